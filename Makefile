@@ -1,0 +1,84 @@
+# Everything a person or CI runs. Only Python 3.11 or newer is needed beforehand.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BENCH := .venv-bench
+BIN := $(VENV)/bin
+PIP := -m pip install --disable-pip-version-check --quiet
+
+.PHONY: help play test check soak bench lock format locale snapshots playthroughs clean
+
+help:
+	@echo "make play          set up and open the home screen"
+	@echo "make test          set up and run every test"
+	@echo "make check         lint, formatting, types, import contract"
+	@echo "make bench         speed against peers, as ratios"
+	@echo "make soak          long random runs"
+	@echo "make format        format the code"
+	@echo "make locale        collect the texts to translate, compile the catalogs"
+	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
+	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
+	@echo "make lock          write the lock files anew"
+
+$(VENV)/bin/python $(BENCH)/bin/python:
+	@test -n "$(PYTHON)" || { echo "nim_tui needs Python 3.11 or newer on the PATH"; exit 2; }
+	$(PYTHON) -m venv $(@D)/..
+
+$(VENV)/play.done: locks/play.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python $(PIP) --require-hashes -r locks/play.txt
+	$(BIN)/python $(PIP) --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/test.done: locks/test.txt $(VENV)/play.done
+	$(BIN)/python $(PIP) --require-hashes -r locks/test.txt
+	@touch $@
+
+$(BENCH)/done: locks/bench.txt pyproject.toml | $(BENCH)/bin/python
+	$(BENCH)/bin/python $(PIP) --require-hashes -r locks/bench.txt
+	$(BENCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
+	@touch $@
+
+play: $(VENV)/play.done
+	@$(BIN)/nim-tui
+
+test: $(VENV)/test.done
+	$(BIN)/pytest -n 2 -m "not soak"
+
+check: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: $(VENV)/test.done
+	$(BIN)/pytest -m soak
+
+bench: $(BENCH)/done
+	@$(BENCH)/bin/nim-tui bench
+
+format: $(VENV)/test.done
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+locale: $(VENV)/test.done
+	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ --no-location --sort-output \
+		--omit-header -o screens/locale/messages.pot rules screens nim_tui
+	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching --omit-header
+	$(BIN)/pybabel -q compile -d screens/locale
+
+snapshots: $(VENV)/test.done
+	$(BIN)/pytest tests/screens --snapshot-update
+
+playthroughs: $(VENV)/test.done
+	$(BIN)/python -m tests.rules.playthroughs
+
+lock: $(VENV)/test.done
+	$(BIN)/python $(PIP) uv
+	for want in "play:" "test:--extra test" "bench:--extra test --extra bench"; do \
+		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
+		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+		$${want#*:} -o locks/$${want%%:*}.txt; done
+
+clean:
+	rm -rf $(VENV) $(BENCH) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

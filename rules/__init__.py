@@ -1,0 +1,1 @@
+"""The games, with no terminal, file or clock in them."""

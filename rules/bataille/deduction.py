@@ -1,0 +1,129 @@
+"""What follows from a view about the camp of the enemy, or of any camp one may not see."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bataille.board import (
+    CELLS,
+    COLUMN_OF_CELLS,
+    NEAR,
+    NUMBERS,
+    SUBMARINES,
+)
+from rules.bataille.events import HIT
+from rules.bataille.lanes import COMMON, LANE_NUMBERS
+from rules.bataille.phases import TORPEDO
+from rules.bataille.placements import Placements, Requirement
+from rules.bataille.view import BatailleView
+
+
+def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[Requirement]]:
+    """What the answers given by `camp` bar, and require of its living submarines.
+
+    Each answer is judged against those alive when it was given; the ones sunk since are
+    known, so what they account for is taken off (R, tracking grids).
+    """
+    lost = view.fleets[camp].lost
+    barred: set[int] = set(lost)
+    required: list[Requirement] = []
+    sunk_by_then = 0
+    for cell, answer in view.fleets[1 - camp].answers:
+        if answer == HIT:
+            sunk_by_then += 1
+            continue
+        near = NEAR[view.blast][cell]
+        later = sum(1 for other in lost[sunk_by_then:] if other in near)
+        barred.add(cell)
+        if answer == later:
+            barred |= near
+        else:
+            required.append(Requirement(near, answer - later, answer - later))
+    spent = view.fleets[camp].mine_spent
+    if spent:
+        barred.update(COLUMN_OF_CELLS[spent])
+    return barred, required
+
+
+def torpedo_requirements(view: BatailleView, camp: int) -> list[Requirement]:
+    """What the torpedoes fired from `camp` require of its living submarines."""
+    fired: dict[tuple[int, int], list[int]] = {}
+    for turn, lane, sunk_by_then in view.fleets[camp].torpedoes:
+        fired.setdefault((turn, lane), []).append(sunk_by_then)
+    required = []
+    for (_, lane), shots in fired.items():
+        cells = lane_cells((lane,))
+        later = sum(1 for cell in view.fleets[camp].lost[shots[0] :] if cell in cells)
+        if len(shots) > later:
+            required.append(Requirement(cells, len(shots) - later, SUBMARINES))
+    if view.phase == TORPEDO and view.mover == camp and not view.acted:
+        required.append(Requirement(_cells_that_can_fire(view, camp), 1, SUBMARINES))
+    return required
+
+
+def lane_cells(lanes: tuple[int, ...]) -> frozenset[int]:
+    """All cells under the numbers of some lanes."""
+    return frozenset(
+        cell for lane in lanes for number in LANE_NUMBERS[lane] for cell in COLUMN_OF_CELLS[number]
+    )
+
+
+def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
+    """Where a submarine of `camp` must lie to see any enemy ship along a lane."""
+    common = COMMON[view.lanes]
+    lanes = {
+        lane for place in view.fleets[1 - camp].places if place > 0 for lane in common[place][place]
+    }
+    return lane_cells(tuple(sorted(lanes)))
+
+
+def living(view: BatailleView, camp: int) -> int:
+    """How many submarines of a laid camp still live."""
+    return SUBMARINES - len(view.fleets[camp].lost)
+
+
+def all_placements(view: BatailleView, camp: int) -> Placements:
+    """The placements of a laid camp that fit everything the table has seen."""
+    barred, required = answer_requirements(view, camp)
+    return Placements(living(view, camp), barred, required + torpedo_requirements(view, camp))
+
+
+def mine_numbers(view: BatailleView, camp: int) -> list[int]:
+    """Where the mine of a camp, not exploded yet, may lie by what ships and losses showed."""
+    lost = view.fleets[camp].lost
+    return [
+        number
+        for number in NUMBERS
+        if number not in view.fleets[1 - camp].tested
+        and not any(cell in lost for cell in COLUMN_OF_CELLS[number])
+    ]
+
+
+WHITE: Final = "white"
+RED_PEG: Final = "red"
+FLAG: Final = "flag"
+BLANK: Final = "blank"
+
+
+def tracking_grid(view: BatailleView, camp: int) -> dict[int, str]:
+    """The mark of every cell of the search grids over `camp` (R, tracking grids).
+
+    FLAG: a submarine was sunk there. WHITE: no placement of the living ones that fits the
+    answers (and the known place of a spent mine) uses it. RED_PEG: not white, and in the near-miss
+    area of some near-miss answer. BLANK: anything else.
+    """
+    barred, required = answer_requirements(view, camp)
+    placements = Placements(living(view, camp), barred, required)
+    near: set[int] = set()
+    for cell, answer in view.fleets[1 - camp].answers:
+        if answer > 0:
+            near |= NEAR[view.blast][cell]
+    marks = {}
+    for cell in CELLS:
+        if cell in view.fleets[camp].lost:
+            marks[cell] = FLAG
+        elif not placements.using(cell):
+            marks[cell] = WHITE
+        else:
+            marks[cell] = RED_PEG if cell in near else BLANK
+    return marks

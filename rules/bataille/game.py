@@ -1,0 +1,55 @@
+"""Bataille sous les mers as a game on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.bataille import moves, sample
+from rules.bataille.board import PLAYERS
+from rules.bataille.lanes import LANE_SETS
+from rules.bataille.moves import Move
+from rules.bataille.state import BatailleState
+from rules.bataille.view import BatailleView
+from rules.chance import Chance
+from rules.game import check_seats, settle_options
+from rules.options import N_, Choice, Flag, Limit, Option, OptionValue
+
+
+class Bataille:
+    """The game's contract; see rules/game.py for what each part means."""
+
+    name: Final = "bataille"
+    title: Final = "Bataille sous les mers"
+    seats: Final = range(2, 3)
+    options: Final[tuple[Option, ...]] = (
+        Flag("blast", N_("charges reach the 8 squares around, on their own level only")),
+        Choice("lanes", N_("the lines that torpedoes follow"), LANE_SETS),
+        Limit(
+            "turn_limit", N_("turns of both players together, then a draw"), 2, 1000, (60, 100, 300)
+        ),
+    )
+    automatic: Final[Mapping[str, OptionValue]] = {"turn_limit": 300}
+    players: Final = PLAYERS
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
+        """Both fleets in port, nothing hidden yet; chance has no part in it."""
+        check_seats(self, seats)
+        settled = settle_options(self, options)
+        limit = settled["turn_limit"]
+        return BatailleState(
+            blast=int(settled["blast"] is True),
+            lanes=str(settled["lanes"]),
+            turn_limit=limit if isinstance(limit, int) else None,
+        )
+
+    def sample(self, view: BatailleView, chance: Chance) -> BatailleState:
+        """A full state that fits the view."""
+        return sample.sample(view, chance)
+
+    def parse(self, text: str) -> Move:
+        """The move a text means. Raises NotAMove."""
+        return moves.parse(text)
+
+
+BATAILLE: Final = Bataille()

@@ -1,0 +1,120 @@
+"""The moves of the game and their words, each made once.
+
+`sub 14.200` `mine 9` · `A 14` `A port` `stay` · `drop 200` (the ship that moved)
+`drop B 200` (after `stay`) `hold` · `fire R3 B` (lane, target) `hold`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+from rules.bataille.board import CELLS, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
+from rules.bataille.lanes import LANES
+from rules.game import NotAMove
+from rules.options import N_
+
+THE_MOVED: Final = -1
+"""The ship of a `drop` that names none: the one that moved."""
+
+
+class Kind(IntEnum):
+    """What a move does."""
+
+    SUB = 0
+    MINE = 1
+    SAIL = 2
+    STAY = 3
+    DROP = 4
+    FIRE = 5
+    HOLD = 6
+
+
+class Move:
+    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+
+    __slots__ = ("kind", "lane", "level", "place", "ship", "word")
+
+    def __init__(
+        self,
+        word: str,
+        kind: Kind,
+        *,
+        ship: int = -1,
+        place: int = -1,
+        level: int = -1,
+        lane: int = -1,
+    ) -> None:
+        self.word = word
+        self.kind = kind
+        self.ship = ship
+        """Index of a ship: own, or the target of a torpedo; THE_MOVED for a bare drop."""
+        self.place = place
+        """SUB: a cell. MINE and SAIL: a number, or PORT."""
+        self.level = level
+        """DROP: index of the level, 0-2."""
+        self.lane = lane
+        """FIRE: index into LANES."""
+
+    def __repr__(self) -> str:
+        return f"Move({self.word!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return parse, (self.word,)
+
+
+def _sail(ship: int, place: int) -> Move:
+    end = "port" if place == PORT else str(place)
+    return Move(f"{SHIPS[ship]} {end}", Kind.SAIL, ship=ship, place=place)
+
+
+def _drop(ship: int, level: int) -> Move:
+    name = "" if ship == THE_MOVED else f" {SHIPS[ship]}"
+    return Move(f"drop{name} {LEVELS[level]}", Kind.DROP, ship=ship, level=level)
+
+
+_ships: Final = range(len(SHIPS))
+SUBS: Final = tuple(Move(f"sub {cell_name(cell)}", Kind.SUB, place=cell) for cell in CELLS)
+MINES: Final = tuple(Move(f"mine {number}", Kind.MINE, place=number) for number in NUMBERS)
+SAILS: Final = tuple(tuple(_sail(ship, place) for place in (PORT, *NUMBERS)) for ship in _ships)
+"""SAILS[ship][place]."""
+STAY: Final = Move("stay", Kind.STAY)
+HOLD: Final = Move("hold", Kind.HOLD)
+DROPS: Final = tuple(_drop(THE_MOVED, level) for level in range(len(LEVELS)))
+"""DROPS[level], of the ship that moved."""
+SHIP_DROPS: Final = tuple(
+    tuple(_drop(ship, level) for level in range(len(LEVELS))) for ship in _ships
+)
+"""SHIP_DROPS[ship][level], after `stay`."""
+FIRES: Final = tuple(
+    tuple(
+        Move(f"fire {lane.name} {SHIPS[ship]}", Kind.FIRE, lane=index, ship=ship) for ship in _ships
+    )
+    for index, lane in enumerate(LANES)
+)
+"""FIRES[lane][ship]."""
+SAILS_FROM: Final = tuple(
+    tuple(tuple([SAILS[ship][end] for end in ends] for ends in REACH[seat]) for ship in _ships)
+    for seat in range(len(REACH))
+)
+"""SAILS_FROM[seat][ship][place]: the moves of a ship from where it is, on an empty sea."""
+
+
+def _flat(groups: Iterable[Iterable[Move]]) -> list[Move]:
+    return [move for group in groups for move in group]
+
+
+ALL_MOVES: Final = tuple(_flat([SUBS, MINES, *SAILS, [STAY], DROPS, *SHIP_DROPS, [HOLD], *FIRES]))
+"""Every move there is, whatever the position."""
+
+_BY_TEXT: Final = {move.word.casefold(): move for move in ALL_MOVES}
+
+
+def parse(text: str) -> Move:
+    """The move a text means, in any case and spacing. Raises NotAMove."""
+    words = " ".join(text[:80].casefold().split())
+    move = _BY_TEXT.get(words)
+    if move is None:
+        raise NotAMove(N_("no move reads “{text}”"), text=words[:40])
+    return move

@@ -1,0 +1,103 @@
+"""What lies on the table: both fleets, both camps, and what was said so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.bataille import legal, play
+from rules.bataille.board import FULL_LOAD, PORT, SHIPS, SUNK
+from rules.bataille.moves import Move
+from rules.bataille.phases import NOBODY, OVER, SETUP
+from rules.bataille.view import BatailleView, view_of
+from rules.chance import Chance
+from rules.game import Event, Result
+
+
+def _pair_of_lists() -> list[list[int]]:
+    return [[], []]
+
+
+@dataclass(slots=True)
+class BatailleState:
+    """The whole position. Lists of two are indexed by seat: red 0, yellow 1."""
+
+    blast: int = 0
+    """1 with the option `blast`, else 0: the row of NEAR in use."""
+    lanes: str = "orthogonal"
+    turn_limit: int | None = None
+    phase: int = SETUP
+    turn: int = 0
+    """Turns begun by both players together."""
+    mover: int = 0
+    """Whose turn it is, once both camps are laid."""
+    places: list[list[int]] = field(default_factory=lambda: [[PORT] * len(SHIPS) for _ in "ry"])
+    """Of each ship: its number, PORT or SUNK."""
+    charges: list[list[int]] = field(default_factory=lambda: [list(FULL_LOAD) for _ in "ry"])
+    submarines: list[list[int]] = field(default_factory=_pair_of_lists)
+    """The cells of the living submarines."""
+    lost: list[list[int]] = field(default_factory=_pair_of_lists)
+    """The cells where submarines were sunk, in order."""
+    mines: list[int] = field(default_factory=lambda: [0, 0])
+    """The number of each mine; 0 until it is laid. It keeps its number when it is spent."""
+    mine_spent: list[bool] = field(default_factory=lambda: [False, False])
+    answers: list[list[tuple[int, int]]] = field(default_factory=lambda: [[], []])
+    """(cell, answer) of each charge a seat dropped, in order."""
+    torpedoes: list[list[tuple[int, int, int]]] = field(default_factory=lambda: [[], []])
+    """(turn, lane, own submarines lost by then) of each torpedo a seat fired, in order."""
+    tested: list[int] = field(default_factory=lambda: [0, 0])
+    """Bit n set: a ship of the seat ended a move on number n and met no mine."""
+    moved: int = NOBODY
+    """The ship that moved this turn."""
+    acted: bool = False
+    """Whether the turn holds a move, a charge or a torpedo yet."""
+    lane: int = NOBODY
+    """The lane of this turn's torpedoes."""
+    shots: int = 0
+    """How many torpedoes were fired this turn."""
+    winner: int = NOBODY
+    reason: str = ""
+
+    def waiting(self) -> tuple[int, ...]:
+        """Seats that must move now."""
+        if self.phase == SETUP:
+            return tuple(seat for seat in (0, 1) if not self.mines[seat])
+        return () if self.phase == OVER else (self.mover,)
+
+    def legal(self, seat: int) -> list[Move]:
+        """The legal moves of a seat, ordered by what they are."""
+        return legal.legal(self, seat)
+
+    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+        return play.play(self, seat, move, chance)
+
+    def view(self, seat: int | None) -> BatailleView:
+        """What that seat may know."""
+        return view_of(self, seat)
+
+    def result(self) -> Result | None:
+        """Who won and why, once it is over."""
+        if self.phase != OVER:
+            return None
+        figures = {
+            "submarines_lost": tuple(len(lost) for lost in self.lost),
+            "ships_lost": tuple(places.count(SUNK) for places in self.places),
+            "turns": (self.turn, self.turn),
+        }
+        if self.winner == NOBODY:
+            return Result(((0, 1),), self.reason, figures)
+        return Result(((self.winner,), (1 - self.winner,)), self.reason, figures)
+
+    def copy(self) -> BatailleState:
+        """An independent copy."""
+        return BatailleState(
+            self.blast, self.lanes, self.turn_limit, self.phase, self.turn, self.mover,
+            [self.places[0][:], self.places[1][:]],
+            [self.charges[0][:], self.charges[1][:]],
+            [self.submarines[0][:], self.submarines[1][:]],
+            [self.lost[0][:], self.lost[1][:]],
+            self.mines[:], self.mine_spent[:],
+            [self.answers[0][:], self.answers[1][:]],
+            [self.torpedoes[0][:], self.torpedoes[1][:]],
+            self.tested[:], self.moved, self.acted, self.lane, self.shots, self.winner, self.reason,
+        )  # fmt: skip

@@ -1,0 +1,107 @@
+"""What one seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.bataille.board import NUMBERS
+from rules.bataille.phases import OVER, Phase
+
+if TYPE_CHECKING:
+    from rules.bataille.state import BatailleState
+
+
+@dataclass(frozen=True, slots=True)
+class Camp:
+    """A camp laid open: the cells of its living submarines and the number of its mine (0: none yet)."""
+
+    submarines: tuple[int, ...]
+    mine: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """What everybody sees of one player. Tuples of three go by ship."""
+
+    places: tuple[int, ...]
+    """A number, PORT or SUNK."""
+    charges: tuple[int, ...]
+    lost: tuple[int, ...]
+    """The cells where his submarines were sunk, in order."""
+    mine_spent: int
+    """The number where his mine exploded, or 0."""
+    answers: tuple[tuple[int, int], ...]
+    """(cell, answer) of each charge he dropped, in order."""
+    torpedoes: tuple[tuple[int, int, int], ...]
+    """(turn, lane, submarines he had lost by then) of each torpedo he fired, in order."""
+    tested: tuple[int, ...]
+    """The numbers where his ships ended a move and met no mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatailleView:
+    """The table as `seat` sees it (None: a spectator). Tuples of two go by seat."""
+
+    seat: int | None
+    waiting: tuple[int, ...]
+    blast: bool
+    lanes: str
+    turn_limit: int | None
+    phase: Phase
+    turn: int
+    mover: int
+    fleets: tuple[Fleet, Fleet]
+    camps: tuple[Camp | None, Camp | None]
+    """None where the seat may not look. At the end both are open."""
+    moved: int
+    acted: bool
+    lane: int
+    shots: int
+    winner: int
+    reason: str
+
+    @property
+    def own_camp(self) -> Camp | None:
+        """The camp of the seat that looks; None for a spectator."""
+        return None if self.seat is None else self.camps[self.seat]
+
+
+def _fleet(state: BatailleState, seat: int) -> Fleet:
+    return Fleet(
+        tuple(state.places[seat]),
+        tuple(state.charges[seat]),
+        tuple(state.lost[seat]),
+        state.mines[seat] if state.mine_spent[seat] else 0,
+        tuple(state.answers[seat]),
+        tuple(state.torpedoes[seat]),
+        tuple(number for number in NUMBERS if state.tested[seat] >> number & 1),
+    )
+
+
+def _camp(state: BatailleState, seat: int, looker: int | None) -> Camp | None:
+    if seat != looker and state.phase != OVER:
+        return None
+    return Camp(tuple(sorted(state.submarines[seat])), state.mines[seat])
+
+
+def view_of(state: BatailleState, seat: int | None) -> BatailleView:
+    """The view of a seat, or of a spectator."""
+    return BatailleView(
+        seat,
+        state.waiting(),
+        bool(state.blast),
+        state.lanes,
+        state.turn_limit,
+        Phase(state.phase),
+        state.turn,
+        state.mover,
+        (_fleet(state, 0), _fleet(state, 1)),
+        (_camp(state, 0, seat), _camp(state, 1, seat)),
+        state.moved,
+        state.acted,
+        state.lane,
+        state.shots,
+        state.winner,
+        state.reason,
+    )

@@ -1,0 +1,186 @@
+"""The contract that every game follows: states, moves, events, views, results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from rules.chance import Chance
+from rules.options import Option, OptionValue
+
+Fact = str | int
+"""A value an event tells: a word of the game or a number."""
+
+
+class Refusal(ValueError):
+    """A move refused: an English sentence with named facts, both kept for translation."""
+
+    def __init__(self, reason: str, **facts: Fact) -> None:
+        super().__init__(reason.format(**facts))
+        self.reason = reason
+        self.facts = facts
+
+
+class NotAMove(Refusal):
+    """The text is no move of this game, whatever the position."""
+
+
+class IllegalMove(Refusal):
+    """The move exists but may not be played now; the message says why."""
+
+
+class UnsuitableTable(ValueError):
+    """The game cannot be set up with these seats or options."""
+
+
+class Move(Protocol):
+    """A small value, equal and hashable by what it is; made once or cheap to make."""
+
+    @property
+    def word(self) -> str:
+        """The canonical text: a few words, the same in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, and who may know it.
+
+    `facts` are told to the seats in `only` (None: to everyone, spectators included); the
+    others are told `public`, or nothing if that is None. `reveals` marks an event whose
+    facts, or whose mere absence of a sequel, show something that was hidden or was drawn
+    by chance: nothing can be taken back past it.
+    """
+
+    name: str
+    seat: int | None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    only: tuple[int, ...] | None = None
+    public: Event | None = None
+    reveals: bool = False
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """What `seat` (None: a spectator) is told of this event, or None."""
+        if self.only is None or seat in self.only:
+            return self
+        return self.public
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended.
+
+    `ranking` lists groups of seats, best first; seats of one group are tied. `reason` is
+    a word of the game for the cause; `figures` are the numbers it rests on, one a seat.
+    """
+
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+    figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return self.ranking[0]
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody is ahead of anybody."""
+        return len(self.ranking) == 1
+
+
+class View(Protocol):
+    """What one seat, or a spectator, may know: a value that shares nothing with the state."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that looks, or None for a spectator."""
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now: this is always public."""
+
+
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+V_co = TypeVar("V_co", bound=View, covariant=True)
+
+
+class State(Protocol[M, V_co]):
+    """Everything that lies on the table, hidden or not. Held by nobody but a Table."""
+
+    def waiting(self) -> tuple[int, ...]:
+        """Seats that must move now: several when they choose at once, none when it is over."""
+
+    def legal(self, seat: int) -> Sequence[M]:
+        """The legal moves of a seat, in an order that depends on nothing it may not know."""
+
+    def play(self, seat: int, move: M, chance: Chance) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+
+    def view(self, seat: int | None) -> V_co:
+        """What that seat (None: a spectator) may know."""
+
+    def result(self) -> Result | None:
+        """The result once the game is over, else None."""
+
+    def copy(self) -> State[M, V_co]:
+        """An independent copy, cheap enough for search."""
+
+
+class Game(Protocol[M, V]):
+    """A game on offer: how to set it up, to speak of its moves and to imagine its secrets."""
+
+    @property
+    def name(self) -> str:
+        """The word that names it in commands and records, such as "bataille"."""
+
+    @property
+    def title(self) -> str:
+        """Its name as printed on the box."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of players allowed."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table may choose, each with its default."""
+
+    @property
+    def automatic(self) -> Mapping[str, OptionValue]:
+        """Options that make play among programs end, where the rules alone do not."""
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> State[M, V]:
+        """A game set up; options left out take their defaults. Raises UnsuitableTable."""
+
+    def sample(self, view: V, chance: Chance) -> State[M, V]:
+        """A full state that fits everything in the view, built from the view alone."""
+
+    def parse(self, text: str) -> M:
+        """The move a text means; generous about case and spaces. Raises NotAMove."""
+
+
+AnyGame = Game[Any, Any]
+AnyState = State[Any, Any]
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raise UnsuitableTable unless the game can be played by so many."""
+    if seats in game.seats:
+        return
+    low, high = game.seats[0], game.seats[-1]
+    allowed = f"{low}" if low == high else f"{low} to {high}"
+    raise UnsuitableTable(f"{game.name} is played by {allowed}, not by {seats}")
+
+
+def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """All options of the game: the chosen ones, checked, and defaults for the rest."""
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise UnsuitableTable(f"{game.name} has no option {name[:40]!r}; it has: {names}")
+        if not known[name].admits(value):
+            raise UnsuitableTable(f"option {name} takes {known[name].range_text}, not {value!r}")
+    return {name: chosen.get(name, option.default) for name, option in known.items()}

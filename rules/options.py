@@ -1,0 +1,154 @@
+"""What a table may choose about a game: typed options with their defaults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+OptionValue = bool | int | str | None
+
+
+def N_(text: str) -> str:
+    """Mark a text for translation where the rules name it; screens translate it."""
+    return text
+
+
+class Option(Protocol):
+    """One choice of a table: its name in commands, its meaning, its values."""
+
+    @property
+    def name(self) -> str:
+        """The word used in commands and records."""
+
+    @property
+    def meaning(self) -> str:
+        """One sentence in English, marked for translation."""
+
+    @property
+    def default(self) -> OptionValue:
+        """The value when nobody chooses."""
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Values to step through in a form; a number may take others in its range."""
+
+    @property
+    def range_text(self) -> str:
+        """What may be given, in a few words: "true or false"."""
+
+    def admits(self, value: OptionValue) -> bool:
+        """Whether a table may have this value."""
+
+    def read(self, text: str) -> OptionValue:
+        """The value a typed text means. Raises ValueError, saying what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """An option that is on or off; off unless somebody turns it on."""
+
+    name: str
+    meaning: str
+    default: bool = False
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Off, then on."""
+        return (False, True)
+
+    @property
+    def range_text(self) -> str:
+        """What may be given."""
+        return "true or false"
+
+    def admits(self, value: OptionValue) -> bool:
+        """Only real booleans."""
+        return isinstance(value, bool)
+
+    def read(self, text: str) -> bool:
+        """Read true, yes, on, 1 and their opposites."""
+        word = text.strip().lower()
+        if word in ("true", "yes", "on", "1"):
+            return True
+        if word in ("false", "no", "off", "0"):
+            return False
+        raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option with a few named values, the first being the default."""
+
+    name: str
+    meaning: str
+    choices: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The first choice."""
+        return self.choices[0]
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """All choices in their order."""
+        return self.choices
+
+    @property
+    def range_text(self) -> str:
+        """What may be given."""
+        return " or ".join(self.choices)
+
+    def admits(self, value: OptionValue) -> bool:
+        """Only the named choices."""
+        return isinstance(value, str) and value in self.choices
+
+    def read(self, text: str) -> str:
+        """Read one of the choices, in any case."""
+        word = text.strip().lower()
+        if word not in self.choices:
+            raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+        return word
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """An optional whole number within bounds; none unless somebody sets it."""
+
+    name: str
+    meaning: str
+    low: int
+    high: int
+    steps: tuple[int, ...] = ()
+
+    @property
+    def default(self) -> None:
+        """No limit."""
+        return None
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """None, then the usual numbers."""
+        return (None, *self.steps)
+
+    @property
+    def range_text(self) -> str:
+        """What may be given."""
+        return f"none or a whole number from {self.low} to {self.high}"
+
+    def admits(self, value: OptionValue) -> bool:
+        """None, or an int within the bounds."""
+        if value is None:
+            return True
+        return isinstance(value, int) and not isinstance(value, bool) and self._holds(value)
+
+    def _holds(self, value: int) -> bool:
+        return self.low <= value <= self.high
+
+    def read(self, text: str) -> int | None:
+        """Read "none" or a number."""
+        word = text.strip().lower()
+        if word == "none":
+            return None
+        if word.isascii() and word.isdigit() and len(word) < 10 and self._holds(int(word)):
+            return int(word)
+        raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")

@@ -1,0 +1,1 @@
+"""Everything drawn: one screen a game, and the screens around them."""
