@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """A camp laid open: the cells of its living submarines and the number of its mine (0: none yet)."""
+    """A camp laid open: the cells of its living submarines and the number of its mine."""
 
     submarines: tuple[int, ...]
     mine: int
+    """0 until it is laid; it keeps its number when it is spent."""
 
 
 @dataclass(frozen=True, slots=True)
