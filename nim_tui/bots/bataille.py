@@ -1,0 +1,276 @@
+"""The medium program for Bataille sous les mers: it counts placements and weighs risks.
+
+From its view alone it counts, for every cell, how many placements of the enemy submarines
+that fit everything seen use it. The same counting tells where the enemy mine may lie, which
+lanes are watched, and how nearly its own submarines are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice
+from rules.bataille.board import (
+    COLUMN_OF_CELLS,
+    FULL_LOAD,
+    LEVELS,
+    NEAR,
+    NUMBERS,
+    PORT,
+    SHIPS,
+    SQUARES,
+    SUNK,
+    cell_name,
+    number_of,
+)
+from rules.bataille.deduction import all_placements, mine_numbers
+from rules.bataille.lanes import COMMON, LANE_NUMBERS, LANES
+from rules.bataille.moves import THE_MOVED, Kind
+from rules.bataille.moves import Move as BatailleMove
+from rules.bataille.phases import CHARGE, MOVE, SETUP
+from rules.bataille.placements import Placements
+from rules.bataille.view import BatailleView
+from rules.chance import Chance
+from rules.game import AnyGame, Fact
+from rules.options import N_
+
+NEWS: Final = 0.45
+"""What learning hit, near or miss is worth, against 1 for a submarine sunk."""
+SHIP: Final = (0.0, 2.0, 1.0, 0.8)
+"""What a ship is worth when so many float, against 1 for a submarine."""
+SHOOTS: Final = 0.12
+"""How often an enemy is thought to fire a torpedo in a turn, before he has shown his habits."""
+HABIT: Final = 6
+"""After so many turns of the enemy, what he did counts as much as what was thought."""
+HIT_CHANCE: Final = 1 / 3
+EXPOSURE: Final = 0.3
+"""What it costs to show that a submarine lies on a lane, while nothing is known of it."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What the bot believes of both camps, worked out from one view."""
+
+    view: BatailleView
+    seat: int
+
+    @property
+    def enemy(self) -> int:
+        """The other seat."""
+        return 1 - self.seat
+
+    @cached_property
+    def placements(self) -> Placements:
+        """The placements of the enemy submarines that fit everything seen."""
+        return all_placements(self.view, self.enemy)
+
+    @cached_property
+    def hit(self) -> tuple[float, ...]:
+        """The chance that an enemy submarine lies in a cell, by cell."""
+        total = self.placements.total
+        cells = range(1, SQUARES * len(LEVELS) + 1)
+        return (0.0, *(self.placements.using(cell) / total for cell in cells))
+
+    @cached_property
+    def mine(self) -> tuple[float, ...]:
+        """The chance that the enemy mine lies under a number, by number."""
+        chances = [0.0] * (SQUARES + 1)
+        if self.view.fleets[self.enemy].mine_spent:
+            return tuple(chances)
+        numbers = mine_numbers(self.view, self.enemy)
+        weights = [self.placements.avoiding(number) for number in numbers]
+        for number, weight in zip(numbers, weights):
+            chances[number] = weight / sum(weights)
+        return tuple(chances)
+
+    @cached_property
+    def watched(self) -> tuple[float, ...]:
+        """How many enemy submarines, on average, see a number along a lane, at most 1."""
+        under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
+        common = COMMON[self.view.lanes]
+        seen = [0.0]
+        for number in NUMBERS:
+            numbers = set().union(*(LANE_NUMBERS[lane] for lane in common[number][number]))
+            seen.append(min(1.0, sum(under[other] for other in numbers)))
+        return tuple(seen)
+
+    @cached_property
+    def found(self) -> float:
+        """How nearly the own submarine best known to the enemy is found: 1 is certainty."""
+        camp = self.view.camps[self.seat]
+        if camp is None or not camp.submarines:
+            return 0.0
+        known = all_placements(self.view, self.seat)
+        return max(known.using(cell) / known.total for cell in camp.submarines)
+
+    @cached_property
+    def shoots(self) -> float:
+        """How often the enemy fires in a turn, by what he did so far."""
+        fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
+        return (SHOOTS * HABIT + fired) / (HABIT + self.view.turn // 2)
+
+    @cached_property
+    def ship_value(self) -> float:
+        """What one of the own ships is worth: the fewer float, the more."""
+        return SHIP[sum(place != SUNK for place in self.view.fleets[self.seat].places)]
+
+    def charge_value(self, cell: int) -> float:
+        """What a charge in a cell is worth: a hit, and the news of a near miss or a miss."""
+        near = min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
+        return self.hit[cell] + NEWS * near * (1 - near)
+
+    def danger(self, number: int) -> float:
+        """The chance to lose a ship that stays on a number until the enemy has played."""
+        return self.watched[number] * self.shoots * HIT_CHANCE
+
+
+class MediumBot:
+    """Counts what is possible, and plays for the best chance one turn ahead."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        moves: list[BatailleMove] = list(legal)
+        if view.phase == SETUP:
+            return _camp(view, moves, chance)
+        estimate = Estimate(view, view.mover)
+        if view.phase == MOVE:
+            return _sail(estimate, moves, chance)
+        if view.phase == CHARGE:
+            return _drop(estimate, moves, chance)
+        return _fire(estimate, moves, chance)
+
+
+def _camp(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advice:
+    """Submarines apart from each other, so that no charge nearly misses two; the mine anywhere."""
+    camp = view.own_camp
+    own = camp.submarines if camp else ()
+    if moves[0].kind == Kind.MINE:
+        return Advice(chance.pick(moves), N_("a mine is best where nobody would guess it"))
+    numbers = {number_of(cell) for cell in own}
+    apart = [
+        move
+        for move in moves
+        if number_of(move.place) not in numbers
+        and not any(cell in NEAR[view.blast][move.place] for cell in own)
+    ]
+    return Advice(
+        chance.pick(apart or moves), N_("submarines apart are not nearly missed together")
+    )
+
+
+def _best(scored: list[tuple[float, BatailleMove]], chance: Chance) -> BatailleMove:
+    top = max(score for score, _ in scored)
+    return chance.pick([move for score, move in scored if score > top - 1e-9])
+
+
+def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
+    scored = [(_turn_value(estimate, move), move) for move in moves]
+    move = _best(scored, chance)
+    if move.kind == Kind.STAY:
+        return Advice(move, N_("no ship finds a better square than it has"))
+    ship = SHIPS[move.ship]
+    if move.place == PORT:
+        return Advice(move, N_("{ship} fetches new charges"), {"ship": ship})
+    if not estimate.view.fleets[estimate.seat].charges[move.ship]:
+        return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
+    cell = _best_cell(estimate, move.place)
+    facts = _odds(estimate, cell) | {"ship": ship, "mine": round(100 * estimate.mine[move.place])}
+    return Advice(
+        move,
+        N_(
+            "{ship} gets above {cell}, used by {count} of {total} placements that fit;"
+            " the risk of the mine is {mine} %"
+        ),
+        facts,
+    )
+
+
+def _best_cell(estimate: Estimate, number: int) -> int:
+    return max(COLUMN_OF_CELLS[number], key=estimate.charge_value)
+
+
+def _odds(estimate: Estimate, cell: int) -> dict[str, Fact]:
+    placements = estimate.placements
+    return {"cell": cell_name(cell), "count": placements.using(cell), "total": placements.total}
+
+
+def _turn_value(estimate: Estimate, move: BatailleMove) -> float:
+    """A move and the charge after it, less what it risks; the rest of the fleet as it lies."""
+    fleet = estimate.view.fleets[estimate.seat]
+    if move.kind == Kind.STAY:
+        return max(
+            (
+                _charge_gain(estimate, place, load)
+                for place, load in zip(fleet.places, fleet.charges)
+                if place > PORT and load
+            ),
+            default=0.0,
+        )
+    start, load = fleet.places[move.ship], fleet.charges[move.ship]
+    relief = estimate.danger(start) if start > PORT else 0.0
+    if move.place == PORT:
+        missing = FULL_LOAD[move.ship] - load
+        return estimate.ship_value * relief + (0.08 * missing if load == 0 else 0.01 * missing)
+    risk = estimate.ship_value * (estimate.mine[move.place] + estimate.danger(move.place) - relief)
+    if not load:
+        return 0.05 - 0.01 * _steps_home(estimate.seat, move.place) - risk
+    return _charge_gain(estimate, move.place, load) * (1 - estimate.mine[move.place]) - risk
+
+
+def _charge_gain(estimate: Estimate, number: int, load: int) -> float:
+    return estimate.charge_value(_best_cell(estimate, number)) + 0.001 * load
+
+
+def _steps_home(seat: int, number: int) -> int:
+    """Columns between a number and the own port: red's lies east, yellow's west."""
+    column = (number - 1) % 6
+    return 5 - column if seat == 0 else column
+
+
+def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
+    fleet = estimate.view.fleets[estimate.seat]
+    scored = []
+    for move in moves:
+        if move.kind == Kind.DROP:
+            ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
+            cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
+            scored.append((estimate.charge_value(cell), move))
+        else:
+            scored.append((0.02, move))
+    move = _best(scored, chance)
+    if move.kind == Kind.HOLD:
+        return Advice(move, N_("no charge here would tell much: better keep it"))
+    ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
+    cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
+    return Advice(
+        move, N_("{count} of {total} placements that fit use {cell}"), _odds(estimate, cell)
+    )
+
+
+def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
+    """Fire when the shooter has little left to hide, or a hit would nearly win."""
+    enemy = estimate.view.fleets[estimate.enemy]
+    value = SHIP[sum(place != SUNK for place in enemy.places)]
+    scored = []
+    for move in moves:
+        if move.kind == Kind.HOLD:
+            scored.append((0.0, move))
+            continue
+        prize = value + 0.05 * enemy.charges[move.ship]
+        scored.append((HIT_CHANCE * prize - EXPOSURE * (1 - estimate.found), move))
+    move = _best(scored, chance)
+    if move.kind == Kind.HOLD:
+        return Advice(move, N_("a torpedo would show where my submarine hides"))
+    facts: dict[str, Fact] = {
+        "lane": LANES[move.lane].name,
+        "ship": SHIPS[move.ship],
+        "found": round(100 * estimate.found),
+    }
+    return Advice(
+        move,
+        N_("one chance in three to sink {ship}; my best-known submarine is {found} % found"),
+        facts,
+    )

@@ -1,0 +1,33 @@
+"""What a program that plays is asked, and what it answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.chance import Chance
+from rules.game import AnyGame, Fact, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move and why: an English sentence with named facts, both kept for translation."""
+
+    move: Move
+    reason: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+
+class Bot(Protocol):
+    """A player that is a program. It is shown what its seat may know, and nothing else."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """One of the legal moves (there is at least one), and why."""
+
+
+def bot_chance(seed: int, seat: int, moves_played: int) -> Chance:
+    """The chance of a bot at one decision: reproducible, and unrelated to the table's own."""
+    text = f"bot {seed} {seat} {moves_played}".encode()
+    return Chance(int.from_bytes(hashlib.sha256(text).digest()[:6], "big"))

@@ -1,0 +1,19 @@
+"""The weakest program: any legal move, all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nim_tui.bots.bot import Advice
+from rules.chance import Chance
+from rules.game import AnyGame, Move
+from rules.options import N_
+
+
+class RandomBot:
+    """Plays any legal move of any game."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """One of the legal moves, blindly."""
+        return Advice(chance.pick(legal), N_("any legal move is as good as another to me"))

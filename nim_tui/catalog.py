@@ -1,0 +1,80 @@
+"""The games on offer: rules, screen and bots of each. A new game is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from nim_tui.bots.bot import Bot
+    from rules.game import AnyGame
+
+_RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
+
+
+class UnknownName(ValueError):
+    """No game, or no bot, has this name; the message lists those there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One game on offer. Its parts are named, and imported only when they are asked for."""
+
+    name: str
+    title: str
+    rules: str
+    screen: str
+    own_bots: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        game: AnyGame = _load(self.rules)
+        return game
+
+    @property
+    def screen_type(self) -> Any:
+        """The class of its screen."""
+        return _load(self.screen)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The levels of its programs, the best first."""
+        return (*self.own_bots, "random")
+
+    def bot(self, level: str) -> Bot:
+        """A program of this level. Raises UnknownName."""
+        if level not in self.bots:
+            levels = ", ".join(f"bot:{known}" for known in self.bots)
+            raise UnknownName(f"{self.name} has no bot {level[:40]!r}; it has {levels}")
+        bot: Bot = _load(self.own_bots.get(level, _RANDOM))()
+        return bot
+
+
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
+
+
+CATALOG: Final = {
+    offer.name: offer
+    for offer in (
+        Offer(
+            "bataille",
+            "Bataille sous les mers",
+            "rules.bataille:BATAILLE",
+            "screens.bataille:BatailleScreen",
+            {"medium": "nim_tui.bots.bataille:MediumBot"},
+        ),
+    )
+}
+
+
+def offer_named(name: str) -> Offer:
+    """The game of this name. Raises UnknownName."""
+    offer = CATALOG.get(name.lower())
+    if offer is None:
+        raise UnknownName(f"there is no game {name[:40]!r}; there is: {', '.join(CATALOG)}")
+    return offer

@@ -1,0 +1,110 @@
+"""Where tables are kept on one's own machine: a folder of records."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from nim_tui.catalog import UnknownName, offer_named
+from nim_tui.record import Journal, Record, RecordError, read_record
+from nim_tui.table import Table, table_from
+from rules.game import UnsuitableTable
+
+HOME_VARIABLE: Final = "NIM_TUI_HOME"
+"""Environment variable that puts records and settings in one folder of one's choice."""
+
+MOST_LISTED: Final = 200
+
+
+def data_folder() -> Path:
+    """The folder of the records, made if need be."""
+    home = os.environ.get(HOME_VARIABLE)
+    base = Path(home) if home else platformdirs.user_data_path("nim-tui")
+    folder = base / "tables"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def settings_path() -> Path:
+    """The file of the settings; its folder is made if need be."""
+    home = os.environ.get(HOME_VARIABLE)
+    folder = Path(home) if home else platformdirs.user_config_path("nim-tui")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "settings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kept table: its file and what the record says."""
+
+    path: Path
+    record: Record
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game came to its end."""
+        return self.record.over is not None
+
+
+class Store:
+    """A folder of records, one file a table."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def kept(self) -> list[Kept]:
+        """The kept tables, the last played first; files that are no records are left out."""
+        paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
+        found = []
+        for path in paths[:MOST_LISTED]:
+            try:
+                found.append(Kept(path, read_record(path)))
+            except RecordError:
+                continue
+        return found
+
+    def unfinished(self) -> list[Kept]:
+        """The tables one can go on with."""
+        return [kept for kept in self.kept() if not kept.is_over]
+
+    def open_new(self, table: Table) -> Path:
+        """Keep a table from its first move on, in a file of its own."""
+        for number in count(1):
+            path = self.folder / f"{table.game.name}-{number:04}.jsonl"
+            try:
+                table.keep(Journal.create(path, table.header))
+            except FileExistsError:
+                continue
+            return path
+        raise AssertionError("numbers do not end")
+
+    def resume(self, path: Path) -> tuple[Table, bool]:
+        """The table of a record, kept on in the same file; and whether a cut line was dropped.
+
+        Raises RecordError.
+        """
+        record = read_record(path)
+        table = replay(record)
+        table.keep(Journal.resume(path, record))
+        return table, record.cut
+
+
+def _last_played(path: Path) -> tuple[int, str]:
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except OSError:
+        return 0, path.name
+
+
+def replay(record: Record) -> Table:
+    """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
+    try:
+        game = offer_named(record.header.game).game
+        return table_from(record.header, game, record.lines)
+    except (UnknownName, UnsuitableTable) as error:
+        raise RecordError(f"line 1: {error}") from error

@@ -1,0 +1,234 @@
+"""Table: a game being played, and the only holder of its full state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nim_tui.record import (
+    FORMAT,
+    Header,
+    Journal,
+    Line,
+    Mark,
+    Over,
+    Play,
+    RecordError,
+    SeatPlan,
+    Undo,
+)
+from rules.chance import Chance
+from rules.game import (
+    AnyGame,
+    AnyState,
+    Event,
+    IllegalMove,
+    Move,
+    Refusal,
+    Result,
+    check_seats,
+    settle_options,
+)
+from rules.options import OptionValue
+
+Listener = Callable[[], None]
+
+MOST_MARKS: Final = 1000
+LONGEST_PLACE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move that was played: by whom, what it told, and the state before it, to go back to."""
+
+    seat: int
+    move: Move
+    events: tuple[Event, ...]
+    before: AnyState
+    drew: bool
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        """Nothing was drawn and nothing hidden was shown."""
+        return not self.drew and not any(event.reveals for event in self.events)
+
+
+class Table:
+    """A game, its seats and its record; changed by `play`, `undo` and `mark` alone."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Mapping[str, OptionValue],
+        seats: Sequence[SeatPlan],
+        seed: int,
+    ) -> None:
+        check_seats(game, len(seats))
+        self.game: Final = game
+        self.options: Final = settle_options(game, options)
+        self.seats: Final = tuple(seats)
+        self.seed: Final = seed
+        self._chance = Chance(seed)
+        self._state: AnyState = game.new(len(seats), self.options, self._chance)
+        self._steps: list[Step] = []
+        self._marks: list[dict[str, str]] = [{} for _ in seats]
+        self._journal: Journal | None = None
+        self._listeners: list[Listener] = []
+
+    # What may be asked
+
+    @property
+    def header(self) -> Header:
+        """The set-up as the first line of a record."""
+        return Header(FORMAT, self.game.name, self.options, self.seats, self.seed)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now."""
+        return self._state.waiting()
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves stand."""
+        return len(self._steps)
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over."""
+        return self._state.result()
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat, or a spectator, may know."""
+        return self._state.view(seat)
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        """The legal moves of a seat."""
+        return self._state.legal(seat)
+
+    def log(self, seat: int | None) -> list[Event]:
+        """Everything that happened, as far as a seat (None: a spectator) was told."""
+        told = (event.seen_by(seat) for step in self._steps for event in step.events)
+        return [event for event in told if event is not None]
+
+    def marks(self, seat: int) -> dict[str, str]:
+        """The private marks of a seat: place to sign."""
+        return dict(self._marks[seat])
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last move was this seat's, drew nothing and showed nothing hidden."""
+        if not self._steps or self.result is not None:
+            return False
+        last = self._steps[-1]
+        return last.seat == seat and last.can_be_taken_back
+
+    # What changes it
+
+    def play(self, seat: int, move: Move) -> None:
+        """Play a move: check it, write it down, then tell everyone.
+
+        Raises IllegalMove, or OSError when the record cannot take the line; in both cases
+        nothing has changed.
+        """
+        before = self._state.copy()
+        drawn = self._chance.drawn
+        events = self._state.play(seat, move, self._chance)
+        try:
+            self._write(Play(seat, move.word))
+        except OSError:
+            self._state = before
+            self._chance = _chance_after(self.seed, drawn)
+            raise
+        self._steps.append(Step(seat, move, tuple(events), before, self._chance.drawn > drawn))
+        result = self.result
+        if result is not None:
+            self._write(Over(result.ranking, result.reason))
+        self._tell()
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move. Raises IllegalMove if it may not be."""
+        if not self.can_undo(seat):
+            raise IllegalMove("the last move cannot be taken back")
+        self._write(Undo(seat))
+        self._state = self._steps.pop().before
+        self._tell()
+
+    def mark(self, seat: int, place: str, sign: str) -> None:
+        """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
+        marks = self._marks[seat]
+        if len(place) > LONGEST_PLACE or len(sign) > 1 or len(marks) >= MOST_MARKS:
+            raise IllegalMove("no such mark")
+        self._write(Mark(seat, place, sign))
+        marks.pop(place, None)
+        if sign:
+            marks[place] = sign
+
+    # Keeping and telling
+
+    def keep(self, journal: Journal) -> None:
+        """Write everything from now on to an open record."""
+        self._journal = journal
+
+    def close(self) -> None:
+        """Let go of the record."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told after each change; call what is returned to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _write(self, line: Line) -> None:
+        if self._journal is not None:
+            self._journal.append(line)
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    # Replaying
+
+    def follow(self, lines: Sequence[Line]) -> None:
+        """Do what the lines of a record say. Raises RecordError, naming the line."""
+        for number, line in enumerate(lines, start=2):
+            try:
+                self._follow_line(line)
+            except Refusal as refusal:
+                raise RecordError(f"line {number} does not fit the game: {refusal}") from refusal
+
+    def _follow_line(self, line: Line) -> None:
+        match line:
+            case Over():
+                self._check_over(line)
+            case Play() | Undo() | Mark() if not 0 <= line.seat < len(self.seats):
+                raise IllegalMove("there is no seat {seat}", seat=line.seat)
+            case Play():
+                self.play(line.seat, self.game.parse(line.move))
+            case Undo():
+                self.undo(line.seat)
+            case Mark():
+                self.mark(line.seat, line.place, line.sign)
+
+    def _check_over(self, line: Over) -> None:
+        result = self.result
+        if result is None or (result.ranking, result.reason) != (line.ranking, line.reason):
+            raise IllegalMove("the moves do not lead to the end it tells")
+
+
+def _chance_after(seed: int, drawn: int) -> Chance:
+    chance = Chance(seed)
+    while chance.drawn < drawn:
+        chance.below(1)
+    return chance
+
+
+def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
+    """The table a record tells of, brought to where the lines end.
+
+    Raises UnsuitableTable or RecordError.
+    """
+    table = Table(game, header.options, header.seats, header.seed)
+    table.follow(lines)
+    return table
