@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nim_tui.journal import Journal
+from nim_tui.names import printable, takes_a_cell
 from nim_tui.record import (
     FORMAT,
     Header,
-    Journal,
     Line,
     Mark,
     Over,
@@ -94,6 +96,11 @@ class Table:
         return len(self._steps)
 
     @property
+    def plays(self) -> tuple[Play, ...]:
+        """The moves that stand, as lines of a record."""
+        return tuple(Play(step.seat, step.move.word) for step in self._steps)
+
+    @property
     def result(self) -> Result | None:
         """The result once the game is over."""
         return self._state.result()
@@ -140,9 +147,7 @@ class Table:
             self._chance = _chance_after(self.seed, drawn)
             raise
         self._steps.append(Step(seat, move, tuple(events), before, self._chance.drawn > drawn))
-        result = self.result
-        if result is not None:
-            self._write(Over(result.ranking, result.reason))
+        self.write_end()
         self._tell()
 
     def undo(self, seat: int) -> None:
@@ -156,8 +161,10 @@ class Table:
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
         marks = self._marks[seat]
-        if len(place) > LONGEST_PLACE or len(sign) > 1 or len(marks) >= MOST_MARKS:
-            raise IllegalMove("no such mark")
+        if not _can_be_marked(place, sign):
+            raise IllegalMove("a mark is one plain character on a place of the board")
+        if sign and place not in marks and len(marks) >= MOST_MARKS:
+            raise IllegalMove("there are {most} marks already", most=MOST_MARKS)
         self._write(Mark(seat, place, sign))
         marks.pop(place, None)
         if sign:
@@ -168,6 +175,13 @@ class Table:
     def keep(self, journal: Journal) -> None:
         """Write everything from now on to an open record."""
         self._journal = journal
+
+    def write_end(self) -> None:
+        """Write the end of a game that is over; it follows from the moves, so it may fail."""
+        result = self.result
+        if result is not None:
+            with suppress(OSError):
+                self._write(Over(result.ranking, result.reason))
 
     def close(self) -> None:
         """Let go of the record."""
@@ -196,7 +210,8 @@ class Table:
             try:
                 self._follow_line(line)
             except Refusal as refusal:
-                raise RecordError(f"line {number} does not fit the game: {refusal}") from refusal
+                why = printable(str(refusal))
+                raise RecordError(f"line {number} does not fit the game: {why}") from refusal
 
     def _follow_line(self, line: Line) -> None:
         match line:
@@ -215,6 +230,12 @@ class Table:
         result = self.result
         if result is None or (result.ranking, result.reason) != (line.ranking, line.reason):
             raise IllegalMove("the moves do not lead to the end it tells")
+
+
+def _can_be_marked(place: str, sign: str) -> bool:
+    if not (1 <= len(place) <= LONGEST_PLACE and place.isprintable()):
+        return False
+    return sign == "" or (len(sign) == 1 and takes_a_cell(sign))
 
 
 def _chance_after(seed: int, drawn: int) -> Chance:

@@ -1,0 +1,63 @@
+"""Making the programs of a table play, without ever holding up the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.table import Table
+
+RETRY: float = 2.0
+"""Seconds to wait before a move that could not be written down is tried again."""
+
+
+class BotDriver:
+    """Plays for the programs of one table, each move on a beat.
+
+    A program answers on the beat whatever it had to think about, so that its pace shows
+    nothing of what it can do.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        bots: dict[int, Bot],
+        beat: Callable[[], float],
+        complain: Callable[[OSError], None],
+    ) -> None:
+        self._table = table
+        self._bots = bots
+        self._beat = beat
+        self._complain = complain
+
+    @property
+    def is_due(self) -> bool:
+        """Whether programs must move, and no person must move first."""
+        waiting = self._table.waiting
+        return bool(waiting) and all(seat in self._bots for seat in waiting)
+
+    async def drive(self) -> None:
+        """Play until a person must move or the game is over."""
+        while self.is_due:
+            seat = self._table.waiting[0]
+            advice = await self._on_the_beat(seat)
+            try:
+                self._table.play(seat, advice.move)
+            except OSError as error:
+                self._complain(error)
+                await asyncio.sleep(RETRY)
+
+    async def _on_the_beat(self, seat: int) -> Advice:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        advice = await asyncio.to_thread(self._think, seat)
+        beat = self._beat()
+        if beat > 0:
+            await asyncio.sleep(beat - (loop.time() - start) % beat)
+        return advice
+
+    def _think(self, seat: int) -> Advice:
+        table = self._table
+        chance = bot_chance(table.seed, seat, table.moves_played)
+        return self._bots[seat].choose(table.game, table.view(seat), table.legal(seat), chance)

@@ -1,0 +1,79 @@
+"""The settings of one person: read, checked, kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from screens.look import GLYPH_SETS, LANGUAGES
+
+THEMES: Final = ("sea", "contrast", "mono")
+PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
+"""Seconds between the moves of programs."""
+MOST_KEYS: Final = 100
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=False):
+    """What a person set; every field has a sensible default."""
+
+    language: str = ""
+    """Empty: from the environment."""
+    glyphs: str = "unicode"
+    theme: str = "sea"
+    pace: str = "normal"
+    keys: dict[str, str] = {}
+
+    @property
+    def language_in_force(self) -> str:
+        """The language set, or that of LC_ALL, LC_MESSAGES, LANG."""
+        return self.language or language_from(os.environ)
+
+    @property
+    def beat(self) -> float:
+        """Seconds between the moves of programs."""
+        return PACES[self.pace]
+
+
+def language_from(environment: Mapping[str, str]) -> str:
+    """The language of a person's environment, if we speak it; else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(variable, "")
+        if value:
+            code = value[:2].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+def _checked(settings: Settings) -> Settings:
+    defaults = Settings()
+    if settings.language not in ("", *LANGUAGES):
+        settings.language = defaults.language
+    if settings.glyphs not in GLYPH_SETS:
+        settings.glyphs = defaults.glyphs
+    if settings.theme not in THEMES:
+        settings.theme = defaults.theme
+    if settings.pace not in PACES:
+        settings.pace = defaults.pace
+    usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}
+    settings.keys = dict(list(usable.items())[:MOST_KEYS])
+    return settings
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings kept in a file; what is missing or unfit takes its default."""
+    try:
+        data = path.read_bytes()[:65536]
+        return _checked(msgspec.json.decode(data, type=Settings))
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return Settings()
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Keep the settings; the file is replaced whole, so a crash leaves the old or the new."""
+    draft = path.with_suffix(".new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+    draft.replace(path)

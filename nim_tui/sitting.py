@@ -1,0 +1,178 @@
+"""Sitting at a Table: the seat a screen is given, for a person, a spectator or a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.record import Header, Line, Play, Undo
+from nim_tui.table import Table, table_from
+from rules.game import AnyGame, Event, IllegalMove, Move, Result
+from rules.options import N_
+
+
+class Place(Protocol):
+    """Where a seat is: at a table being played, or at a replay, whose table changes."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change; call what is returned to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class LivePlace:
+    """A table being played."""
+
+    table: Table
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change; call what is returned to stop."""
+        return self.table.listen(listener)
+
+
+class TableSeat:
+    """One seat of a table, or the spectators' place (number None)."""
+
+    def __init__(self, place: Place, number: int | None, adviser: Bot) -> None:
+        self._place = place
+        self._adviser = adviser
+        self.number = number
+
+    @property
+    def _table(self) -> Table:
+        return self._place.table
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self._table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(seat.name for seat in self._table.seats)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now."""
+        return self._table.waiting
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over."""
+        return self._table.result
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves stand."""
+        return self._table.moves_played
+
+    def view(self) -> Any:
+        """What may be known here."""
+        return self._table.view(self.number)
+
+    def legal(self) -> Sequence[Move]:
+        """The legal moves of this seat."""
+        return () if self.number is None else self._table.legal(self.number)
+
+    def log(self) -> Sequence[Event]:
+        """What this seat was told."""
+        return self._table.log(self.number)
+
+    def _own_number(self) -> int:
+        if self.number is None:
+            raise IllegalMove(N_("a spectator only looks on"))
+        return self.number
+
+    def play(self, move: Move) -> None:
+        """Make a move."""
+        self._table.play(self._own_number(), move)
+
+    def can_undo(self) -> bool:
+        """Whether the last move may be taken back here."""
+        return self.number is not None and self._table.can_undo(self.number)
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        self._table.undo(self._own_number())
+
+    def marks(self) -> dict[str, str]:
+        """The private marks of this seat."""
+        return {} if self.number is None else self._table.marks(self.number)
+
+    def mark(self, place: str, sign: str) -> None:
+        """Put a private mark."""
+        self._table.mark(self._own_number(), place, sign)
+
+    def advise(self) -> Advice:
+        """What the adviser would do here, from this seat's view alone."""
+        number = self._own_number()
+        chance = bot_chance(self._table.seed, number, self._table.moves_played)
+        return self._adviser.choose(self.game, self.view(), self.legal(), chance)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change."""
+        return self._place.listen(listener)
+
+
+class Replay:
+    """A table that steps through the moves of a record that stand."""
+
+    def __init__(self, header: Header, game: AnyGame, lines: Sequence[Line]) -> None:
+        self._header = header
+        self._game = game
+        self._lines = standing_moves(lines)
+        self._listeners: list[Callable[[], None]] = []
+        self.position = 0
+        self.table = table_from(self._header, self._game)
+
+    @property
+    def length(self) -> int:
+        """How many moves there are."""
+        return len(self._lines)
+
+    def go(self, position: int) -> None:
+        """Go to a point, as near as there is one."""
+        wanted = max(0, min(position, self.length))
+        if wanted == self.position:
+            return
+        if wanted < self.position:
+            self.table = table_from(self._header, self._game)
+            self.position = 0
+        self.table.follow(self._lines[self.position : wanted])
+        self.position = wanted
+        for listener in tuple(self._listeners):
+            listener()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each step."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+
+class ReplaySeat(TableSeat):
+    """A seat of the past: it looks on while the record is stepped through."""
+
+    def legal(self) -> Sequence[Move]:
+        """Nothing can be played in the past."""
+        return ()
+
+    def can_undo(self) -> bool:
+        """Nothing can be undone in the past."""
+        return False
+
+
+def standing_moves(lines: Sequence[Line]) -> list[Play]:
+    """The moves of a record that were not taken back."""
+    moves: list[Play] = []
+    for line in lines:
+        if isinstance(line, Play):
+            moves.append(line)
+        elif isinstance(line, Undo):
+            moves.pop()
+    return moves

@@ -1,0 +1,72 @@
+"""The ascii glyph set: every character that leaves the app becomes one of the 95 of ASCII.
+
+A filter over finished lines, so that no screen needs to think of it and no text escapes it.
+Each character keeps its one cell.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_GLYPHS: Final = str.maketrans(
+    {
+        **dict.fromkeys("─━═╌┄╴╶", "-"),
+        **dict.fromkeys("│┃║╎▌▐", "|"),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝┏┓┗┛", "+"),
+        **dict.fromkeys("▲△", "^"),
+        **dict.fromkeys("▼▽", "v"),
+        **dict.fromkeys("▶▸›→»⏵❯", ">"),
+        **dict.fromkeys("◀◂‹←«⏴", "<"),
+        **dict.fromkeys("↑⇡", "^"),
+        **dict.fromkeys("↓⇣", "v"),
+        **dict.fromkeys("·•", "."),
+        **dict.fromkeys("○◦", "o"),
+        **dict.fromkeys("●◆", "*"),
+        **dict.fromkeys("✗✕✖×", "x"),
+        **dict.fromkeys("█▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
+        **dict.fromkeys("“”„", '"'),
+        **dict.fromkeys("’‘", "'"),
+        **dict.fromkeys("–—−‑", "-"),
+        "…": "~",
+        "≈": "~",
+        "\u00a0": " ",
+        "\u202f": " ",
+        "œ": "o",
+        "Œ": "O",
+        "æ": "a",
+        "Æ": "A",
+        "ß": "s",
+        "°": "o",
+    }
+)
+
+
+@lru_cache(4096)
+def to_ascii(text: str) -> str:
+    """The text in ASCII, of the same width in cells; what has no likeness becomes `?`."""
+    if text.isascii():
+        return text
+    return "".join(_one(character) for character in text)
+
+
+def _one(character: str) -> str:
+    plain = character.translate(_GLYPHS)
+    if plain.isascii():
+        return plain
+    base = unicodedata.normalize("NFKD", character)[0]
+    return (base if base.isascii() else "?") * max(cell_len(character), 0)
+
+
+class AsciiFilter(LineFilter):
+    """Turns finished lines into ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same segments with ASCII texts."""
+        return [Segment(to_ascii(text), style, control) for text, style, control in segments]

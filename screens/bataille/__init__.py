@@ -1,0 +1,5 @@
+"""The screen of Bataille sous les mers."""
+
+from screens.bataille.screen import BatailleScreen
+
+__all__ = ["BatailleScreen"]

@@ -1,0 +1,257 @@
+"""BatailleScreen: surface, search grids and own camp around the shared frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.geometry import Size
+
+from rules.bataille.board import PORT, SHIPS, SUBMARINES, SUNK
+from rules.bataille.deduction import FLAG, tracking_grid
+from rules.bataille.lanes import LANES
+from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
+from rules.bataille.view import BatailleView
+from rules.game import Event, Result
+from screens.bataille import sentences
+from screens.bataille.levels import OWN_MARKS, Levels
+from screens.bataille.surface import SIDE_SIGN, Surface, port_spot
+from screens.game import GameScreen
+from screens.text import N_, _, ngettext, shortened
+from screens.widgets.board import Board
+from screens.widgets.lines import Lines
+from screens.words import Words
+
+_LARGE: Final = (120, 40)
+_CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
+
+
+class BatailleScreen(GameScreen):
+    """One screen for the whole game, from the hidden set-up to both camps laid open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "t",
+            "lanes",
+            N_("Lanes"),
+            id="bataille.lanes",
+            tooltip=N_("Show the torpedo lanes through the cursor, and those fired along"),
+        ),
+        Binding(
+            "m",
+            "own_mark",
+            N_("Mark"),
+            id="bataille.mark",
+            tooltip=N_("Put a mark of your own on the search grids: ? ! - or none"),
+        ),
+    ]
+
+    # Boards
+
+    def compose_boards(self) -> ComposeResult:
+        """Surface and log above, the two camps below."""
+        with Horizontal(classes="band"):
+            yield Surface(id="surface")
+            yield Lines(id="log")
+        with Horizontal(classes="band"):
+            yield Levels(id="enemy")
+            yield Levels(id="own")
+
+    @property
+    def surface(self) -> Surface:
+        """The surface of the sea."""
+        return self.query_one("#surface", Surface)
+
+    @property
+    def enemy(self) -> Levels:
+        """The search grids over the enemy camp (for a spectator: yellow's camp)."""
+        return self.query_one("#enemy", Levels)
+
+    @property
+    def own(self) -> Levels:
+        """The own camp (for a spectator: red's camp)."""
+        return self.query_one("#own", Levels)
+
+    def boards(self) -> Sequence[Board]:
+        """In the order Tab visits them."""
+        return (self.surface, self.enemy, self.own)
+
+    def set_scale(self, size: Size) -> None:
+        """Small cells at 80 x 24, larger ones where there is room."""
+        large = size.width >= _LARGE[0] and size.height >= _LARGE[1]
+        self.surface.set_scale(*((7, 2) if large else (5, 1)))
+        for camp in (self.enemy, self.own):
+            camp.set_scale(*((3, 2) if large else (2, 1)))
+        self.query_one("#log").styles.height = self.surface.get_content_height(size, size, 0)
+
+    def show_view(self, view: BatailleView) -> None:
+        """Show a view."""
+        near = 0 if view.seat is None else view.seat
+        marks = {} if self.seat.number is None else self.seat.marks()
+        self.surface.show(view)
+        for camp, levels in ((1 - near, self.enemy), (near, self.own)):
+            levels.set_title(self._camp_title(view, camp))
+            fleet = view.fleets[camp]
+            own_marks = marks if levels is self.enemy else {}
+            levels.show(self._grid(view, camp), view.camps[camp], fleet.mine_spent, own_marks)
+
+    def _camp_title(self, view: BatailleView, camp: int) -> str:
+        side = SIDE_SIGN[camp]
+        if view.seat is None:
+            return _("{side} camp of {name}").format(side=side, name=self.name_of(camp))
+        if view.seat == camp:
+            return _("{side} Your camp").format(side=side)
+        return _("{side} Search: enemy camp").format(side=side)
+
+    def _grid(self, view: BatailleView, camp: int) -> Mapping[int, str]:
+        """The tracking grid; while a camp is being laid, or lies open lost, just its losses."""
+        lost = view.fleets[camp].lost
+        if view.phase == SETUP or len(lost) == SUBMARINES:
+            return dict.fromkeys(lost, FLAG)
+        return tracking_grid(view, camp)
+
+    def combine(self, views: Sequence[BatailleView]) -> BatailleView:
+        """Both camps open."""
+        return replace(views[0], camps=(views[0].camps[0], views[1].camps[1]))
+
+    # Words
+
+    def headline(self, view: BatailleView) -> str:
+        """Turn, and what each side has left."""
+        parts = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
+        for seat, fleet in enumerate(view.fleets):
+            ships = sum(place != SUNK for place in fleet.places)
+            submarines = SUBMARINES - len(fleet.lost)
+            parts.append(
+                f"{SIDE_SIGN[seat]} {shortened(self.name_of(seat), 12)}: "
+                + ngettext("{count} ship", "{count} ships", ships)
+                + ", "
+                + ngettext("{count} sub", "{count} subs", submarines)
+            )
+        return "  ".join(parts)
+
+    def ask(self, view: BatailleView) -> str:
+        """What is asked, by phase."""
+        if view.phase == SETUP:
+            camp = view.own_camp
+            placed = len(camp.submarines) if camp else 0
+            if placed == SUBMARINES:
+                return _("lay your mine on level 100, not above a submarine")
+            return _("hide submarine {number} of 3 in your camp").format(number=placed + 1)
+        if view.phase == MOVE:
+            return _("move a ship 1 to 3 squares") if not self.chosen else _("where to?")
+        if view.phase == CHARGE:
+            return _("drop a depth charge, or hold")
+        if not view.acted:
+            return _("fire a torpedo: this turn needs one")
+        return _("fire a torpedo, or hold")
+
+    def note(self, view: BatailleView, before: Words, choice: Words) -> str:
+        """Where a ship is and what it carries; what a word means."""
+        word = choice[0]
+        seat = view.mover
+        if word in SHIPS and view.phase == MOVE and seat in (0, 1):
+            ship = SHIPS.index(word)
+            place, load = view.fleets[seat].places[ship], view.fleets[seat].charges[ship]
+            charges = ngettext("{count} charge", "{count} charges", load)
+            return f"{_('in port') if place == PORT else _('at {n}').format(n=place)}, {charges}"
+        meanings = {
+            "stay": _("move no ship"),
+            "port": _("go home and rearm"),
+            "hold": _("no charge") if view.phase == CHARGE else _("no torpedo"),
+        }
+        return meanings.get(word, "")
+
+    def spots(
+        self, view: BatailleView, before: Words, choice: Words
+    ) -> Iterable[tuple[Board, str]]:
+        """Cells of the camps, numbers of the surface, ships where they are, berths of the port."""
+        words = (*before, *choice)
+        match words:
+            case ("sub", cell):
+                return [(self.own, cell)]
+            case ("mine", number):
+                return [(self.own, f"{number}.100")]
+            case (ship,) if ship in SHIPS:
+                return [(self.surface, self.surface.ship_spot(view.mover, SHIPS.index(ship)))]
+            case (ship, "port") if ship in SHIPS:
+                return [(self.surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
+            case (ship, number) if ship in SHIPS:
+                return [(self.surface, number)]
+            case ("drop", level):
+                return [(self.enemy, f"{view.fleets[view.mover].places[view.moved]}.{level}")]
+            case ("drop", ship, level):
+                place = view.fleets[view.mover].places[SHIPS.index(ship)]
+                return [(self.enemy, f"{place}.{level}")]
+            case ("fire", _lane, ship):
+                return [(self.surface, self.surface.ship_spot(1 - view.mover, SHIPS.index(ship)))]
+        return ()
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """For a charge the level last thought of, else the middle of the board."""
+        middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
+        return middle if middle in lit else lit[len(lit) // 2]
+
+    def sentence(self, event: Event) -> str:
+        """A line of the log."""
+        return sentences.sentence(event, self.seat.names)
+
+    def verdict(self, result: Result) -> str:
+        """Who won and why."""
+        return sentences.verdict(result, self.seat.names)
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards."""
+        return sentences.legend()
+
+    def chapter(self, view: BatailleView) -> str:
+        """The part of the rules about the phase."""
+        return _CHAPTERS.get(view.phase, "end")
+
+    # Actions
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Marks belong to a seat."""
+        if action == "own_mark":
+            return self.seat.number is not None and self.seat.result is None
+        return super().check_action(action, parameters)
+
+    def action_lanes(self) -> None:
+        """Show or hide the lanes through the cursor; tell them, and those fired along."""
+        self.surface.toggle_lanes()
+        if not self.surface.lanes_shown:
+            self.tell_again()
+            return
+        names = " ".join(LANES[lane].name for lane in self.surface.lanes_at_cursor()) or "-"
+        self.tell(
+            _("lanes here: {names}; fired along: {fired}").format(names=names, fired=self._fired())
+        )
+
+    def _fired(self) -> str:
+        view = self.seat.view()
+        fired = [
+            f"{SIDE_SIGN[seat]}{LANES[lane].name}"
+            for seat, fleet in enumerate(view.fleets)
+            for _turn, lane, _lost in fleet.torpedoes
+        ]
+        return " ".join(dict.fromkeys(fired)) or "-"
+
+    def action_own_mark(self) -> None:
+        """Put the next own mark on the cell of the search grids under the cursor."""
+        board = self.enemy
+        if not board.has_focus:
+            board.focus()
+            return
+        place = board.cursor
+        marks = self.seat.marks()
+        sign = OWN_MARKS[(OWN_MARKS.index(marks.get(place, "")) + 1) % len(OWN_MARKS)]
+        try:
+            self.seat.mark(place, sign)
+        except OSError as error:
+            self.tell(_("the mark could not be written down: {why}").format(why=error.strerror))
+            return
+        board.show_marks(self.seat.marks(), place)

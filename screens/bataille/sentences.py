@@ -1,0 +1,81 @@
+"""What happens in Bataille sous les mers, said in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.bataille.board import LEVELS
+from rules.game import Event, Fact, Result
+from screens.text import N_, _, ngettext, say
+
+_TEXTS: Final = {
+    "placed": N_("{name}: submarine at {cell}"),
+    "mined": N_("{name}: mine at {number}"),
+    "ready": N_("{name} is ready"),
+    "moved": N_("{name}: {ship} goes to {number}"),
+    "moved_port": N_("{name}: {ship} goes to port"),
+    "rearmed": N_("{name}: {ship} is armed again"),
+    "mine_struck": N_("{name}: {ship} hits the mine at {number}: sunk"),
+    "stayed": N_("{name}: no ship moves"),
+    "held_charge": N_("{name}: no charge"),
+    "held_torpedo": N_("{name}: no torpedo"),
+    "charge_hit": N_("{name}: {ship} drops at {number}.{level}: HIT, sunk"),
+    "charge_miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
+    "charge_near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
+    "torpedo_hit": N_("{name}: torpedo {lane} at {ship}: HIT, sunk"),
+    "torpedo_miss": N_("{name}: torpedo {lane} at {ship}: miss"),
+    "won_submarines": N_("{name} wins: all enemy submarines are sunk"),
+    "won_ships": N_("{name} wins: all enemy ships are sunk"),
+    "drawn": N_("the turn limit is reached: a draw"),
+}
+
+
+def _key(event: Event) -> str:
+    facts = event.facts
+    match event.name:
+        case "moved":
+            return "moved_port" if facts["number"] == 0 else "moved"
+        case "held":
+            return f"held_{facts['phase']}"
+        case "charge" | "torpedo":
+            return f"{event.name}_{facts['answer']}"
+        case "won":
+            return f"won_{facts['reason']}"
+    return event.name
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the log."""
+    facts: dict[str, Fact] = {**event.facts}
+    facts["name"] = "" if event.seat is None else names[event.seat]
+    text = say(_TEXTS[_key(event)], facts)
+    count = facts.get("count", 1)
+    if isinstance(count, int) and count > 1:
+        text += ngettext(" for {count} submarine", " for {count} submarines", count)
+    return text
+
+
+def verdict(result: Result, names: Sequence[str]) -> str:
+    """Who won and why."""
+    if result.is_draw:
+        return _("A draw: the turn limit is reached.")
+    key = f"won_{result.reason}"
+    return say(_TEXTS[key], {"name": names[result.winners[0]]}) + "."
+
+
+def legend() -> Mapping[str, str]:
+    """The signs on the boards."""
+    return {
+        "▲A4 ▼B3": _("ships of red and of yellow, with the charges they carry"),
+        "▸ ◂": _("the arrowed squares of the ports"),
+        "·": _("nothing known of this cell"),
+        "○": _("no submarine can lie here, by the answers given"),
+        "●": _("within a near miss: a submarine may lie here"),
+        "X": _("a submarine was sunk here"),
+        "S  M  *": _("own submarine, own mine, a mine that exploded"),
+        "? ! -": _("your own marks (key m), seen by nobody else"),
+        "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
+        "- | / \\": _("lanes of torpedoes through the cursor (key t)"),
+        " ".join(str(level) for level in LEVELS): _("the three levels under each number"),
+    }

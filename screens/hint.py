@@ -1,0 +1,44 @@
+"""What a program would do, and why; Enter plays it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from screens.room import Pane
+from screens.seat import Advice
+from screens.text import N_, _, say
+from screens.widgets.key_bar import KeyBar
+
+
+class HintPane(Pane):
+    """A move and its reason. Answers with the move's words, or ""."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", N_("Play it"), id="hint.play"),
+        Binding("escape,q,i", "dismiss('')", N_("Back"), id="hint.back"),
+    ]
+
+    def __init__(self, advice: Advice) -> None:
+        super().__init__()
+        self._advice = advice
+
+    def compose(self) -> ComposeResult:
+        """Move and reason."""
+        reason = say(self._advice.reason, self._advice.facts)
+        with Vertical(classes="box") as box:
+            box.border_title = _("Hint")
+            yield Static(
+                _("The program would play “{move}”:").format(move=self._advice.move.word),
+                markup=False,
+            )
+            yield Static(f"{reason}.", markup=False)
+        yield KeyBar()
+
+    def action_play(self) -> None:
+        """Play the move."""
+        self.dismiss(self._advice.move.word)

@@ -1,0 +1,100 @@
+"""What screens ask of the app they run in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from textual.dom import DOMNode
+
+from rules.game import AnyGame
+from rules.options import OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class OnOffer:
+    """A game that can be played: its name, title, and the levels of its programs, best first."""
+
+    name: str
+    title: str
+    bots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A kept table: an id to ask for it by, and what a list shows of it."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    moves: int
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting: its id and name, its values and their labels, and the value in force."""
+
+    id: str
+    name: str
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    value: str
+
+
+class CannotStart(ValueError):
+    """A table cannot be opened so; the message says what would be right."""
+
+
+@runtime_checkable
+class House(Protocol):
+    """The app, as its screens know it."""
+
+    def games_on_offer(self) -> Sequence[OnOffer]:
+        """The games there are."""
+
+    def rules_of(self, name: str) -> AnyGame:
+        """The rules of a game on offer."""
+
+    def game_screens(self) -> Sequence[type[DOMNode]]:
+        """The screens of the games on offer."""
+
+    def kept_tables(self) -> Sequence[KeptTable]:
+        """Kept tables, the last played first."""
+
+    def start_table(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+    ) -> None:
+        """Open a new table and sit down. Seats are names or `bot:LEVEL`. Raises CannotStart."""
+
+    def go_on_with(self, table_id: str) -> None:
+        """Sit down at a kept table again. Raises CannotStart."""
+
+    def replay_table(self, table_id: str) -> None:
+        """Step through a kept table. Raises CannotStart."""
+
+    def replay_this(self, position: int) -> None:
+        """Step through the table on the screen, from a point."""
+
+    def play_again(self) -> None:
+        """A new table with the same people and options, seats moved on by one."""
+
+    def leave_table(self) -> None:
+        """Back to the home screen; the table is kept."""
+
+    def settings(self) -> Sequence[Setting]:
+        """The settings and their values."""
+
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and keep it."""
+
+    def keys(self) -> Mapping[str, str]:
+        """The remapped keys: id of a binding to its keys, separated by commas."""
+
+    def set_keys(self, binding: str, keys: str) -> None:
+        """Remap a binding and keep it; empty keys bring back its own."""

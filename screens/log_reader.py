@@ -1,0 +1,46 @@
+"""The whole log of what this seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from screens.room import Pane
+from screens.text import N_, _
+from screens.widgets.lines import Line
+
+
+class LogPane(Pane):
+    """All lines, the last in view."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,g,enter", "dismiss('')", N_("Back"), id="log.back"),
+        Binding("j", "scroll_lines(1)", N_("Down"), show=False, id="log.down"),
+        Binding("k", "scroll_lines(-1)", N_("Up"), show=False, id="log.up"),
+    ]
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines, numbered."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = _("Log")
+            box.border_subtitle = _("Esc: back")
+            numbered = (f"{n:>4}  {text}" for n, (text, _look) in enumerate(self._lines, start=1))
+            yield Static(Text("\n".join(numbered) or _("Nothing happened yet.")))
+
+    def on_mount(self) -> None:
+        """Show the end first."""
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_scroll_lines(self, count: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=count, animate=False)

@@ -1,0 +1,65 @@
+"""Boxes to pick one of a list: a game, a kept table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from screens.house import KeptTable
+from screens.room import Pane, house
+from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+
+class Pick(Pane):
+    """A titled list; answers with the id of what was picked, or ""."""
+
+    DEFAULT_CSS = "Pick Menu { max-height: 16; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss('')", N_("Back"), id="pick.back")
+    ]
+
+    def __init__(self, title: str, items: Sequence[Item]) -> None:
+        super().__init__()
+        self._title = title
+        self._items = items
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="box") as box:
+            box.border_title = self._title
+            yield Menu(self._items)
+        yield KeyBar()
+
+    @on(Menu.Taken)
+    def answer(self, message: Menu.Taken) -> None:
+        """Answer with what was taken."""
+        message.stop()
+        self.dismiss(message.item.id)
+
+
+class PickTable(Pick):
+    """Kept tables, the last played first."""
+
+    def __init__(self, title: str, tables: Sequence[KeptTable]) -> None:
+        from screens.home import describe  # noqa: PLC0415 - home imports this module
+
+        super().__init__(title, [Item(table.id, describe(table)) for table in tables])
+
+
+class PickGame(Pick):
+    """The games on offer."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Which game?"), [])
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        self._items = [Item(game.name, game.title) for game in house(self).games_on_offer()]
+        yield from super().compose()

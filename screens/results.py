@@ -1,0 +1,65 @@
+"""The end of a game: who won, why, and what now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.table import Table
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from rules.game import Result
+from screens.room import Pane
+from screens.text import N_, _
+from screens.widgets.menu import Item, Menu
+
+
+class ResultsPane(Pane):
+    """Answers "look", "replay", "again" or "home"."""
+
+    DEFAULT_CSS = "ResultsPane #verdict { text-style: bold; color: $accent; margin: 1 0; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look")
+    ]
+
+    def __init__(self, result: Result, names: Sequence[str], verdict: str) -> None:
+        super().__init__()
+        self._result = result
+        self._names = names
+        self._verdict = verdict
+
+    def compose(self) -> ComposeResult:
+        """Verdict, figures, and what can be done."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("The end")
+            yield Static(self._verdict, id="verdict", markup=False)
+            yield Static(self._figures())
+            yield Static("")
+            yield Menu(
+                [
+                    Item("look", _("look at the table, all open")),
+                    Item("replay", _("replay the game from its start")),
+                    Item("again", _("play again, seats swapped")),
+                    Item("home", _("home")),
+                ]
+            )
+
+    def _figures(self) -> Table:
+        """One line a seat, best first; one column a figure."""
+        table = Table.grid(padding=(0, 3))
+        table.add_row("", *(_(name.replace("_", " ")) for name in self._result.figures))
+        for place, seats in enumerate(self._result.ranking, start=1):
+            for seat in seats:
+                figures = (str(values[seat]) for values in self._result.figures.values())
+                table.add_row(f"{place}. {self._names[seat]}", *figures)
+        return table
+
+    @on(Menu.Taken)
+    def answer(self, message: Menu.Taken) -> None:
+        """Answer with what was taken."""
+        message.stop()
+        self.dismiss(message.item.id)

@@ -1,0 +1,97 @@
+"""What a screen needs of the table it sits at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from rules.game import AnyGame, Event, Fact, Move, Result
+
+
+class Advice(Protocol):
+    """A move and why: an English sentence with named facts, both to be translated."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+
+    @property
+    def reason(self) -> str:
+        """Why, as a text to translate."""
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What the reason rests on."""
+
+
+class Seat(Protocol):
+    """One seat at a table, or the place of a spectator: it knows what may be known there."""
+
+    @property
+    def number(self) -> int | None:
+        """The seat's number from 0; None for a spectator."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules: to read words, not to look at states."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now."""
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over."""
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves stand."""
+
+    def view(self) -> Any:
+        """What may be known here."""
+
+    def legal(self) -> Sequence[Move]:
+        """The legal moves, none if it is not for this seat to move."""
+
+    def log(self) -> Sequence[Event]:
+        """Everything that happened, as far as this seat was told."""
+
+    def play(self, move: Move) -> None:
+        """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
+
+    def can_undo(self) -> bool:
+        """Whether the last move may be taken back here."""
+
+    def undo(self) -> None:
+        """Take back the last move. Raises IllegalMove, OSError."""
+
+    def marks(self) -> dict[str, str]:
+        """The private marks of this seat: place to sign."""
+
+    def mark(self, place: str, sign: str) -> None:
+        """Put a private mark; an empty sign wipes it. Raises OSError."""
+
+    def advise(self) -> Advice:
+        """What a program would do here and why. Takes its time: not for the event loop."""
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change; call what is returned to stop."""
+
+
+class Steps(Protocol):
+    """A record that can be stepped through, forwards and backwards."""
+
+    @property
+    def position(self) -> int:
+        """How many moves were played at this point."""
+
+    @property
+    def length(self) -> int:
+        """How many moves there are."""
+
+    def go(self, position: int) -> None:
+        """Go to a point, as near as there is one."""

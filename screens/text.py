@@ -1,0 +1,36 @@
+"""Texts in the reader's language. English is the source; French is in locale/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.game import Fact, Refusal
+from rules.options import N_
+from screens.look import current_look
+
+__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "shortened"]
+
+
+def _(text: str) -> str:
+    """The text in the language of the app that runs here."""
+    return current_look().catalog.gettext(text) if text else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The text for so many, with `{count}` filled in."""
+    return current_look().catalog.ngettext(one, many, count).format(count=count)
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut with an ellipsis if it has more than `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def say(text: str, facts: Mapping[str, Fact]) -> str:
+    """A translated sentence with its facts filled in."""
+    return _(text).format(**facts)
+
+
+def say_refusal(refusal: Refusal) -> str:
+    """Why a move was refused, in the reader's language."""
+    return say(refusal.reason, refusal.facts)

@@ -1,0 +1,40 @@
+"""The notice in place of a screen that does not fit the terminal."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.widgets import Static
+
+from screens.room import SMALLEST, Room
+from screens.text import N_, _
+
+
+def is_too_small(size: Size) -> bool:
+    """Whether the screens do not fit."""
+    return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+
+
+class TooSmall(Room):
+    """Says what size is needed and what there is; the game waits behind it."""
+
+    DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { text-align: center; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
+
+    def compose(self) -> ComposeResult:
+        """The notice."""
+        yield Static(markup=False)
+
+    def on_mount(self) -> None:
+        """Tell the size."""
+        self.tell(self.app.size)
+
+    def tell(self, size: Size) -> None:
+        """Tell another size."""
+        text = _("This needs {width} x {height}; the window has {w} x {h}. Nothing is lost.")
+        self.query_one(Static).update(
+            text.format(width=SMALLEST[0], height=SMALLEST[1], w=size.width, h=size.height)
+        )

@@ -1,0 +1,197 @@
+"""A menu: ONE widget of lines to choose from, readable without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from screens.text import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu: an id, its text, a note beside it and a key of its own, if any."""
+
+    id: str
+    text: str
+    note: str = ""
+    key: str = ""
+
+
+class Menu(Widget, can_focus=True):
+    """Items in one or more columns. Enter or a click takes one; so does its key."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--item", "menu--note", "menu--key", "menu--here"}
+    DEFAULT_CSS = """
+    Menu {
+        height: auto; width: 1fr; background: $background;
+        & .menu--item { color: $foreground; }
+        & .menu--note { color: $text-muted; }
+        & .menu--key { color: $accent; text-style: bold; }
+        & .menu--here { text-style: reverse bold; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "move(1)", N_("Down"), show=False, id="menu.down"),
+        Binding("up,k", "move(-1)", N_("Up"), show=False, id="menu.up"),
+        Binding("right,l", "across(1)", N_("Right"), show=False, id="menu.right"),
+        Binding("left,h", "across(-1)", N_("Left"), show=False, id="menu.left"),
+        Binding("enter", "take", N_("Choose"), id="menu.take", tooltip=N_("Take this")),
+    ]
+
+    class Taken(Message):
+        """An item was taken."""
+
+        def __init__(self, menu: Menu, item: Item) -> None:
+            super().__init__()
+            self.menu = menu
+            self.item = item
+
+    class Turned(Message):
+        """Left or right was pressed on an item: a form may step its value."""
+
+        def __init__(self, menu: Menu, item: Item, step: int) -> None:
+            super().__init__()
+            self.menu = menu
+            self.item = item
+            self.step = step
+
+    def __init__(
+        self,
+        items: Sequence[Item] = (),
+        *,
+        columns: int = 1,
+        lines: int | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        super().__init__(id=id)
+        self._items = list(items)
+        self._columns = columns
+        self._lines = lines
+        self.position = 0
+
+    @property
+    def items(self) -> list[Item]:
+        """What can be taken."""
+        return self._items
+
+    def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
+        """Offer other items; the first is marked, or the same line if `keep`."""
+        self._items = list(items)
+        self._columns = columns
+        self.position = min(self.position, max(len(items) - 1, 0)) if keep else 0
+        self.refresh(layout=self._lines is None)
+
+    def mark(self, id: str) -> None:  # noqa: A002 - the item's own word
+        """Mark the item of this id."""
+        for index, item in enumerate(self._items):
+            if item.id == id:
+                self.position = index
+                self.refresh()
+
+    def _depth(self) -> int:
+        return -(-len(self._items) // self._columns)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the longest column has, or the fixed number."""
+        return self._lines if self._lines is not None else max(self._depth(), 1)
+
+    def _first_line(self) -> int:
+        """How far the lines are scrolled so that the marked one shows."""
+        here = self.position % self._depth() if self._items else 0
+        return max(0, here - self.size.height + 1)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of all columns."""
+        width = self.size.width // self._columns
+        segments: list[Segment] = []
+        for column in range(self._columns):
+            line = y + self._first_line()
+            index = column * self._depth() + line
+            if line < self._depth() and index < len(self._items):
+                segments += self._item(index, width)
+            else:
+                segments.append(Segment(" " * width, self.rich_style))
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    def _item(self, index: int, width: int) -> list[Segment]:
+        item = self._items[index]
+        here = index == self.position and self.has_focus
+        names = ("menu--here",) if here else ()
+        text, key, note = (
+            self.rich_style + self.get_component_rich_style(look, *names, partial=True)
+            for look in ("menu--item", "menu--key", "menu--note")
+        )
+        parts = [Segment(" › " if here else "   ", text)]
+        if item.key:
+            parts.append(Segment(f"{item.key} ", key))
+        parts.append(Segment(item.text, text))
+        room = width - sum(cell_len(part.text) for part in parts)
+        parts.append(Segment(set_cell_size(f"  {item.note}" if item.note else "", room), note))
+        return parts
+
+    def action_move(self, step: int) -> None:
+        """Mark the next or previous item."""
+        if self._items:
+            self.position = (self.position + step) % len(self._items)
+            self.refresh()
+
+    def action_across(self, step: int) -> None:
+        """Go to the neighbouring column, or tell that left or right was pressed."""
+        if self._columns == 1:
+            if self._items:
+                self.post_message(self.Turned(self, self._items[self.position], step))
+            return
+        target = self.position + step * self._depth()
+        if 0 <= target < len(self._items):
+            self.position = target
+            self.refresh()
+
+    def action_take(self) -> None:
+        """Take the marked item."""
+        if self._items:
+            self.post_message(self.Taken(self, self._items[self.position]))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the item whose own key was pressed."""
+        if self.take_key(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def take_key(self, key: str) -> bool:
+        """Take the item of this key, if there is one."""
+        for item in self._items:
+            if item.key and item.key == key.lower():
+                self.post_message(self.Taken(self, item))
+                return True
+        return False
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the item under the mouse."""
+        where = event.get_content_offset(self)
+        if where is None:
+            return
+        column = where.x // max(self.size.width // self._columns, 1)
+        index = column * self._depth() + where.y + self._first_line()
+        if index < len(self._items):
+            self.position = index
+            self.refresh()
+            self.action_take()
+
+    def on_focus(self) -> None:
+        """Show the mark."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the mark."""
+        self.refresh()

@@ -1,0 +1,93 @@
+"""Typing and choosing moves word by word, from the legal moves of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.game import Move
+
+Words = tuple[str, ...]
+
+MOST_WHOLE: Final = 9
+"""With so few moves left to tell apart, the rest of each is offered as one phrase."""
+
+
+class WordTree:
+    """The legal moves as words: what may follow what."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._by_words: dict[Words, Move] = {tuple(move.word.split()): move for move in moves}
+
+    def __len__(self) -> int:
+        return len(self._by_words)
+
+    def move(self, words: Words) -> Move | None:
+        """The move these words make up, if they make up a whole one."""
+        return self._by_words.get(words)
+
+    def next_words(self, before: Words) -> list[str]:
+        """The words that may follow, in the order of the moves."""
+        depth = len(before)
+        found = (words[depth] for words in self._by_words if self._goes_on(words, before))
+        return list(dict.fromkeys(found))
+
+    def _goes_on(self, words: Words, before: Words) -> bool:
+        return len(words) > len(before) and words[: len(before)] == before
+
+    def choices(self, before: Words) -> list[Words]:
+        """What may be chosen next: whole ends of moves while they are few, else single words."""
+        ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]
+        if len(ends) <= MOST_WHOLE:
+            return ends
+        return [(word,) for word in self.next_words(before)]
+
+    def descend(self, before: Words) -> Words:
+        """`before`, and every word after it that leaves no choice, short of a whole move."""
+        while True:
+            following = self.next_words(before)
+            if len(following) != 1:
+                return before
+            longer = (*before, following[0])
+            if longer in self._by_words:
+                return before
+            before = longer
+
+    def complete(self, text: str) -> str | None:
+        """The typed text completed by a word, if one fits; in the words' own spelling."""
+        typed = text.split()
+        started = typed.pop() if typed and not text.endswith(" ") else ""
+        before = self.spelling(tuple(typed))
+        if before is None:
+            return None
+        for word in self.next_words(before):
+            if word.casefold().startswith(started.casefold()) and word != started:
+                return " ".join((*before, word))
+        return None
+
+    def spelling(self, typed: Words) -> Words | None:
+        """The words as they are spelt, or None if no move begins so."""
+        before: Words = ()
+        for text in typed:
+            fitting = [w for w in self.next_words(before) if w.casefold() == text.casefold()]
+            if not fitting:
+                return None
+            before = (*before, fitting[0])
+        return before
+
+
+def menu_keys(choices: Sequence[Words], reserved: frozenset[str]) -> list[str]:
+    """A key for each choice: an initial where it is free, another letter of it, or a digit.
+
+    The initial is that of the first word, or of the last where several begin alike.
+    """
+    taken: set[str] = set(reserved)
+    first_words = [choice[0] for choice in choices]
+    keys = []
+    for choice in choices:
+        telling = choice[-1] if first_words.count(choice[0]) > 1 else choice[0]
+        wanted = telling.lower() + "123456789abcdefghijklmnopqrstuvwxyz0"
+        key = next((c for c in wanted if c.isalnum() and c.isascii() and c not in taken), "")
+        taken.add(key)
+        keys.append(key)
+    return keys
