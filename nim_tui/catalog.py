@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from nim_tui.names import one_of
+
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
     from rules.game import AnyGame
@@ -47,8 +49,8 @@ class Offer:
     def bot(self, level: str) -> Bot:
         """A program of this level. Raises UnknownName."""
         if level not in self.bots:
-            levels = ", ".join(f"bot:{known}" for known in self.bots)
-            raise UnknownName(f"{self.name} has no bot {level[:40]!r}; it has {levels}")
+            right = one_of(level, self.bots)
+            raise UnknownName(f"{self.name} has no bot {level[:40]!r}; {right}")
         bot: Bot = _load(self.own_bots.get(level, _RANDOM))()
         return bot
 
@@ -76,5 +78,5 @@ def offer_named(name: str) -> Offer:
     """The game of this name. Raises UnknownName."""
     offer = CATALOG.get(name.lower())
     if offer is None:
-        raise UnknownName(f"there is no game {name[:40]!r}; there is: {', '.join(CATALOG)}")
+        raise UnknownName(f"there is no game {name[:40]!r}; {one_of(name, CATALOG)}")
     return offer

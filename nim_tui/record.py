@@ -12,14 +12,15 @@ crash loses at most the line being written; a cut last line is recognised on rea
 
 from __future__ import annotations
 
-import os
+import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
+from msgspec import Meta
 
-from rules.options import OptionValue
+from nim_tui.names import clean_name, printable
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 8 * 1024 * 1024
@@ -27,6 +28,10 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 
 MOST_SEED: Final = 2**53 - 1
 """Seeds are whole numbers from 0 to this, exact in every JSON reader."""
+
+Word = Annotated[str, Meta(max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Number = Annotated[int, Meta(ge=-MOST_SEED, le=MOST_SEED)]
 
 
 class RecordError(ValueError):
@@ -40,69 +45,79 @@ class CutRecordError(RecordError):
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sits on a seat: a name, and the level of the program that plays it (None: a person)."""
 
-    name: str
-    bot: str | None = None
+    name: Word
+    bot: Word | None = None
+
+    def __post_init__(self) -> None:
+        if clean_name(self.name) != self.name:
+            raise ValueError(f"{self.name!r} is not the plain form of a name")
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The set-up of a table, enough to deal the same game again."""
 
     nim_tui: int
-    game: str
-    options: dict[str, OptionValue]
-    seats: tuple[SeatPlan, ...]
-    seed: int
+    game: Word
+    options: Annotated[dict[Word, bool | Number | Word | None], Meta(max_length=50)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
     """A seat made a move, in its canonical words."""
 
-    seat: int
-    move: str
+    seat: SeatNumber
+    move: Annotated[str, Meta(max_length=300)]
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):
     """A seat took back the last move, which was its own."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="mark"):
     """A seat's private mark on a place of the board; an empty sign wipes it."""
 
-    seat: int
-    place: str
-    sign: str
+    seat: SeatNumber
+    place: Word
+    sign: Word
 
 
 class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
     """The game ended so; it follows from the moves and saves lists from replaying them."""
 
-    ranking: tuple[tuple[int, ...], ...]
-    reason: str
+    ranking: tuple[tuple[SeatNumber, ...], ...]
+    reason: Word
 
 
 Line = Play | Undo | Mark | Over
 
 _HEADER: Final = msgspec.json.Decoder(Header)
 _LINE: Final = msgspec.json.Decoder(Line)
-_ENCODE: Final = msgspec.json.Encoder().encode
+encode: Final = msgspec.json.Encoder().encode
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: the header, the lines, and how many bytes of the file are whole."""
+    """A record as read: the header, the lines, the bytes read, and how many are whole lines."""
 
     header: Header
     lines: tuple[Line, ...]
+    read_bytes: int
     whole_bytes: int
     cut: bool
 
     @property
     def over(self) -> Over | None:
-        """The end, if the game has one."""
-        last = self.lines[-1] if self.lines else None
-        return last if isinstance(last, Over) else None
+        """The end, if the game has one; only marks may follow it."""
+        for line in reversed(self.lines):
+            if not isinstance(line, Mark):
+                return line if isinstance(line, Over) else None
+        return None
 
     @property
     def moves(self) -> int:
@@ -112,20 +127,22 @@ class Record:
 
 
 def read_record(path: Path) -> Record:
-    """Read a record; the file stays untouched. Raises RecordError."""
+    """Read a record; the file stays untouched. Raises RecordError, which leaves out the path."""
     return parse_record(_read_bounded(path))
 
 
 def _read_bounded(path: Path) -> bytes:
-    if not path.is_file():
-        raise RecordError(f"{path}: there is no such file")
     try:
+        if path.is_dir():
+            raise RecordError("this is a folder, not a record")
+        if not path.is_file():
+            raise RecordError("there is no such file")
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror})") from error
+        raise RecordError(f"the file cannot be read ({error.strerror})") from error
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{path}: larger than {MOST_BYTES} bytes, so no record of a game")
+        raise RecordError(f"the file is larger than {MOST_BYTES} bytes, so no record of a game")
     return data
 
 
@@ -140,97 +157,48 @@ def parse_record(data: bytes) -> Record:
         if is_last and not text:
             break
         try:
-            lines.append(_LINE.decode(text))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            if is_last:
-                return Record(header, tuple(lines), whole, cut=True)
+            lines.append(_decode(_LINE, text))
+        except _UNREADABLE as error:
+            if is_last and _looks_cut(error):
+                return Record(header, tuple(lines), len(data), whole, cut=True)
             raise RecordError(f"line {number} is no line of a record ({_short(error)})") from None
         whole += len(text) + 1
-    return Record(header, tuple(lines), min(whole, len(data)), cut=False)
+    return Record(header, tuple(lines), len(data), min(whole, len(data)), cut=False)
+
+
+def _looks_cut(error: Exception) -> bool:
+    """JSON that is not whole; whole JSON that is no line was not cut, it is foreign."""
+    return not isinstance(error, msgspec.ValidationError | RecursionError)
 
 
 def _parse_header(text: bytes) -> Header:
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _UNREADABLE:
         raise RecordError("this is no record of nim_tui: its first line is no header") from None
     if version != FORMAT:
         raise RecordError(f"the record has format {version}; this program reads format {FORMAT}")
     try:
-        return _HEADER.decode(text)
-    except msgspec.DecodeError as error:
+        return _decode(_HEADER, text)
+    except _UNREADABLE as error:
         raise RecordError(f"line 1 is no header of a record ({_short(error)})") from None
 
 
 class _Version(msgspec.Struct):
-    nim_tui: int
+    nim_tui: Annotated[int, Meta(ge=0, le=10**6)]
+
+
+def _decode(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
+    value = decoder.decode(text)
+    if encode(value) != text:  # not in this program's own writing: look at it more closely
+        json.loads(text, object_pairs_hook=_refuse_twice)
+    return value
+
+
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> None:
+    if len({name for name, _ in pairs}) != len(pairs):
+        raise msgspec.ValidationError("a field is given twice")
 
 
 def _short(error: Exception) -> str:
-    return str(error).splitlines()[0][:120]
-
-
-class Journal:
-    """An open record: what is appended is on disk before `append` returns."""
-
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
-        self.path = path
-        self._file = file
-
-    @classmethod
-    def create(cls, path: Path, header: Header) -> Journal:
-        """Start a new record. Raises FileExistsError if there is one already."""
-        journal = cls(path, path.open("xb", buffering=0))
-        journal.lock()
-        journal.append(header)
-        _sync_folder(path.parent)
-        return journal
-
-    @classmethod
-    def resume(cls, path: Path, record: Record) -> Journal:
-        """Go on with a record that was read, dropping a line cut at its end."""
-        journal = cls(path, path.open("r+b", buffering=0))
-        journal.lock()
-        journal._file.truncate(record.whole_bytes)
-        journal._file.seek(record.whole_bytes - 1)
-        if journal._file.read(1) != b"\n":
-            journal._file.write(b"\n")
-        return journal
-
-    def lock(self) -> None:
-        """Hold the record against other processes where the system can. Raises RecordError."""
-        try:
-            import fcntl  # noqa: PLC0415 - not everywhere
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self.close()
-            raise RecordError("this game is open in another window") from None
-
-    def append(self, line: Header | Line) -> None:
-        """Write one line and wait until the disk has it. Raises OSError."""
-        end = self._file.seek(0, os.SEEK_END)
-        data = _ENCODE(line) + b"\n"
-        try:
-            if self._file.write(data) != len(data):
-                raise OSError("the disk took only part of the line")
-            os.fsync(self._file.fileno())
-        except OSError:
-            self._file.truncate(end)
-            raise
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._file.close()
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    return printable(str(error).splitlines()[0], 120)

@@ -1,39 +1,26 @@
-"""Who sits at a table: reading and checking names and bots."""
+"""Who sits at a table: reading names and bots as they are typed."""
 
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
 from nim_tui.catalog import Offer
+from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name
 from nim_tui.record import MOST_SEED, SeatPlan
 
-LONGEST_NAME: Final = 16
+__all__ = [
+    "BOT",
+    "LONGEST_NAME",
+    "UnsuitableSeat",
+    "clean_name",
+    "fresh_seed",
+    "seat_from",
+    "seats_from",
+]
+
 BOT: Final = "bot:"
-
-
-class UnsuitableSeat(ValueError):
-    """A seat cannot be taken so; the message says what would be right."""
-
-
-def clean_name(text: str) -> str:
-    """A person's name: printable, without odd marks, of 1-16 characters. Raises UnsuitableSeat."""
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise UnsuitableSeat(f"a name has 1 to {LONGEST_NAME} characters")
-    if not all(_is_plain(character) for character in name):
-        raise UnsuitableSeat("a name is made of letters, digits, spaces and . ' - _")
-    return name
-
-
-def _is_plain(character: str) -> bool:
-    """Letters of one cell each, digits and a few signs; nothing that combines or reorders."""
-    if character in " .'’-_":
-        return True
-    narrow = unicodedata.east_asian_width(character) not in ("W", "F")
-    return narrow and unicodedata.category(character) in ("Ll", "Lu", "Lt", "Lo", "Nd")
 
 
 def seat_from(text: str, offer: Offer) -> SeatPlan:
@@ -54,7 +41,8 @@ def seats_from(texts: Iterable[str], offer: Offer) -> tuple[SeatPlan, ...]:
         taken = {other.name for other in seats}
         name, number = seat.name, 2
         while name in taken:
-            name, number = f"{seat.name[: LONGEST_NAME - 3]} {number}", number + 1
+            name = f"{seat.name[: LONGEST_NAME - 3].rstrip()} {number}"
+            number += 1
         seats.append(SeatPlan(name, seat.bot))
     return tuple(seats)
 

@@ -10,8 +10,9 @@ from typing import Final
 
 import platformdirs
 
-from nim_tui.catalog import UnknownName, offer_named
-from nim_tui.record import Journal, Record, RecordError, read_record
+from nim_tui.catalog import CATALOG, UnknownName, offer_named
+from nim_tui.journal import Journal
+from nim_tui.record import Record, RecordError, read_record
 from nim_tui.table import Table, table_from
 from rules.game import UnsuitableTable
 
@@ -58,14 +59,16 @@ class Store:
         self.folder = folder
 
     def kept(self) -> list[Kept]:
-        """The kept tables, the last played first; files that are no records are left out."""
+        """The kept tables, the last played first; what is no record of a known game is left out."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         found = []
         for path in paths[:MOST_LISTED]:
             try:
-                found.append(Kept(path, read_record(path)))
+                record = read_record(path)
             except RecordError:
                 continue
+            if record.header.game in CATALOG:
+                found.append(Kept(path, record))
         return found
 
     def unfinished(self) -> list[Kept]:
@@ -91,6 +94,8 @@ class Store:
         record = read_record(path)
         table = replay(record)
         table.keep(Journal.resume(path, record))
+        if record.over is None:
+            table.write_end()
         return table, record.cut
 
 
@@ -104,7 +109,10 @@ def _last_played(path: Path) -> tuple[int, str]:
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
     try:
-        game = offer_named(record.header.game).game
-        return table_from(record.header, game, record.lines)
+        offer = offer_named(record.header.game)
+        for seat in record.header.seats:
+            if seat.bot is not None:
+                offer.bot(seat.bot)
+        return table_from(record.header, offer.game, record.lines)
     except (UnknownName, UnsuitableTable) as error:
         raise RecordError(f"line 1: {error}") from error

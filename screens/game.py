@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -12,13 +12,15 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 
-from rules.game import Event, Move, Refusal, Result
+from rules.game import Move, Refusal
+from screens.choosing import Choosing
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane
 from screens.log_reader import LogPane
+from screens.replay import Stepping
 from screens.results import ResultsPane
-from screens.room import Room, house
+from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
 from screens.text import N_, _, say_refusal
@@ -27,14 +29,14 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Item, Menu
 from screens.widgets.move_line import MoveLine
-from screens.words import Words, WordTree, menu_keys
+from screens.words import Words, menu_keys
 
 HAND_OVER = "hand-over"
 RESULTS = "results"
 SIDES = ("lines--first", "lines--second")
 
 
-class GameScreen(Room):
+class GameScreen(Stepping):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -66,15 +68,6 @@ class GameScreen(Room):
             id="game.rules",
             tooltip=N_("The rules, where they matter now"),
         ),
-        Binding("full_stop,right_square_bracket", "step(1)", N_("Next"), id="replay.next"),
-        Binding("comma,left_square_bracket", "step(-1)", N_("Before"), id="replay.before"),
-        Binding("right_curly_bracket", "step(10)", N_("10 on"), show=False, id="replay.next_ten"),
-        Binding(
-            "left_curly_bracket", "step(-10)", N_("10 back"), show=False, id="replay.before_ten"
-        ),
-        Binding("home", "go_to_start", N_("Start"), show=False, id="replay.start"),
-        Binding("end", "go_to_end", N_("End"), show=False, id="replay.end"),
-        Binding("v", "whose_view", N_("Whose view"), id="replay.view"),
         Binding("tab", "app.focus_next", N_("Next part"), show=False, id="game.next_part"),
         Binding("question_mark", "help", N_("Keys"), id="game.help"),
         Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
@@ -92,72 +85,14 @@ class GameScreen(Room):
         steps: Steps | None = None,
         looks: Sequence[Seat] = (),
     ) -> None:
-        super().__init__()
+        super().__init__(seats[0] if len(seats) == 1 else watcher, steps, looks)
         self._persons = list(seats)
         self._watcher = watcher
-        self._looks = list(looks)
         self._title = title
-        self._steps = steps
-        self.seat: Seat = seats[0] if len(seats) == 1 else watcher
-        self._tree = WordTree([])
-        self._before: Words = ()
-        self._choices: list[Words] = []
+        self._choosing = Choosing([])
         self._note = ""
-        self._all_open = False
         self._told_result = False
         self._stop_listening: Callable[[], None] = lambda: None
-
-    # What a game adds
-
-    def compose_boards(self) -> ComposeResult:
-        """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
-        yield Lines(id="log")
-
-    def boards(self) -> Sequence[Board]:
-        """The boards, in the order Tab visits them."""
-        return ()
-
-    def set_scale(self, size: Size) -> None:
-        """Lay the boards out for a screen of this size."""
-
-    def show_view(self, view: Any) -> None:
-        """Show a view on the boards."""
-
-    def combine(self, views: Sequence[Any]) -> Any:
-        """One view that shows what all seats know; for replays of games that are over."""
-        return views[0]
-
-    def headline(self, view: Any) -> str:
-        """Turn and standing, short."""
-        return ""
-
-    def ask(self, view: Any) -> str:
-        """What is asked of the seat now."""
-        return _("choose a move")
-
-    def note(self, view: Any, before: Words, choice: Words) -> str:
-        """A few words beside a choice of the menu."""
-        return ""
-
-    def spots(self, view: Any, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
-        """Where on the boards a choice is shown."""
-        return ()
-
-    def sentence(self, event: Event) -> str:
-        """An event in the reader's language; empty if it is not worth a line."""
-        return event.name
-
-    def chapter(self, view: Any) -> str:
-        """The id of the part of the rules that matters now."""
-        return ""
-
-    def legend(self) -> Mapping[str, str]:
-        """The signs on the boards and what they mean."""
-        return {}
-
-    def verdict(self, result: Result) -> str:
-        """Why the game ended so, in a sentence."""
-        return result.reason
 
     # Set-up
 
@@ -166,7 +101,7 @@ class GameScreen(Room):
         yield Static(id="headline", markup=False)
         yield from self.compose_boards()
         yield Static(id="prompt", markup=False)
-        yield MoveLine(lambda: self._tree, id="line")
+        yield MoveLine(lambda: self._choosing.tree, id="line")
         yield Menu(lines=3, id="menu")
         yield KeyBar()
 
@@ -203,24 +138,18 @@ class GameScreen(Room):
         """Show the table as it is now."""
         if not self.is_attached:
             return
-        self._before = ()
         self._note = ""
-        self._tree = WordTree(self.seat.legal() if self._is_my_turn else [])
-        view = self._view()
+        self._choosing = Choosing(self.seat.legal() if self._is_my_turn else [])
+        view = self.seen()
         self.show_view(view)
         self._show_log(view)
         self._offer()
         self._tell_result()
 
-    def _view(self) -> Any:
-        if self._all_open:
-            return self.combine([look.view() for look in self._looks if look.number is not None])
-        return self.seat.view()
-
     @property
     def chosen(self) -> Words:
         """The words chosen so far."""
-        return self._before
+        return self._choosing.before
 
     @property
     def _is_my_turn(self) -> bool:
@@ -255,12 +184,10 @@ class GameScreen(Room):
 
     def _offer(self) -> None:
         """Offer what may be chosen after the words chosen so far."""
-        view = self._view()
-        self._before = self._tree.descend(self._before)
-        self._choices = self._tree.choices(self._before)
+        view = self.seen()
         shown: dict[Board, list[str]] = {}
-        for choice in self._choices:
-            for board, spot in self.spots(view, self._before, choice):
+        for choice in self._choosing.choices:
+            for board, spot in self.spots(view, self.chosen, choice):
                 shown.setdefault(board, []).append(spot)
         for board in self.boards():
             board.light(shown.get(board, ()))
@@ -272,12 +199,12 @@ class GameScreen(Room):
     def _prompt(self, view: Any) -> str:
         if self._note:
             return self._note
-        if self._steps is not None:
-            return self._replay_prompt()
+        if self.is_replay:
+            return self.replay_prompt()
         if self.seat.result is not None:
             return self.verdict(self.seat.result)
         if self._is_my_turn:
-            chosen = " ".join(self._before)
+            chosen = " ".join(self.chosen)
             return f"{self.name_of(self.seat.number)}: {self.ask(view)}" + (
                 f"   [{chosen} …]" if chosen else ""
             )
@@ -286,40 +213,27 @@ class GameScreen(Room):
         names = ", ".join(self.seat.names[seat] for seat in self.seat.waiting)
         return _("{names} is thinking …").format(names=names)
 
-    def _replay_prompt(self) -> str:
-        assert self._steps is not None
-        if self._all_open:
-            whose = _("all open")
-        elif self.seat.number is None:
-            whose = _("as a spectator sees it")
-        else:
-            whose = _("as {name} sees it").format(name=self.name_of(self.seat.number))
-        return _("Replay, move {position} of {length}, {whose}").format(
-            position=self._steps.position, length=self._steps.length, whose=whose
-        )
-
     def _fill_menu(self, view: Any) -> None:
         menu = self.query_one(Menu)
-        words = [
-            c for c in self._choices if len(self._choices) <= 12 or not self._on_board(view, c)
-        ]
+        choices = self._choosing.choices
+        words = [c for c in choices if len(choices) <= 12 or not self._on_board(view, c)]
         keys = menu_keys(words, self._reserved_keys())
         items = [
-            Item(" ".join(choice), " ".join(choice), self.note(view, self._before, choice), key)
+            Item(" ".join(choice), " ".join(choice), self.note(view, self.chosen, choice), key)
             for choice, key in zip(words, keys)
         ]
-        if self._steps is None and self._next_person() is not None:
+        if not self.is_replay and self._next_person() is not None:
             person = self._next_person()
             assert person is not None
             text = _("hand the keyboard to {name}").format(name=self.name_of(person.number))
             items = [Item(HAND_OVER, text)]
-        elif self._steps is None and self.seat.result is not None:
+        elif not self.is_replay and self.seat.result is not None:
             items = [Item(RESULTS, _("the result, a replay, another game"))]
         lines = max(menu.size.height, 3)
         menu.set_items(items, columns=max(1, -(-len(items) // lines)))
 
     def _on_board(self, view: Any, choice: Words) -> bool:
-        return any(True for _spot in self.spots(view, self._before, choice))
+        return any(True for _spot in self.spots(view, self.chosen, choice))
 
     def _reserved_keys(self) -> frozenset[str]:
         used = {"h", "j", "k", "l", "n"} | set(self.active_bindings)
@@ -337,7 +251,7 @@ class GameScreen(Room):
             board.focus()
         elif menu.items:
             menu.focus()
-        elif self._steps is not None or self.focused is None:
+        elif self.is_replay or self.focused is None:
             for board in self.boards()[:1]:
                 board.focus()
 
@@ -363,26 +277,28 @@ class GameScreen(Room):
     def take_spot(self, message: Board.Chosen) -> None:
         """A spot of a board was chosen."""
         message.stop()
-        view = self._view()
+        view = self.seen()
         here = (message.board, message.spot)
-        fitting = [c for c in self._choices if here in list(self.spots(view, self._before, c))]
+        fitting = [
+            choice
+            for choice in self._choosing.choices
+            if here in list(self.spots(view, self.chosen, choice))
+        ]
         if len(fitting) == 1:
             self._choose(fitting[0])
         elif fitting:
             self.query_one(Menu).focus()
             self.tell(_("several choices lie here: take one from the list"))
-        elif self._choices:
+        elif self._choosing.choices:
             self.tell(_("nothing to choose there; n jumps to the next choice"))
 
     def _choose(self, choice: Words) -> None:
-        if choice not in self._choices:
+        if choice not in self._choosing.choices:
             return
-        words = (*self._before, *choice)
-        move = self._tree.move(words)
+        move = self._choosing.take(choice)
         if move is not None:
             self._play(move)
             return
-        self._before = words
         self._note = ""
         self._offer()
 
@@ -405,7 +321,7 @@ class GameScreen(Room):
     def tell_again(self) -> None:
         """Show the prompt again in place of a remark."""
         self._note = ""
-        self.query_one("#prompt", Static).update(self._prompt(self._view()), layout=False)
+        self.query_one("#prompt", Static).update(self._prompt(self.seen()), layout=False)
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu work from the boards too."""
@@ -441,12 +357,12 @@ class GameScreen(Room):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
-        replaying = self._steps is not None
+        replaying = self.is_replay
         match action:
             case "type" | "hint":
                 return not replaying and self._is_my_turn
             case "word_back":
-                return bool(self._before) and self._before != self._tree.descend(())
+                return self._choosing.can_go_back
             case "undo":
                 return not replaying and self.seat.can_undo()
             case "step" | "go_to_start" | "go_to_end" | "whose_view":
@@ -455,12 +371,7 @@ class GameScreen(Room):
 
     def action_word_back(self) -> None:
         """Take back the last word, and with it those that left no choice."""
-        before = self._before
-        while before:
-            before = before[:-1]
-            if len(self._tree.next_words(before)) > 1:
-                break
-        self._before = before
+        self._choosing.go_back()
         self._note = ""
         self._offer()
 
@@ -479,7 +390,7 @@ class GameScreen(Room):
 
     def action_rules(self) -> None:
         """The rules at the part that matters now."""
-        self.app.push_screen(RulesReader(self.seat.game, self.chapter(self._view())))
+        self.app.push_screen(RulesReader(self.seat.game, self.chapter(self.seen())))
 
     def action_help(self) -> None:
         """Keys and signs."""
@@ -523,7 +434,7 @@ class GameScreen(Room):
 
     def _tell_result(self) -> None:
         result = self.seat.result
-        if result is None or self._told_result or self._steps is not None:
+        if result is None or self._told_result or self.is_replay:
             return
         self._told_result = True
         if len(self._persons) > 1:
@@ -538,31 +449,3 @@ class GameScreen(Room):
             house(self).play_again()
         elif answer == "home":
             house(self).leave_table()
-
-    def action_step(self, count: int) -> None:
-        """Forwards or backwards through the record."""
-        if self._steps is not None:
-            self._steps.go(self._steps.position + count)
-
-    def action_go_to_start(self) -> None:
-        """To the first position."""
-        if self._steps is not None:
-            self._steps.go(0)
-
-    def action_go_to_end(self) -> None:
-        """To the last position."""
-        if self._steps is not None:
-            self._steps.go(self._steps.length)
-
-    def action_whose_view(self) -> None:
-        """See it as the next seat saw it, then all open, then as the first again."""
-        if not self._looks:
-            return
-        if self._all_open:
-            self._all_open = False
-            self.seat = self._looks[0]
-        elif self.seat is self._looks[-1]:
-            self._all_open = True
-        else:
-            self.seat = self._looks[self._looks.index(self.seat) + 1]
-        self.show_table()

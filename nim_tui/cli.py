@@ -1,0 +1,46 @@
+"""The command line. Nothing here loads textual or the rules before a command needs them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from nim_tui import __version__
+from nim_tui.commands.games import games
+from nim_tui.commands.play import play, replay
+from nim_tui.commands.records import record
+from nim_tui.commands.simulate import simulate
+from nim_tui.commands.trouble import Commands, need_terminal, told
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, message="nim-tui %(version)s")
+@click.pass_context
+def commands(context: click.Context) -> None:
+    """Modern board games at a terminal. Without a command: the home screen."""
+    if context.invoked_subcommand is not None:
+        return
+    need_terminal()
+    from nim_tui.store import data_folder  # noqa: PLC0415
+
+    with told():
+        data_folder()
+    from nim_tui.app import run_home  # noqa: PLC0415
+
+    run_home()
+
+
+@click.command()
+def bench() -> None:
+    """Measure speed against peers; takes minutes."""
+    import_module("nim_tui.bench.report").main()
+
+
+for command in (play, games, replay, record, simulate, bench):
+    commands.add_command(command)

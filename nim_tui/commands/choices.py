@@ -1,0 +1,93 @@
+"""Options of commands: which game, who sits, what is chosen, which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nim_tui.commands.trouble import Trouble, told
+from nim_tui.names import one_of
+
+if TYPE_CHECKING:
+    from nim_tui.catalog import Offer
+    from nim_tui.record import SeatPlan
+    from rules.game import AnyGame
+    from rules.options import OptionValue
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from `low` to `high` in plain digits."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number a text means."""
+        text = str(value).strip()
+        plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
+        if not (plain and self.low <= int(text) <= self.high):
+            wanted = f"a whole number from {self.low} to {self.high}"
+            self.fail(f"it takes {wanted}, not {text[:40]!r}", param, ctx)
+        return int(text)
+
+
+SEED = WholeNumber(0, 2**53 - 1)
+"""A seed, as records take it."""
+
+
+def setting(command: C) -> C:
+    """The argument GAME and the options --seats, --option and --seed."""
+    seed = click.option("--seed", type=SEED, help="Deal and draw by this number.")
+    option = click.option(
+        "--option", "options", metavar="NAME=VALUE", multiple=True,
+        help="Choose an option of the game; repeat for others. See nim-tui games.",
+    )  # fmt: skip
+    seats = click.option(
+        "--seats", metavar="NAME,...", help="Who sits, in order: a name, or bot:LEVEL."
+    )
+    return click.argument("game")(seats(option(seed(command))))
+
+
+def offer_of(name: str) -> Offer:
+    """The game of this name. Raises Trouble."""
+    from nim_tui.catalog import offer_named  # noqa: PLC0415
+
+    with told():
+        return offer_named(name)
+
+
+def seats_of(offer: Offer, text: str) -> tuple[SeatPlan, ...]:
+    """The seats as typed, separated by commas. Raises Trouble."""
+    from nim_tui.seating import seats_from  # noqa: PLC0415
+    from rules.game import check_seats  # noqa: PLC0415
+
+    texts = text.split(",")
+    with told("--seats"):
+        check_seats(offer.game, len(texts))
+        return seats_from(texts, offer)
+
+
+def options_of(game: AnyGame, texts: Sequence[str]) -> dict[str, OptionValue]:
+    """The options as typed, each NAME=VALUE and at most once. Raises Trouble."""
+    known = {option.name: option for option in game.options}
+    chosen: dict[str, OptionValue] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not equals:
+            raise Trouble(f"--option reads NAME=VALUE, not {text[:40]!r}")
+        if name not in known:
+            raise Trouble(f"{game.name} has no option {name[:40]!r}; {one_of(name, known)}")
+        if name in chosen:
+            raise Trouble(f"option {name} is given twice; give it once")
+        try:
+            chosen[name] = known[name].read(value)
+        except ValueError as error:
+            raise Trouble(str(error)) from error
+    return chosen

@@ -1,0 +1,49 @@
+"""`nim-tui play` and `nim-tui replay`: a table, or the record of one, on the screen."""
+
+from __future__ import annotations
+
+import click
+
+from nim_tui.commands.choices import offer_of, options_of, seats_of, setting
+from nim_tui.commands.records import replayed
+from nim_tui.commands.trouble import need_terminal, told
+
+
+@click.command()
+@setting
+def play(game: str, seats: str | None, options: tuple[str, ...], seed: int | None) -> None:
+    """Set up a table of GAME and play; it is kept from the first move on.
+
+    Without --seats you play against the best bot, with as few players as the game allows.
+
+    Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true --seed 7
+    """
+    from nim_tui.seating import fresh_seed  # noqa: PLC0415
+    from nim_tui.store import Store, data_folder  # noqa: PLC0415
+    from nim_tui.table import Table  # noqa: PLC0415
+
+    offer = offer_of(game)
+    chosen = options_of(offer.game, options)
+    who = seats or ",".join(["You", *[f"bot:{offer.bots[0]}"] * (offer.game.seats[0] - 1)])
+    plans = seats_of(offer, who)
+    need_terminal()
+    with told():
+        table = Table(offer.game, chosen, plans, fresh_seed() if seed is None else seed)
+        Store(data_folder()).open_new(table)
+    from nim_tui.app import run_table  # noqa: PLC0415
+
+    try:
+        run_table(table)
+    finally:
+        table.close()
+
+
+@click.command()
+@click.argument("file")
+def replay(file: str) -> None:
+    """Step through the record in FILE, forwards and backwards."""
+    record, _ = replayed(file)
+    need_terminal()
+    from nim_tui.app import run_replay  # noqa: PLC0415
+
+    run_replay(record)

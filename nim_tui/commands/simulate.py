@@ -1,0 +1,114 @@
+"""`nim-tui simulate`: how bots fare against each other."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nim_tui.commands.choices import WholeNumber, offer_of, options_of, seats_of, setting
+from nim_tui.commands.trouble import Interrupted, Trouble, told
+
+if TYPE_CHECKING:
+    from nim_tui.catalog import Offer
+    from nim_tui.simulate import Outcome, Tally
+
+MANY_GAMES = WholeNumber(1, 1_000_000)
+
+
+@click.command()
+@setting
+@click.option("--games", type=MANY_GAMES, default=100, show_default=True, help="How many games.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def simulate(
+    *,
+    game: str,
+    seats: str | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    games: int,
+    as_json: bool,
+) -> None:
+    """Play many games of GAME between bots and count.
+
+    Without --seats the best bot plays itself. Each game takes the next seed, and the same
+    seeds give the same games.
+
+    Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed 7
+    """
+    from nim_tui.seating import fresh_seed  # noqa: PLC0415
+    from nim_tui.simulate import games_between  # noqa: PLC0415
+
+    offer = offer_of(game)
+    rules = offer.game
+    settled = {**rules.automatic, **options_of(rules, options)}
+    levels = _levels(offer, seats)
+    bots = [offer.bot(level) for level in levels]
+    seed = fresh_seed() if seed is None else seed
+    started = perf_counter()
+    tally = _count(games_between(rules, settled, bots, seed, games), len(bots), games)
+    seconds = perf_counter() - started
+    facts = {
+        "game": offer.name,
+        "options": {option.name: settled.get(option.name, option.default)
+                    for option in rules.options},
+        "seats": [f"bot:{level}" for level in levels],
+        "seed": seed,
+        **tally.facts(),
+        "seconds": round(seconds, 3),
+        "moves_per_second": round(tally.moves / seconds),
+    }  # fmt: skip
+    click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
+
+
+def _levels(offer: Offer, seats: str | None) -> list[str]:
+    best = ",".join([f"bot:{offer.bots[0]}"] * offer.game.seats[0])
+    levels = []
+    for seat in seats_of(offer, seats or best):
+        if seat.bot is None:
+            raise Trouble(
+                f"--seats: only bots are simulated, and {seat.name!r} is a person;"
+                f" bots are {', '.join(f'bot:{level}' for level in offer.bots)}"
+            )
+        levels.append(seat.bot)
+    return levels
+
+
+def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
+    from nim_tui.simulate import EndlessGame, Tally  # noqa: PLC0415
+
+    tally = Tally.of(seats)
+    try:
+        with told(), progress(outcomes, games) as shown:
+            for outcome in shown:
+                tally.add(outcome)
+    except EndlessGame as error:
+        raise Trouble(str(error)) from error
+    except KeyboardInterrupt:
+        raise Interrupted(f"stopped after {tally.games} of {games} games") from None
+    return tally
+
+
+def progress(outcomes: Iterator[Outcome], games: int) -> AbstractContextManager[Iterable[Outcome]]:
+    """A progress bar on standard error, if somebody can see it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return nullcontext(outcomes)
+    return click.progressbar(outcomes, length=games, file=sys.stderr)
+
+
+def _lines(facts: dict[str, Any]) -> Iterator[str]:
+    options = ", ".join(f"{name}={str(value).lower()}" for name, value in facts["options"].items())
+    yield f"{facts['game']}, {facts['games']} games, seed {facts['seed']}, {options}"
+    width = max(len(seat) for seat in facts["seats"])
+    for number, (seat, wins) in enumerate(zip(facts["seats"], facts["wins"]), start=1):
+        share = 100 * wins / facts["games"]
+        yield f"seat {number}  {seat:<{width}}  {wins:>7} won  {share:5.1f} %"
+    yield f"draws   {facts['draws']}"
+    yield "moves   " + ", ".join(f"{name} {count:g}" for name, count in facts["lengths"].items())
+    yield "ended   " + ", ".join(f"{name} {count}" for name, count in facts["reasons"].items())
+    yield f"took    {facts['seconds']:.1f} s, {facts['moves_per_second']} moves a second"

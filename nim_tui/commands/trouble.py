@@ -1,0 +1,122 @@
+"""What a person can get wrong, told in one line on standard error with exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from io import StringIO
+from typing import Any
+
+import click
+
+from nim_tui.names import one_of, printable
+
+
+class Trouble(click.ClickException):
+    """A mistake of a person: the message says what is wrong and what would be right."""
+
+    exit_code = 2
+
+
+class Interrupted(Trouble):
+    """Ctrl-C in the middle of something; the exit code is the one shells have for it."""
+
+    exit_code = 130
+
+
+class Commands(click.Group):
+    """A group of commands that tells every mistake in one line, and suggests names."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of this name; a mistyped one gets the nearest name as an answer."""
+        name = args[0]
+        known = self.get_command(ctx, name) is not None or name.startswith("-")
+        if not known and not ctx.resilient_parsing:
+            hint = one_of(name, self.commands)
+            raise Trouble(f"{ctx.command_path} has no command {name[:40]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit with its code; what went wrong is told in one line."""
+        run = partial(super().main, args, prog_name, complete_var, standalone_mode=False, **extra)
+        if not standalone_mode:
+            return run()
+        _let_any_name_be_written()
+        sys.exit(_exit_code(run))
+
+
+def _exit_code(run: Callable[[], Any]) -> int:
+    """Run a command; tell what went wrong in one line."""
+    try:
+        code = run()
+    except click.ClickException as error:
+        click.echo(f"nim-tui: {one_line(error)}", err=True)
+        return error.exit_code if isinstance(error, Trouble) else Trouble.exit_code
+    except click.Abort:
+        return Interrupted.exit_code
+    except OSError as error:
+        sys.stdout = StringIO()  # what could not be written is not tried once more at the end
+        click.echo(f"nim-tui: {printable(_system_said(error))}", err=True)
+        return Trouble.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _let_any_name_be_written() -> None:
+    """A terminal that lacks a letter shows its number, instead of ending the program."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def one_line(error: click.ClickException) -> str:
+    """The message on one printable line; where click found the mistake, with the way to help."""
+    text = " ".join(error.format_message().split())
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        text = f"{printable(text, 300).rstrip('.')}; see {error.ctx.command_path} --help"
+    return printable(text)
+
+
+@contextmanager
+def told(about: str = "") -> Iterator[None]:
+    """Turn the refusals of what is called within into Trouble, with what they are about."""
+    from nim_tui.catalog import UnknownName  # noqa: PLC0415
+    from nim_tui.names import UnsuitableSeat  # noqa: PLC0415
+    from nim_tui.record import RecordError  # noqa: PLC0415
+    from rules.game import UnsuitableTable  # noqa: PLC0415
+
+    try:
+        yield
+    except (UnknownName, UnsuitableSeat, UnsuitableTable, RecordError) as error:
+        raise Trouble(_about(about, str(error))) from error
+    except OSError as error:
+        raise Trouble(_about(about, _system_said(error))) from error
+
+
+def _system_said(error: OSError) -> str:
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
+
+
+def _about(about: str, message: str) -> str:
+    return f"{printable(about, 120)}: {message}" if about else message
+
+
+def need_terminal() -> None:
+    """Raise Trouble unless a screen can be opened here."""
+    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
+        if not (stream is not None and stream.isatty()):
+            raise Trouble(
+                f"a screen needs a terminal, and standard {name} is none;"
+                " run it in a terminal, without pipes"
+            )

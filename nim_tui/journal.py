@@ -1,0 +1,95 @@
+"""An open record: each line is on the disk before anyone is told of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO
+
+from nim_tui.record import Header, Line, Record, RecordError, encode
+
+
+class Journal:
+    """An open record: what is appended is on disk before `append` returns."""
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self.path = path
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Journal:
+        """Start a new record. Raises FileExistsError if there is one already."""
+        journal = cls(path, path.open("xb", buffering=0))
+        try:
+            journal.lock()
+            journal.append(header)
+            _sync_folder(path.parent)
+        except OSError:
+            journal.close()
+            path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path, record: Record) -> Journal:
+        """Go on with a record that was read, dropping a line cut at its end.
+
+        Raises RecordError if it is open elsewhere, has changed, or cannot be written.
+        """
+        try:
+            journal = cls(path, path.open("r+b", buffering=0))
+        except OSError as error:
+            raise RecordError(f"the record cannot be written ({error.strerror})") from error
+        journal.lock()
+        try:
+            journal._go_on_after(record)
+        except (OSError, RecordError) as error:
+            journal.close()
+            raise RecordError(str(error)) from error
+        return journal
+
+    def _go_on_after(self, record: Record) -> None:
+        if os.fstat(self._file.fileno()).st_size != record.read_bytes:
+            raise RecordError("the record has changed since it was read: open it again")
+        self._file.truncate(record.whole_bytes)
+        self._file.seek(record.whole_bytes - 1)
+        if self._file.read(1) != b"\n":
+            self._file.write(b"\n")
+
+    def lock(self) -> None:
+        """Hold the record against other processes where the system can. Raises RecordError."""
+        try:
+            import fcntl  # noqa: PLC0415 - not everywhere
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise RecordError("this game is open in another window") from None
+
+    def append(self, line: Header | Line) -> None:
+        """Write one line and wait until the disk has it. Raises OSError."""
+        end = self._file.seek(0, os.SEEK_END)
+        data = encode(line) + b"\n"
+        try:
+            if self._file.write(data) != len(data):
+                raise OSError("the disk took only part of the line")
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(end)
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,66 @@
+"""Text from outside: which names are let in, and how anything else is shown safely."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+LONGEST_NAME: Final = 16
+_INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
+"""Parts of the Unicode names of letters that take no cell of their own."""
+
+
+class UnsuitableSeat(ValueError):
+    """A seat cannot be taken so; the message says what would be right."""
+
+
+def clean_name(text: str) -> str:
+    """A person's name: printable, without odd marks, of 1-16 characters. Raises UnsuitableSeat."""
+    if any(unicodedata.category(character) == "Cc" for character in text.strip()):
+        raise UnsuitableSeat(f"a name has no control characters, unlike {text[:40]!r}")
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise UnsuitableSeat(f"a name has 1 to {LONGEST_NAME} characters, unlike {text[:40]!r}")
+    if not all(_is_plain(character) for character in name):
+        raise UnsuitableSeat(
+            f"a name is made of letters, digits, spaces and . ' - _, unlike {text[:40]!r}"
+        )
+    return name
+
+
+def _is_plain(character: str) -> bool:
+    """Letters of one cell each, digits and a few signs; nothing that combines or reorders."""
+    if character in " .'’-_":
+        return True
+    if unicodedata.category(character) not in ("Ll", "Lu", "Lt", "Lo", "Nd"):
+        return False
+    return takes_a_cell(character)
+
+
+def takes_a_cell(character: str) -> bool:
+    """Whether a character is shown, alone, in exactly one cell of a terminal."""
+    if not character.isprintable() or unicodedata.east_asian_width(character) in ("W", "F"):
+        return False
+    named = unicodedata.name(character, "")
+    return unicodedata.category(character)[0] != "M" and not any(
+        part in named for part in _INVISIBLE
+    )
+
+
+def printable(text: str, most: int = 400) -> str:
+    r"""The text on one line: what does not print is spelled out (\x1b), the rest cut at `most`."""
+    shown = "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text[: most + 1]
+    )
+    return shown if len(shown) <= most else shown[: most - 3] + "..."
+
+
+def one_of(word: str, known: Iterable[str]) -> str:
+    """What a mistyped word should have been: the nearest of the known ones, or all of them."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+
+    names = list(known)
+    near = get_close_matches(word[:40].lower(), names, n=1)
+    return f"did you mean {near[0]}?" if near else f"there is: {', '.join(names) or 'none'}"

@@ -1,0 +1,112 @@
+"""Games between bots, one after the other, as fast as they play: no table, no record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, median
+from typing import Any, Final
+
+from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.record import MOST_SEED
+from rules.chance import Chance
+from rules.game import AnyGame, Result
+from rules.options import OptionValue
+
+MOST_MOVES: Final = 100_000
+"""A game longer than this is given up."""
+
+
+class EndlessGame(ValueError):
+    """A game did not come to an end; the message says which and what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one game went: its seed, how many moves it took, how it ended."""
+
+    seed: int
+    moves: int
+    result: Result
+
+
+def play_out(
+    game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int
+) -> Outcome:
+    """One game to its end; the same for the same seed. Raises EndlessGame."""
+    chance = Chance(seed)
+    state = game.new(len(bots), options, chance)
+    for moves in range(MOST_MOVES):
+        waiting = state.waiting()
+        if not waiting:
+            result = state.result()
+            assert result is not None, "nobody is waited for and the game is not over"
+            return Outcome(seed, moves, result)
+        seat = waiting[0]
+        drawn = bot_chance(seed, seat, moves)
+        advice = bots[seat].choose(game, state.view(seat), state.legal(seat), drawn)
+        state.play(seat, advice.move, chance)
+    raise EndlessGame(
+        f"the game of seed {seed} did not end within {MOST_MOVES} moves;"
+        " leave the options at what they are for bots, or set a limit"
+    )
+
+
+def games_between(
+    game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int, games: int
+) -> Iterator[Outcome]:
+    """Games with the seeds from `seed` on. Options left out are those for play among bots."""
+    settled = {**game.automatic, **options}
+    for number in range(games):
+        yield play_out(game, settled, bots, (seed + number) % (MOST_SEED + 1))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a number of games came to: `wins` by seat, `draws` where nobody won alone."""
+
+    wins: list[int]
+    draws: int = 0
+    lengths: list[int] = field(default_factory=list)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, seats: int) -> Tally:
+        """No game yet."""
+        return cls([0] * seats)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.lengths)
+
+    @property
+    def moves(self) -> int:
+        """How many moves all of them took."""
+        return sum(self.lengths)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game."""
+        winners = outcome.result.winners
+        if len(winners) == 1:
+            self.wins[winners[0]] += 1
+        else:
+            self.draws += 1
+        self.lengths.append(outcome.moves)
+        self.reasons[outcome.result.reason] += 1
+
+    def facts(self) -> dict[str, Any]:
+        """The figures as JSON has them; at least one game was counted."""
+        return {
+            "games": self.games,
+            "wins": list(self.wins),
+            "draws": self.draws,
+            "lengths": {
+                "min": min(self.lengths),
+                "median": median(self.lengths),
+                "mean": round(fmean(self.lengths), 2),
+                "max": max(self.lengths),
+            },
+            "reasons": dict(self.reasons.most_common()),
+        }

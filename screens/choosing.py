@@ -1,0 +1,44 @@
+"""Choosing a move word by word: what was chosen so far and what may come next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Move
+from screens.words import Words, WordTree
+
+
+class Choosing:
+    """One choice of a move among the legal ones. Words that leave no choice choose themselves."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.tree = WordTree(moves)
+        self._go_to(())
+
+    def _go_to(self, words: Words) -> None:
+        self.before: Words = self.tree.descend(words)
+        """The words chosen so far."""
+        self.choices: list[Words] = self.tree.choices(self.before)
+        """What may be chosen next: whole ends of moves while they are few, else single words."""
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a word was chosen that can be taken back."""
+        return self.before != self.tree.descend(())
+
+    def take(self, choice: Words) -> Move | None:
+        """Take a choice: the move, if it is whole now."""
+        words = (*self.before, *choice)
+        move = self.tree.move(words)
+        if move is None:
+            self._go_to(words)
+        return move
+
+    def go_back(self) -> None:
+        """Take back the last word, and with it those that left no choice."""
+        before = self.before
+        while before:
+            before = before[:-1]
+            if len(self.tree.next_words(before)) > 1:
+                break
+        self._go_to(before)

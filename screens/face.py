@@ -1,0 +1,73 @@
+"""What a game adds to the frame that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+
+from rules.game import Event, Result
+from screens.room import Room
+from screens.text import _
+from screens.widgets.board import Board
+from screens.widgets.lines import Lines
+from screens.words import Words
+
+
+class GameFace(Room):
+    """The parts of a GameScreen that differ from game to game, each with a plain default.
+
+    A game that overrides nothing can still be played, from the menu and the move line.
+    """
+
+    def compose_boards(self) -> ComposeResult:
+        """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
+        yield Lines(id="log")
+
+    def boards(self) -> Sequence[Board]:
+        """The boards, in the order Tab visits them."""
+        return ()
+
+    def set_scale(self, size: Size) -> None:
+        """Lay the boards out for a screen of this size."""
+
+    def show_view(self, view: Any) -> None:
+        """Show a view on the boards."""
+
+    def combine(self, views: Sequence[Any]) -> Any:
+        """One view that shows what all seats know; for replays of games that are over."""
+        return views[0]
+
+    def headline(self, view: Any) -> str:
+        """Turn and standing, short."""
+        return ""
+
+    def ask(self, view: Any) -> str:
+        """What is asked of the seat now."""
+        return _("choose a move")
+
+    def note(self, view: Any, before: Words, choice: Words) -> str:
+        """A few words beside a choice of the menu."""
+        return ""
+
+    def spots(self, view: Any, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
+        """Where on the boards a choice is shown."""
+        return ()
+
+    def sentence(self, event: Event) -> str:
+        """An event in the reader's language; empty if it is not worth a line."""
+        return event.name
+
+    def chapter(self, view: Any) -> str:
+        """The id of the part of the rules that matters now."""
+        return ""
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards and what they mean."""
+        return {}
+
+    def verdict(self, result: Result) -> str:
+        """Why the game ended so, in a sentence."""
+        return result.reason

@@ -1,0 +1,142 @@
+"""What the tests of the application share: a home of their own, a second game, seeded play."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from nim_tui import cli
+from nim_tui.catalog import CATALOG, Offer
+from nim_tui.commands import play
+from nim_tui.record import Line, SeatPlan, parse_record
+from nim_tui.store import HOME_VARIABLE, Store
+from nim_tui.table import Table
+from rules.bataille import BATAILLE
+from rules.chance import Chance
+from rules.game import AnyGame, Move
+from rules.options import OptionValue
+
+ROOT = Path(__file__).parents[2]
+ANA_BEN = (SeatPlan("Ana"), SeatPlan("Ben"))
+TINY_OFFER = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "tests.rules.tiny:TINY")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for records and settings that no other test sees."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty store."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    return Store(folder)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Offer:
+    """A second game on offer, of which the application knows nothing."""
+    monkeypatch.setitem(CATALOG, "tiny", TINY_OFFER)
+    return TINY_OFFER
+
+
+@pytest.fixture
+def kept(store: Store) -> Path:
+    """The record of a game played to its end."""
+    table = table_of()
+    path = store.open_new(table)
+    play_on(table)
+    table.close()
+    return path
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What was opened on the screen, by an application that shows nothing."""
+    opened: list[Any] = []
+    app = SimpleNamespace(
+        run_home=lambda: opened.append("home"), run_table=opened.append, run_replay=opened.append
+    )
+    monkeypatch.setitem(sys.modules, "nim_tui.app", app)
+    for module in (cli, play):
+        monkeypatch.setattr(module, "need_terminal", lambda: None)
+    return opened
+
+
+def table_of(game: AnyGame = BATAILLE, seed: int = 7, **options: OptionValue) -> Table:
+    """A fresh table for Ana and Ben, with a limit so that it ends."""
+    return Table(game, {**game.automatic, **options}, ANA_BEN, seed)
+
+
+def some_move(table: Table, chance: Chance) -> tuple[int, Move]:
+    """A seat that is waited for, and one of its moves."""
+    seat = chance.pick(table.waiting)
+    return seat, chance.pick(table.legal(seat))
+
+
+def play_on(table: Table, moves: int = 10**6, seed: int = 1) -> Table:
+    """Play so many moves by chance, or to the end."""
+    chance = Chance(seed)
+    for _ in range(moves):
+        if not table.waiting:
+            break
+        table.play(*some_move(table, chance))
+    return table
+
+
+def before_a(word: str, game: AnyGame) -> tuple[Table, int, Move]:
+    """A table in mid-game where a seat may make a move that begins so."""
+    for seed in range(100):
+        table, choice = table_of(game, seed), Chance(seed)
+        while table.waiting:
+            seat, move = some_move(table, choice)
+            if move.word.startswith(word):
+                return table, seat, move
+            table.play(seat, move)
+    raise AssertionError(f"no game comes to {word}")
+
+
+def play_words(table: Table, *turns: str) -> Table:
+    """Play moves given as "0 sub 14.200": seat and words."""
+    for turn in turns:
+        seat, _, words = turn.partition(" ")
+        table.play(int(seat), table.game.parse(words))
+    return table
+
+
+def everything(table: Table) -> object:
+    """All that any seat or a spectator can see of a table, and how far it is."""
+    lookers: Sequence[int | None] = [None, *range(len(table.seats))]
+    seen = [(table.view(looker), table.log(looker)) for looker in lookers]
+    marks = [table.marks(seat) for seat in range(len(table.seats))]
+    legal = [[move.word for move in table.legal(seat)] for seat in table.waiting]
+    return seen, marks, legal, table.waiting, table.moves_played, table.result
+
+
+def lines_of(path: Path) -> tuple[Line, ...]:
+    """The lines of a record, without its header."""
+    return parse_record(path.read_bytes()).lines
+
+
+def run(*arguments: str) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(cli.commands, list(arguments), prog_name="nim-tui")
+
+
+def python(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python in a process of its own, at the root of the project, without a terminal."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT, input=text, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip

@@ -1,0 +1,131 @@
+"""Programs that play: legal, reproducible, and blind to what their seat may not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.bots.bataille import MediumBot
+from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.random_bot import RandomBot
+from nim_tui.simulate import Outcome, games_between
+from rules.bataille import BATAILLE
+from rules.bataille.moves import Move
+from rules.chance import Chance
+from rules.game import AnyGame
+from rules.options import OptionValue
+from tests.rules.tiny import TINY
+
+OPTIONS: list[dict[str, OptionValue]] = [
+    {}, {"blast": True}, {"lanes": "diagonals"}, {"lanes": "all", "blast": True}
+]  # fmt: skip
+
+
+def play(game: AnyGame, bots: list[Bot], seed: int, options: dict[str, OptionValue]) -> list[str]:
+    """A game between bots; the words played. Every move must be legal, with a reason."""
+    chance, words = Chance(seed), list[str]()
+    state = game.new(2, {**game.automatic, **options}, chance)
+    while state.waiting():
+        seat = state.waiting()[-1]
+        legal = state.legal(seat)
+        advice = bots[seat].choose(
+            game, state.view(seat), legal, bot_chance(seed, seat, len(words))
+        )
+        assert advice.move in legal
+        assert advice.reason.format(**advice.facts)
+        state.play(seat, advice.move, chance)
+        words.append(advice.move.word)
+    return words
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_bots_play_legal_moves_and_say_why(options: dict[str, OptionValue]) -> None:
+    for seed in range(5):
+        assert play(BATAILLE, [MediumBot(), RandomBot()], seed, options)
+        assert play(BATAILLE, [RandomBot(), MediumBot()], seed, options)
+
+
+def test_the_random_bot_plays_any_game() -> None:
+    for seed in range(20):
+        assert play(TINY, [RandomBot(), RandomBot()], seed, {})
+
+
+@pytest.mark.parametrize("kind", [MediumBot, RandomBot])
+def test_decisions_are_reproducible(kind: type[Bot]) -> None:
+    games = [play(BATAILLE, [kind(), kind()], seed, {}) for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_the_chance_of_a_bot_depends_on_seed_seat_and_move() -> None:
+    def draws(seed: int, seat: int, moves: int) -> list[int]:
+        chance = bot_chance(seed, seat, moves)
+        return [chance.below(1000) for _ in range(5)]
+
+    table = Chance(7)
+    seen = [draws(7, 0, 3), draws(8, 0, 3), draws(7, 1, 3), draws(7, 0, 4)]
+    seen.append([table.below(1000) for _ in range(5)])
+    assert draws(7, 0, 3) == seen[0]
+    assert len({tuple(numbers) for numbers in seen}) == len(seen)
+
+
+def test_the_medium_bot_does_not_know_the_enemy_camp() -> None:
+    """Its advice is the same in the truth and in another state that its view fits as well."""
+    differed = 0
+    for seed in range(6):
+        chance = Chance(seed)
+        state = BATAILLE.new(2, BATAILLE.automatic, chance)
+        moves = 0
+        while state.waiting():
+            seat = state.waiting()[0]
+            view, legal = state.view(seat), state.legal(seat)
+            other = BATAILLE.sample(view, Chance(seed + moves))
+            differed += other.view(1 - seat) != state.view(1 - seat)
+            advice = MediumBot().choose(BATAILLE, view, legal, bot_chance(seed, seat, moves))
+            elsewhere = MediumBot().choose(
+                BATAILLE, other.view(seat), other.legal(seat), bot_chance(seed, seat, moves)
+            )
+            assert advice == elsewhere
+            state.play(seat, BATAILLE.parse(advice.move.word), chance)
+            moves += 1
+    assert differed > 100
+
+
+def test_the_medium_bot_changes_neither_view_nor_moves() -> None:
+    state = BATAILLE.new(2, {}, Chance(1))
+    view, legal = state.view(0), state.legal(0)
+    words = [move.word for move in legal]
+    MediumBot().choose(BATAILLE, view, legal, Chance(1))
+    assert view == state.view(0)
+    assert [move.word for move in legal] == words
+
+
+def outcomes(bots: list[Bot], games: int) -> list[Outcome]:
+    return list(games_between(BATAILLE, {}, bots, 1, games))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_medium_bot_beats_the_random_one(seat: int) -> None:
+    bots: list[Bot] = [RandomBot(), RandomBot()]
+    bots[seat] = MediumBot()
+    won = sum(outcome.result.winners == (seat,) for outcome in outcomes(bots, 100))
+    assert won >= 85
+
+
+def test_medium_bots_mostly_end_before_the_limit() -> None:
+    games = outcomes([MediumBot(), MediumBot()], 40)
+    limited = sum(outcome.result.reason == "turn_limit" for outcome in games)
+    assert limited <= 4
+    winners = {outcome.result.winners for outcome in games}
+    assert {(0,), (1,)} <= winners
+
+
+def test_camps_differ_from_game_to_game() -> None:
+    first = {tuple(play(BATAILLE, [MediumBot(), MediumBot()], seed, {})[:4]) for seed in range(8)}
+    assert len(first) == 8
+
+
+def test_moves_are_those_of_the_rules() -> None:
+    state = BATAILLE.new(2, {}, Chance(1))
+    advice = MediumBot().choose(BATAILLE, state.view(0), state.legal(0), Chance(1))
+    assert isinstance(advice.move, Move)
+    assert BATAILLE.parse(advice.move.word) is advice.move

@@ -1,0 +1,119 @@
+"""The program as a process: what it loads, what it writes where, how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from nim_tui import __version__
+from tests.nim_tui.conftest import ROOT, python
+
+LOADED = """
+import sys
+sys.argv = ["nim-tui", *{arguments!r}]
+from nim_tui.__main__ import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The modules that a run of the program loads, and the packages they are in."""
+    run = python("-c", LOADED.format(arguments=list(arguments)))
+    assert run.returncode == 0, run.stderr
+    loaded = set(run.stderr.split())
+    return loaded | {name.partition(".")[0] for name in loaded}
+
+
+def test_the_version_loads_nothing() -> None:
+    run = python("-m", "nim_tui", "--version")
+    assert (run.returncode, run.stdout, run.stderr) == (0, f"nim-tui {__version__}\n", "")
+    bare = set(python("-c", "import sys; print(*sys.modules)").stdout.split())
+    ours = {"nim_tui", "nim_tui.__main__", "__future__"}
+    assert modules_after("--version") - bare == ours
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["-h"], ["play", "--help"], ["simulate", "--help"], ["record", "check", "--help"]],
+)
+def test_help_loads_neither_screens_nor_rules(arguments: list[str]) -> None:
+    loaded = modules_after(*arguments)
+    assert "click" in loaded
+    assert not loaded & {"textual", "rich", "msgspec", "rules", "screens"}
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["simulate", "bataille", "--games", "2"]])
+def test_commands_without_a_screen_load_none(arguments: list[str]) -> None:
+    assert not modules_after(*arguments) & {"textual", "rich", "screens"}
+
+
+@pytest.mark.parametrize("arguments", [[], ["play", "bataille"], ["play", "tinny"], ["--verson"]])
+def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str]) -> None:
+    run = python("-m", "nim_tui", *arguments)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.startswith("nim-tui: ")
+    assert run.stderr.count("\n") == 1
+
+
+def test_arguments_that_are_no_text_are_escaped() -> None:
+    command = [os.fsencode(sys.executable), b"-m", b"nim_tui", b"replay", b"\xff\x1b[2J\n.jsonl"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
+    assert run.returncode == 2
+    assert run.stderr == b"nim-tui: \\udcff\\x1b[2J\\n.jsonl: there is no such file\n"
+
+
+def test_json_alone_is_on_standard_output() -> None:
+    run = python("-m", "nim_tui", "simulate", "bataille", "--games", "3", "--seed", "1", "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert json.loads(run.stdout)["games"] == 3
+
+
+def test_output_nobody_reads_ends_the_program_quietly() -> None:
+    shell = f"{sys.executable} -m nim_tui games --json | head -c 1"
+    run = subprocess.run(
+        ["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.stdout, run.stderr) == ("[", "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+def test_output_that_cannot_be_written_is_told() -> None:
+    shell = f"exec {sys.executable} -m nim_tui games > /dev/full"
+    run = subprocess.run(
+        ["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stderr) == (2, "nim-tui: No space left on device\n")
+
+
+INTERRUPTED_AT_ONCE = """
+import signal, sys
+from nim_tui import simulate
+from nim_tui.cli import commands
+
+really = simulate.play_out
+
+def play_out(game, options, bots, seed):
+    if seed == 3:
+        signal.raise_signal(signal.SIGINT)
+    return really(game, options, bots, seed)
+
+simulate.play_out = play_out
+commands(["simulate", "bataille", "--seed", "1", "--games", "1000", "--json"])
+"""
+
+
+def test_ctrl_c_stops_a_simulation_with_one_line() -> None:
+    run = python("-c", INTERRUPTED_AT_ONCE)
+    assert run.returncode == 128 + signal.SIGINT
+    assert run.stdout == ""
+    assert run.stderr == "nim-tui: stopped after 2 of 1000 games\n"

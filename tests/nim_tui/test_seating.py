@@ -1,0 +1,102 @@
+"""Names and bots as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.catalog import CATALOG, Offer, UnknownName, offer_named
+from nim_tui.names import one_of, printable
+from nim_tui.record import MOST_SEED, SeatPlan
+from nim_tui.seating import UnsuitableSeat, clean_name, fresh_seed, seat_from, seats_from
+
+BATAILLE = CATALOG["bataille"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana   Lind ", "Ana Lind"),
+        ("Zoe\u0308", "Zoë"),
+        ("Jean-Luc d'Or_2", "Jean-Luc d'Or_2"),
+        ("Ærøskøbing", "Ærøskøbing"),
+        ("Ольга", "Ольга"),
+        ("x" * 16, "x" * 16),
+    ],
+)
+def test_a_name_is_cleaned(typed: str, name: str) -> None:
+    assert clean_name(typed) == name
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "", "   ", "x" * 17, "A\x1b[31m", "A\x00", "A\x07", "A\nB", "A\tB", "A\u202eB", "A\u200bB",
+        "a\u0301\u0301", "日本", "A🙂", "\u1160\u1160", "\uffa0", "\ud800", "a/b",
+        "<b>", "a:b", "[b]",
+    ],
+)  # fmt: skip
+def test_an_odd_name_is_refused_in_one_printable_line(typed: str) -> None:
+    with pytest.raises(UnsuitableSeat) as refused:
+        clean_name(typed)
+    assert str(refused.value).isprintable()
+
+
+def test_a_seat_is_a_person_or_a_bot() -> None:
+    assert seat_from("Ana", BATAILLE) == SeatPlan("Ana")
+    assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("medium", "medium")
+    with pytest.raises(UnknownName, match="did you mean medium"):
+        seat_from("bot:mediun", BATAILLE)
+    with pytest.raises(UnknownName, match="there is: medium, random"):
+        seat_from("bot:", BATAILLE)
+
+
+def test_two_of_a_name_are_told_apart() -> None:
+    names = [seat.name for seat in seats_from(["Ana", "Ana", "bot:random", "bot:random"], BATAILLE)]
+    assert names == ["Ana", "Ana 2", "random", "random 2"]
+    long = "Maximilian J. Smithe"[:14] + "xy"
+    names = [seat.name for seat in seats_from([long] * 3, BATAILLE)]
+    assert len(set(names)) == 3
+    assert all(clean_name(name) == name for name in names)
+
+
+def test_a_seat_cannot_be_made_with_an_odd_name() -> None:
+    with pytest.raises(ValueError, match="plain form"):
+        SeatPlan(" Ana")
+
+
+def test_games_are_found_in_any_case_and_suggested(tiny: Offer) -> None:
+    assert offer_named("Bataille") is BATAILLE
+    assert offer_named("tiny") is tiny
+    with pytest.raises(UnknownName, match="did you mean bataille"):
+        offer_named("batalle")
+    with pytest.raises(UnknownName, match="there is: bataille, tiny"):
+        offer_named("chess")
+
+
+def test_every_part_of_an_offer_can_be_loaded() -> None:
+    for offer in CATALOG.values():
+        assert offer.game.name == offer.name
+        assert offer.game.title == offer.title
+        assert offer.bots[-1] == "random"
+        for level in offer.bots:
+            assert callable(offer.bot(level).choose)
+
+
+def test_seeds_are_in_range_and_differ() -> None:
+    seeds = {fresh_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert all(0 <= seed <= MOST_SEED for seed in seeds)
+
+
+def test_text_from_outside_is_shown_on_one_bounded_line() -> None:
+    assert printable("a\x1b[2J\n\u202eb") == "a\\x1b[2J\\n\\u202eb"
+    assert printable("\udcff") == "\\udcff"
+    assert len(printable("\x1b" * 10_000, 100)) == 100
+    assert printable("Ærø") == "Ærø"
+
+
+def test_the_nearest_name_is_suggested_or_all_are_told() -> None:
+    assert one_of("ply", ["play", "games"]) == "did you mean play?"
+    assert one_of("x" * 10_000, ["play", "games"]) == "there is: play, games"
+    assert one_of("x", []) == "there is: none"

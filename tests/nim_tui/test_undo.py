@@ -1,0 +1,106 @@
+"""Taking moves back: the own last one, and only while it showed nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.catalog import Offer
+from nim_tui.record import read_record
+from nim_tui.store import Store, replay
+from nim_tui.table import Step
+from rules.bataille import BATAILLE
+from rules.chance import Chance
+from rules.game import AnyGame, Event, IllegalMove
+from tests.nim_tui.conftest import (
+    before_a,
+    everything,
+    play_on,
+    play_words,
+    some_move,
+    table_of,
+)
+from tests.rules.tiny import TINY
+
+GAMES = pytest.mark.parametrize("game", [BATAILLE, TINY], ids=["bataille", "tiny"])
+CAMPS = (
+    "0 sub 14.200", "0 sub 1.100", "0 sub 36.300", "0 mine 9",
+    "1 sub 15.200", "1 sub 2.100", "1 sub 30.300", "1 mine 22",
+)  # fmt: skip
+
+
+@GAMES
+def test_a_record_with_moves_taken_back_replays_to_the_same(
+    game: AnyGame, store: Store, tiny: Offer
+) -> None:
+    undone = 0
+    for seed in range(10):
+        table, chance = table_of(game, seed), Chance(seed)
+        path = store.open_new(table)
+        for _ in range(80):
+            able = [seat for seat in (0, 1) if table.can_undo(seat)]
+            if able and chance.below(3) == 0:
+                table.undo(able[0])
+                undone += 1
+            elif table.waiting:
+                table.play(*some_move(table, chance))
+        table.close()
+        record = read_record(path)
+        assert record.moves == table.moves_played
+        assert everything(replay(record)) == everything(table)
+    assert undone > 10
+
+
+def test_taking_back_brings_back_what_was() -> None:
+    table = play_words(table_of(), "0 sub 14.200")
+    before = everything(table)
+    play_words(table, "0 sub 13.200")
+    table.undo(0)
+    assert everything(table) == before
+
+
+def test_only_the_own_last_move_may_be_taken_back() -> None:
+    table = table_of()
+    assert not table.can_undo(0)
+    play_words(table, "0 sub 14.200")
+    assert table.can_undo(0)
+    assert not table.can_undo(1)
+    play_words(table, "1 sub 14.200")
+    assert not table.can_undo(0)
+    with pytest.raises(IllegalMove):
+        table.undo(0)
+    table.undo(1)
+    assert table.can_undo(0)
+
+
+def test_nothing_is_taken_back_past_a_revelation() -> None:
+    table = play_words(table_of(), *CAMPS, "0 A 5")
+    assert not table.can_undo(0), "that no mine lay there was shown"
+    play_words(table, "0 hold")
+    assert table.can_undo(0), "that no charge was dropped shows nothing"
+    table.undo(0)
+    assert not table.can_undo(0)
+
+
+@pytest.mark.parametrize(("word", "game"), [("draw", TINY), ("fire", BATAILLE), ("drop", BATAILLE)])
+def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame) -> None:
+    table, seat, move = before_a(word, game)
+    table.play(seat, move)
+    assert not table.can_undo(seat)
+    with pytest.raises(IllegalMove):
+        table.undo(seat)
+
+
+def test_a_draw_counts_even_if_no_event_says_so() -> None:
+    move = BATAILLE.parse("stay")
+    state = BATAILLE.new(2, {}, Chance(1))
+    plain = Event("stayed", 0)
+    assert Step(0, move, (plain,), state, drew=False).can_be_taken_back
+    assert not Step(0, move, (plain,), state, drew=True).can_be_taken_back
+    shown = Event("charge", 0, reveals=True)
+    assert not Step(0, move, (plain, shown), state, drew=False).can_be_taken_back
+
+
+def test_nothing_is_taken_back_once_the_game_is_over() -> None:
+    table = play_on(table_of())
+    assert table.result is not None
+    assert not any(table.can_undo(seat) for seat in (0, 1))
