@@ -2,111 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from textual import events
-from textual.app import App, SystemCommand
 from textual.dom import DOMNode
-from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
 from nim_tui.catalog import CATALOG, UnknownName, offer_named
 from nim_tui.driver import BotDriver
+from nim_tui.furnished import FurnishedApp
 from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
 from nim_tui.seating import UnsuitableSeat, fresh_seed, seats_from
-from nim_tui.settings import PACES, Settings, load_settings, save_settings
-from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Kept, Store, data_folder, settings_path
 from nim_tui.table import Table
-from nim_tui.themes import THEMES
 from rules.game import AnyGame, UnsuitableTable
 from rules.options import OptionValue
-from screens.ascii import AsciiFilter
 from screens.home import HomeScreen
-from screens.house import CannotStart, KeptTable, OnOffer, Setting
-from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
-from screens.text import N_, _
-from screens.too_small import TooSmall, is_too_small
+from screens.house import CannotStart, KeptTable, OnOffer
+from screens.text import _
 
 Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
 
-class NimApp(App[None]):
+class NimApp(FurnishedApp):
     """The house: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
-    ENABLE_COMMAND_PALETTE = True
-    CSS = """
-    Screen { background: $background; color: $foreground; }
-    Toast { background: $panel; }
-    """
 
     def __init__(self, store: Store, settings_file: Path, opening: Opening | None = None) -> None:
-        self._settings_file = settings_file
-        self.kept_settings: Settings = load_settings(settings_file)
-        self.look = Look(self.kept_settings.language_in_force, self.kept_settings.glyphs)
-        use_look(self.look)
-        super().__init__()
+        super().__init__(settings_file)
         self._store = store
         self._opening = opening
         self._table: Table | None = None
         self._bot_driver: BotDriver | None = None
-        self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
-        self._filters: list[LineFilter] = [
-            NoColor() if isinstance(known, Monochrome) else known for known in self._filters
-        ]
-        self._filters.append(self._ascii)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = self.kept_settings.theme
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that are not ours."""
-        return dict(THEMES[0].variables)
 
     def get_default_screen(self) -> Screen[Any]:
         """Home."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Keys as remapped, and what the app was opened for."""
-        self.set_keymap(self.kept_settings.keys)
+        """What the app was opened for."""
         if self._opening is not None:
             self._opening(self)
-        self._mind_size()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show a notice while the terminal is too small."""
-        self._mind_size()
-
-    def _mind_size(self) -> None:
-        top = self.screen_stack[-1] if self.screen_stack else None
-        if top is None:
-            return
-        if is_too_small(self.size):
-            if isinstance(top, TooSmall):
-                top.tell(self.size)
-            else:
-                self.push_screen(TooSmall())
-        elif isinstance(top, TooSmall):
-            self.pop_screen()
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The command palette offers what the keys offer."""
-        for active in screen.active_bindings.values():
-            binding = active.binding
-            if binding.id and binding.description and active.enabled:
-                yield SystemCommand(
-                    _(binding.description),
-                    _(binding.tooltip),
-                    lambda name=binding.action, node=active.node: self.call_later(
-                        self.run_action, name, node
-                    ),
-                )
 
     # Tables
 
@@ -119,7 +59,7 @@ class NimApp(App[None]):
         place = LivePlace(table)
         persons = [n for n, seat in enumerate(table.seats) if seat.bot is None]
         bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot}
-        self._bot_driver = BotDriver(table, bots, lambda: self.kept_settings.beat, self._complain)
+        self._bot_driver = BotDriver(table, bots, lambda: self.kept_settings.beat, self.complain)
         table.listen(self._drive)
         screen = offer.screen_type(
             [TableSeat(place, number, adviser) for number in persons],
@@ -137,13 +77,6 @@ class NimApp(App[None]):
 
     def _is_driving(self) -> bool:
         return any(w.group == "bots" and not w.is_finished for w in self.workers)
-
-    def _complain(self, error: OSError) -> None:
-        self.notify(
-            _("the move could not be written down: {why}").format(why=error.strerror),
-            severity="error",
-            markup=False,
-        )
 
     def open_replay(self, header: Header, lines: Sequence[Line], position: int = 0) -> None:
         """Step through a record: as any seat saw it if the game is over, else the public view."""
@@ -242,69 +175,6 @@ class NimApp(App[None]):
         if self._table is not None:
             self._table.close()
         self._table = self._bot_driver = None
-
-    def settings(self) -> Sequence[Setting]:
-        """The settings and their values."""
-        kept = self.kept_settings
-        return [
-            Setting(
-                "language",
-                _("Language"),
-                ("", *LANGUAGES),
-                (_("of the system"), *LANGUAGES.values()),
-                kept.language,
-            ),
-            _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
-            _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
-            _setting("pace", _("Pace of programs"), tuple(PACES), kept.pace),
-        ]
-
-    def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it."""
-        setattr(self.kept_settings, setting, value)
-        self.look.language = self.kept_settings.language_in_force
-        self.look.glyphs = self.kept_settings.glyphs
-        self._ascii.enabled = self.look.glyphs == "ascii"
-        self.theme = self.kept_settings.theme
-        self._keep_settings()
-        for screen in self.screen_stack:
-            screen.refresh(recompose=True)
-        self.refresh_css(animate=False)
-
-    def keys(self) -> Mapping[str, str]:
-        """The remapped keys."""
-        return self.kept_settings.keys
-
-    def set_keys(self, binding: str, keys: str) -> None:
-        """Remap a binding and keep it."""
-        self.kept_settings.keys.pop(binding, None)
-        if keys:
-            self.kept_settings.keys[binding] = keys
-        self.set_keymap(self.kept_settings.keys)
-        self._keep_settings()
-
-    def _keep_settings(self) -> None:
-        try:
-            save_settings(self._settings_file, self.kept_settings)
-        except OSError as error:
-            self._complain(error)
-
-
-_LABELS = (
-    N_("unicode"),
-    N_("ascii"),
-    N_("sea"),
-    N_("contrast"),
-    N_("mono"),
-    N_("slow"),
-    N_("normal"),
-    N_("fast"),
-    N_("instant"),
-)
-
-
-def _setting(name: str, title: str, values: tuple[str, ...], value: str) -> Setting:
-    return Setting(name, title, values, tuple(_(v) for v in values), value)
 
 
 def _describe(kept: Kept) -> KeptTable:

@@ -21,6 +21,10 @@ class Choosing:
         self.choices: list[Words] = self.tree.choices(self.before)
         """What may be chosen next: whole ends of moves while they are few, else single words."""
 
+    def is_among(self, moves: Sequence[Move]) -> bool:
+        """Whether these are the moves being chosen among."""
+        return self.tree.has_just(moves)
+
     @property
     def can_go_back(self) -> bool:
         """Whether a word was chosen that can be taken back."""

@@ -12,31 +12,26 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 
-from rules.game import Move, Refusal
-from screens.choosing import Choosing
+from rules.game import Refusal
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane
 from screens.log_reader import LogPane
-from screens.replay import Stepping
+from screens.offering import Offering
 from screens.results import ResultsPane
 from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
 from screens.text import N_, _, say_refusal
-from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
-from screens.widgets.menu import Item, Menu
+from screens.widgets.menu import Menu
 from screens.widgets.move_line import MoveLine
-from screens.words import Words, menu_keys
 
-HAND_OVER = "hand-over"
-RESULTS = "results"
 SIDES = ("lines--first", "lines--second")
 
 
-class GameScreen(Stepping):
+class GameScreen(Offering):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -46,14 +41,6 @@ class GameScreen(Stepping):
     GameScreen .band { height: auto; layout: horizontal; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon", "type", N_("Type"), id="game.type", tooltip=N_("Type a move in words")),
-        Binding(
-            "backspace",
-            "word_back",
-            N_("Back"),
-            id="game.back",
-            tooltip=N_("Take back the last word of the move you are choosing"),
-        ),
         Binding(
             "u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")
         ),
@@ -85,12 +72,8 @@ class GameScreen(Stepping):
         steps: Steps | None = None,
         looks: Sequence[Seat] = (),
     ) -> None:
-        super().__init__(seats[0] if len(seats) == 1 else watcher, steps, looks)
-        self._persons = list(seats)
-        self._watcher = watcher
+        super().__init__(seats, watcher, steps, looks)
         self._title = title
-        self._choosing = Choosing([])
-        self._note = ""
         self._told_result = False
         self._stop_listening: Callable[[], None] = lambda: None
 
@@ -111,8 +94,8 @@ class GameScreen(Stepping):
         self.set_scale(self.app.size)
         self._menu_lines(self.app.size)
         self.show_table()
-        if len(self._persons) > 1 and self._next_person() is not None:
-            self.run_worker(self._draw_curtain(), group="curtain")
+        if len(self._persons) > 1 and self.next_person() is not None:
+            self.hand_over()
 
     def _note_change(self) -> None:
         self.post_message(self.Changed())
@@ -138,28 +121,12 @@ class GameScreen(Stepping):
         """Show the table as it is now."""
         if not self.is_attached:
             return
-        self._note = ""
-        self._choosing = Choosing(self.seat.legal() if self._is_my_turn else [])
         view = self.seen()
         self.show_view(view)
         self._show_log(view)
-        self._offer()
-        self._tell_result()
-
-    @property
-    def chosen(self) -> Words:
-        """The words chosen so far."""
-        return self._choosing.before
-
-    @property
-    def _is_my_turn(self) -> bool:
-        return self.seat.number is not None and self.seat.number in self.seat.waiting
-
-    def _next_person(self) -> Seat | None:
-        """The next person at this keyboard who must move, if it is not the one who looks."""
-        if self._is_my_turn:
-            return None
-        return next((s for s in self._persons if s.number in s.waiting), None)
+        self.ask_anew()
+        if self.seat.result is not None and not self._told_result and not self.is_replay:
+            self.show_result()
 
     def _show_log(self, view: Any) -> None:
         title = f"{self._title}   " if self.app.size.width >= 110 else ""
@@ -176,183 +143,6 @@ class GameScreen(Stepping):
                 lines.append((text, look))
         return lines
 
-    def name_of(self, seat: int | None) -> str:
-        """The name of a seat."""
-        return "" if seat is None else self.seat.names[seat]
-
-    # Offering choices
-
-    def _offer(self) -> None:
-        """Offer what may be chosen after the words chosen so far."""
-        view = self.seen()
-        shown: dict[Board, list[str]] = {}
-        for choice in self._choosing.choices:
-            for board, spot in self.spots(view, self.chosen, choice):
-                shown.setdefault(board, []).append(spot)
-        for board in self.boards():
-            board.light(shown.get(board, ()))
-        self.query_one("#prompt", Static).update(self._prompt(view), layout=False)
-        self._fill_menu(view)
-        self._place_focus(shown)
-        self.refresh_bindings()
-
-    def _prompt(self, view: Any) -> str:
-        if self._note:
-            return self._note
-        if self.is_replay:
-            return self.replay_prompt()
-        if self.seat.result is not None:
-            return self.verdict(self.seat.result)
-        if self._is_my_turn:
-            chosen = " ".join(self.chosen)
-            return f"{self.name_of(self.seat.number)}: {self.ask(view)}" + (
-                f"   [{chosen} …]" if chosen else ""
-            )
-        if self._next_person() is not None:
-            return _("Your part is done. Look as long as you like.")
-        names = ", ".join(self.seat.names[seat] for seat in self.seat.waiting)
-        return _("{names} is thinking …").format(names=names)
-
-    def _fill_menu(self, view: Any) -> None:
-        menu = self.query_one(Menu)
-        choices = self._choosing.choices
-        words = [c for c in choices if len(choices) <= 12 or not self._on_board(view, c)]
-        keys = menu_keys(words, self._reserved_keys())
-        items = [
-            Item(" ".join(choice), " ".join(choice), self.note(view, self.chosen, choice), key)
-            for choice, key in zip(words, keys)
-        ]
-        if not self.is_replay and self._next_person() is not None:
-            person = self._next_person()
-            assert person is not None
-            text = _("hand the keyboard to {name}").format(name=self.name_of(person.number))
-            items = [Item(HAND_OVER, text)]
-        elif not self.is_replay and self.seat.result is not None:
-            items = [Item(RESULTS, _("the result, a replay, another game"))]
-        lines = max(menu.size.height, 3)
-        menu.set_items(items, columns=max(1, -(-len(items) // lines)))
-
-    def _on_board(self, view: Any, choice: Words) -> bool:
-        return any(True for _spot in self.spots(view, self.chosen, choice))
-
-    def _reserved_keys(self) -> frozenset[str]:
-        used = {"h", "j", "k", "l", "n"} | set(self.active_bindings)
-        return frozenset(key for key in used if len(key) == 1)
-
-    def _place_focus(self, shown: dict[Board, list[str]]) -> None:
-        """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
-        menu = self.query_one(Menu)
-        menu.can_focus = bool(menu.items)
-        boards = [board for board in self.boards() if shown.get(board)]
-        if boards:
-            board = boards[0]
-            if board.cursor not in board.lit:
-                board.put_cursor(self.first_spot(board, shown[board]))
-            board.focus()
-        elif menu.items:
-            menu.focus()
-        elif self.is_replay or self.focused is None:
-            for board in self.boards()[:1]:
-                board.focus()
-
-    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
-        """Where the cursor starts among lit spots."""
-        return lit[0]
-
-    # Taking choices
-
-    @on(Menu.Taken)
-    def take_item(self, message: Menu.Taken) -> None:
-        """A line of the menu was taken."""
-        message.stop()
-        if message.item.id == HAND_OVER:
-            self.run_worker(self._draw_curtain(), group="curtain")
-        elif message.item.id == RESULTS:
-            self._told_result = False
-            self._tell_result()
-        else:
-            self._choose(tuple(message.item.id.split()))
-
-    @on(Board.Chosen)
-    def take_spot(self, message: Board.Chosen) -> None:
-        """A spot of a board was chosen."""
-        message.stop()
-        view = self.seen()
-        here = (message.board, message.spot)
-        fitting = [
-            choice
-            for choice in self._choosing.choices
-            if here in list(self.spots(view, self.chosen, choice))
-        ]
-        if len(fitting) == 1:
-            self._choose(fitting[0])
-        elif fitting:
-            self.query_one(Menu).focus()
-            self.tell(_("several choices lie here: take one from the list"))
-        elif self._choosing.choices:
-            self.tell(_("nothing to choose there; n jumps to the next choice"))
-
-    def _choose(self, choice: Words) -> None:
-        if choice not in self._choosing.choices:
-            return
-        move = self._choosing.take(choice)
-        if move is not None:
-            self._play(move)
-            return
-        self._note = ""
-        self._offer()
-
-    def _play(self, move: Move) -> bool:
-        try:
-            self.seat.play(move)
-        except Refusal as refusal:
-            self.tell(say_refusal(refusal))
-            return False
-        except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=error.strerror))
-            return False
-        return True
-
-    def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice."""
-        self._note = text
-        self.query_one("#prompt", Static).update(text, layout=False)
-
-    def tell_again(self) -> None:
-        """Show the prompt again in place of a remark."""
-        self._note = ""
-        self.query_one("#prompt", Static).update(self._prompt(self.seen()), layout=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """The keys of the menu work from the boards too."""
-        if self.query_one(Menu).take_key(event.key):
-            event.stop()
-
-    # Typing
-
-    def action_type(self) -> None:
-        """Open the line for typing."""
-        self.query_one(MoveLine).open()
-
-    @on(MoveLine.Left)
-    def leave_line(self) -> None:
-        """Back to the board."""
-        self._offer()
-
-    @on(MoveLine.Typed)
-    def play_typed(self, message: MoveLine.Typed) -> None:
-        """Play what was typed, move by move, until one is refused."""
-        for text in message.texts:
-            try:
-                move = self.seat.game.parse(text)
-            except Refusal as refusal:
-                self.tell(say_refusal(refusal))
-                return
-            if not self._play(move):
-                return
-        self.query_one(MoveLine).close()
-        self._offer()
-
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -360,7 +150,7 @@ class GameScreen(Stepping):
         replaying = self.is_replay
         match action:
             case "type" | "hint":
-                return not replaying and self._is_my_turn
+                return not replaying and self.is_my_turn
             case "word_back":
                 return self._choosing.can_go_back
             case "undo":
@@ -368,12 +158,6 @@ class GameScreen(Stepping):
             case "step" | "go_to_start" | "go_to_end" | "whose_view":
                 return replaying
         return True
-
-    def action_word_back(self) -> None:
-        """Take back the last word, and with it those that left no choice."""
-        self._choosing.go_back()
-        self._note = ""
-        self._offer()
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -414,27 +198,32 @@ class GameScreen(Stepping):
         if ply != self.seat.moves_played:
             return
         self._note = ""
-        self._offer()
+        self.offer()
         self.app.push_screen(HintPane(advice), self._follow_hint)
 
     def _follow_hint(self, word: str | None) -> None:
         if word:
-            self._play(self.seat.game.parse(word))
+            self.play(self.seat.game.parse(word))
 
     # The curtain, the end, the replay
 
+    def hand_over(self) -> None:
+        """Draw the curtain for the next person."""
+        self.run_worker(self._draw_curtain(), group="curtain", exclusive=True)
+
     async def _draw_curtain(self) -> None:
         """Hide the table, and turn it to the next person behind the curtain."""
-        person = self._next_person()
+        person = self.next_person()
         if person is None:
             return
         await self.app.push_screen(Curtain(self.name_of(person.number)))
         self.seat = person
         self.show_table()
 
-    def _tell_result(self) -> None:
+    def show_result(self) -> None:
+        """Who won and why, and what now."""
         result = self.seat.result
-        if result is None or self._told_result or self.is_replay:
+        if result is None:
             return
         self._told_result = True
         if len(self._persons) > 1:

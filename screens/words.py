@@ -22,6 +22,10 @@ class WordTree:
     def __len__(self) -> int:
         return len(self._by_words)
 
+    def has_just(self, moves: Sequence[Move]) -> bool:
+        """Whether the tree is made of these moves and no others."""
+        return {tuple(move.word.split()) for move in moves} == self._by_words.keys()
+
     def move(self, words: Words) -> Move | None:
         """The move these words make up, if they make up a whole one."""
         return self._by_words.get(words)

@@ -1,0 +1,151 @@
+"""The app as one person furnished it: language, signs, colours, keys; and the size it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.screen import Screen
+
+from nim_tui.settings import PACES, Settings, load_settings, save_settings
+from nim_tui.settings import THEMES as THEME_NAMES
+from nim_tui.themes import THEMES
+from screens.ascii import AsciiFilter
+from screens.house import Setting
+from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
+from screens.text import N_, _
+from screens.too_small import TooSmall, is_too_small
+
+
+class FurnishedApp(App[None]):
+    """Applies settings, keeps them, and minds the size of the terminal."""
+
+    ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    Toast { background: $panel; }
+    """
+
+    def __init__(self, settings_file: Path) -> None:
+        self._settings_file = settings_file
+        self.kept_settings: Settings = load_settings(settings_file)
+        self.look = Look(self.kept_settings.language_in_force, self.kept_settings.glyphs)
+        use_look(self.look)
+        super().__init__()
+        self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
+        self._filters: list[LineFilter] = [
+            NoColor() if isinstance(known, Monochrome) else known for known in self._filters
+        ]
+        self._filters.append(self._ascii)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.kept_settings.theme
+        self.set_keymap(self.kept_settings.keys)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that are not ours."""
+        return dict(THEMES[0].variables)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show a notice while the terminal is too small."""
+        self._mind_size()
+
+    def _mind_size(self) -> None:
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if top is None:
+            return
+        if is_too_small(self.size):
+            if isinstance(top, TooSmall):
+                top.tell(self.size)
+            else:
+                self.push_screen(TooSmall())
+        elif isinstance(top, TooSmall):
+            self.pop_screen()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The command palette offers what the keys offer."""
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if binding.id and binding.description and active.enabled:
+                yield SystemCommand(
+                    _(binding.description),
+                    _(binding.tooltip),
+                    lambda name=binding.action, node=active.node: self.call_later(
+                        self.run_action, name, node
+                    ),
+                )
+
+    def settings(self) -> Sequence[Setting]:
+        """The settings and their values."""
+        kept = self.kept_settings
+        return [
+            Setting(
+                "language",
+                _("Language"),
+                ("", *LANGUAGES),
+                (_("of the system"), *LANGUAGES.values()),
+                kept.language,
+            ),
+            _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
+            _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
+            _setting("pace", _("Pace of programs"), tuple(PACES), kept.pace),
+        ]
+
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and keep it."""
+        setattr(self.kept_settings, setting, value)
+        self.look.language = self.kept_settings.language_in_force
+        self.look.glyphs = self.kept_settings.glyphs
+        self._ascii.enabled = self.look.glyphs == "ascii"
+        self.theme = self.kept_settings.theme
+        self._keep_settings()
+        for screen in self.screen_stack:
+            screen.refresh(recompose=True)
+        self.refresh_css(animate=False)
+
+    def keys(self) -> Mapping[str, str]:
+        """The remapped keys."""
+        return self.kept_settings.keys
+
+    def set_keys(self, binding: str, keys: str) -> None:
+        """Remap a binding and keep it."""
+        self.kept_settings.keys.pop(binding, None)
+        if keys:
+            self.kept_settings.keys[binding] = keys
+        self.set_keymap(self.kept_settings.keys)
+        self._keep_settings()
+
+    def _keep_settings(self) -> None:
+        try:
+            save_settings(self._settings_file, self.kept_settings)
+        except OSError as error:
+            self.complain(error)
+
+    def complain(self, error: OSError) -> None:
+        """Tell that the disk did not take something."""
+        self.notify(
+            _("the move could not be written down: {why}").format(why=error.strerror),
+            severity="error",
+            markup=False,
+        )
+
+
+_LABELS = (
+    N_("unicode"),
+    N_("ascii"),
+    N_("sea"),
+    N_("contrast"),
+    N_("mono"),
+    N_("slow"),
+    N_("normal"),
+    N_("fast"),
+    N_("instant"),
+)
+
+
+def _setting(name: str, title: str, values: tuple[str, ...], value: str) -> Setting:
+    return Setting(name, title, values, tuple(_(v) for v in values), value)

@@ -1,0 +1,254 @@
+"""Offering the legal moves: prompt, menu, lit spots, and the line for typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from rules.game import Move, Refusal
+from screens.choosing import Choosing
+from screens.replay import Stepping
+from screens.seat import Seat, Steps
+from screens.text import N_, _, say_refusal
+from screens.widgets.board import Board
+from screens.widgets.menu import Item, Menu
+from screens.widgets.move_line import MoveLine
+from screens.words import Words, menu_keys
+
+HAND_OVER = "hand-over"
+RESULTS = "results"
+
+
+class Offering(Stepping):
+    """The part of a GameScreen that lets a person choose a move, by cursor, key or words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("colon", "type", N_("Type"), id="game.type", tooltip=N_("Type a move in words")),
+        Binding(
+            "backspace",
+            "word_back",
+            N_("Back"),
+            id="game.back",
+            tooltip=N_("Take back the last word of the move you are choosing"),
+        ),
+    ]
+
+    def __init__(
+        self, persons: Sequence[Seat], watcher: Seat, steps: Steps | None, looks: Sequence[Seat]
+    ) -> None:
+        super().__init__(persons[0] if len(persons) == 1 else watcher, steps, looks)
+        self._persons = list(persons)
+        self._watcher = watcher
+        self._choosing = Choosing([])
+        self._note = ""
+
+    def ask_anew(self) -> None:
+        """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
+        moves = self.seat.legal() if self.is_my_turn else []
+        if not self._choosing.is_among(moves):
+            self._choosing = Choosing(moves)
+        self._note = ""
+        self.offer()
+
+    def hand_over(self) -> None:
+        """Give the keyboard to the next person."""
+
+    def show_result(self) -> None:
+        """Show how the game ended."""
+
+    @property
+    def chosen(self) -> Words:
+        """The words chosen so far."""
+        return self._choosing.before
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the seat that looks must move now."""
+        return self.seat.number is not None and self.seat.number in self.seat.waiting
+
+    def next_person(self) -> Seat | None:
+        """The next person at this keyboard who must move, if it is not the one who looks."""
+        if self.is_my_turn:
+            return None
+        return next((s for s in self._persons if s.number in s.waiting), None)
+
+    def name_of(self, seat: int | None) -> str:
+        """The name of a seat."""
+        return "" if seat is None else self.seat.names[seat]
+
+    def offer(self) -> None:
+        """Offer what may be chosen after the words chosen so far."""
+        view = self.seen()
+        shown: dict[Board, list[str]] = {}
+        for choice in self._choosing.choices:
+            for board, spot in self.spots(view, self.chosen, choice):
+                shown.setdefault(board, []).append(spot)
+        for board in self.boards():
+            board.light(shown.get(board, ()))
+        self.query_one("#prompt", Static).update(self._prompt(view), layout=False)
+        self._fill_menu(view)
+        self._place_focus(shown)
+        self.refresh_bindings()
+
+    def _prompt(self, view: Any) -> str:
+        if self._note:
+            return self._note
+        if self.is_replay:
+            return self.replay_prompt()
+        if self.seat.result is not None:
+            return self.verdict(self.seat.result)
+        if self.is_my_turn:
+            chosen = " ".join(self.chosen)
+            return f"{self.name_of(self.seat.number)}: {self.ask(view)}" + (
+                f"   [{chosen} …]" if chosen else ""
+            )
+        if self.next_person() is not None:
+            return _("Your part is done. Look as long as you like.")
+        names = ", ".join(self.seat.names[seat] for seat in self.seat.waiting)
+        return _("{names} is thinking …").format(names=names)
+
+    def _fill_menu(self, view: Any) -> None:
+        menu = self.query_one(Menu)
+        choices = self._choosing.choices
+        words = [c for c in choices if len(choices) <= 12 or not self._on_board(view, c)]
+        keys = menu_keys(words, self._reserved_keys())
+        items = [
+            Item(" ".join(choice), " ".join(choice), self.note(view, self.chosen, choice), key)
+            for choice, key in zip(words, keys)
+        ]
+        if not self.is_replay and self.next_person() is not None:
+            person = self.next_person()
+            assert person is not None
+            text = _("hand the keyboard to {name}").format(name=self.name_of(person.number))
+            items = [Item(HAND_OVER, text)]
+        elif not self.is_replay and self.seat.result is not None:
+            items = [Item(RESULTS, _("the result, a replay, another game"))]
+        lines = max(menu.size.height, 3)
+        menu.set_items(items, columns=max(1, -(-len(items) // lines)))
+
+    def _on_board(self, view: Any, choice: Words) -> bool:
+        return any(True for _spot in self.spots(view, self.chosen, choice))
+
+    def _reserved_keys(self) -> frozenset[str]:
+        used = {"h", "j", "k", "l", "n"} | set(self.active_bindings)
+        return frozenset(key for key in used if len(key) == 1)
+
+    def _place_focus(self, shown: dict[Board, list[str]]) -> None:
+        """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
+        menu = self.query_one(Menu)
+        menu.can_focus = bool(menu.items)
+        boards = [board for board in self.boards() if shown.get(board)]
+        if boards:
+            board = boards[0]
+            if board.cursor not in board.lit:
+                board.put_cursor(self.first_spot(board, shown[board]))
+            board.focus()
+        elif menu.items:
+            menu.focus()
+        elif self.is_replay or self.focused is None:
+            for board in self.boards()[:1]:
+                board.focus()
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Where the cursor starts among lit spots."""
+        return lit[0]
+
+    @on(Menu.Taken)
+    def take_item(self, message: Menu.Taken) -> None:
+        """A line of the menu was taken."""
+        message.stop()
+        if message.item.id == HAND_OVER:
+            self.hand_over()
+        elif message.item.id == RESULTS:
+            self.show_result()
+        else:
+            self._choose(tuple(message.item.id.split()))
+
+    @on(Board.Chosen)
+    def take_spot(self, message: Board.Chosen) -> None:
+        """A spot of a board was chosen."""
+        message.stop()
+        view = self.seen()
+        here = (message.board, message.spot)
+        fitting = [
+            choice
+            for choice in self._choosing.choices
+            if here in list(self.spots(view, self.chosen, choice))
+        ]
+        if len(fitting) == 1:
+            self._choose(fitting[0])
+        elif fitting:
+            self.query_one(Menu).focus()
+            self.tell(_("several choices lie here: take one from the list"))
+        elif self._choosing.choices:
+            self.tell(_("nothing to choose there; n jumps to the next choice"))
+
+    def _choose(self, choice: Words) -> None:
+        if choice not in self._choosing.choices:
+            return
+        move = self._choosing.take(choice)
+        if move is not None:
+            self.play(move)
+            return
+        self._note = ""
+        self.offer()
+
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
+        try:
+            self.seat.play(move)
+        except Refusal as refusal:
+            self.tell(say_refusal(refusal))
+            return False
+        except OSError as error:
+            self.tell(_("the move could not be written down: {why}").format(why=error.strerror))
+            return False
+        return True
+
+    def tell(self, text: str) -> None:
+        """Show a remark in place of the prompt until the next choice."""
+        self._note = text
+        self.query_one("#prompt", Static).update(text, layout=False)
+
+    def tell_again(self) -> None:
+        """Show the prompt again in place of a remark."""
+        self._note = ""
+        self.query_one("#prompt", Static).update(self._prompt(self.seen()), layout=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of the menu work from the boards too."""
+        if self.query_one(Menu).take_key(event.key):
+            event.stop()
+
+    def action_type(self) -> None:
+        """Open the line for typing."""
+        self.query_one(MoveLine).open()
+
+    @on(MoveLine.Left)
+    def leave_line(self) -> None:
+        """Back to the board."""
+        self.offer()
+
+    @on(MoveLine.Typed)
+    def play_typed(self, message: MoveLine.Typed) -> None:
+        """Play what was typed, move by move, until one is refused."""
+        for text in message.texts:
+            try:
+                move = self.seat.game.parse(text)
+            except Refusal as refusal:
+                self.tell(say_refusal(refusal))
+                return
+            if not self.play(move):
+                return
+        self.query_one(MoveLine).close()
+        self.offer()
+
+    def action_word_back(self) -> None:
+        """Take back the last word, and with it those that left no choice."""
+        self._choosing.go_back()
+        self._note = ""
+        self.offer()
