@@ -64,7 +64,8 @@ format: $(VENV)/test.done
 locale: $(VENV)/test.done
 	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ --no-location --sort-output \
 		--omit-header -o screens/locale/messages.pot rules screens nim_tui
-	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching --omit-header
+	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching \
+		--ignore-pot-creation-date
 	$(BIN)/pybabel -q compile -d screens/locale
 
 snapshots: $(VENV)/test.done

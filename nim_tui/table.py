@@ -32,7 +32,7 @@ from rules.game import (
     check_seats,
     settle_options,
 )
-from rules.options import OptionValue
+from rules.options import N_, OptionValue
 
 Listener = Callable[[], None]
 
@@ -153,7 +153,7 @@ class Table:
     def undo(self, seat: int) -> None:
         """Take back the last move. Raises IllegalMove if it may not be."""
         if not self.can_undo(seat):
-            raise IllegalMove("the last move cannot be taken back")
+            raise IllegalMove(N_("the last move cannot be taken back"))
         self._write(Undo(seat))
         self._state = self._steps.pop().before
         self._tell()
@@ -162,9 +162,9 @@ class Table:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
         marks = self._marks[seat]
         if not _can_be_marked(place, sign):
-            raise IllegalMove("a mark is one plain character on a place of the board")
+            raise IllegalMove(N_("a mark is one plain character on a place of the board"))
         if sign and place not in marks and len(marks) >= MOST_MARKS:
-            raise IllegalMove("there are {most} marks already", most=MOST_MARKS)
+            raise IllegalMove(N_("there are {most} marks already"), most=MOST_MARKS)
         self._write(Mark(seat, place, sign))
         marks.pop(place, None)
         if sign:

@@ -44,7 +44,7 @@ class HelpPane(Pane):
         rows: dict[str, tuple[list[str], str]] = {}
         for active in below.active_bindings.values():
             binding = active.binding
-            if binding.system or not binding.description or not active.enabled:
+            if not binding.id or not binding.description or not active.enabled:
                 continue
             text = _(binding.description)
             if binding.tooltip:

@@ -9,10 +9,14 @@ from textual.dom import DOMNode
 
 
 def bindings_by_id(classes: Iterable[type[DOMNode]]) -> dict[str, Binding]:
-    """Each binding of these classes that has an id, with its keys separated by commas."""
-    found = {}
+    """Each of our bindings in these classes and their bases, with its keys joined by commas."""
+    found: dict[str, Binding] = {}
     for owner in classes:
-        for binding in owner.__dict__.get("BINDINGS", ()):
-            if isinstance(binding, Binding) and binding.id:
-                found[binding.id] = binding
+        for base in reversed(owner.__mro__):
+            if base.__module__.startswith("screens."):
+                found.update(_bindings_in(base.__dict__.get("BINDINGS", ())))
     return found
+
+
+def _bindings_in(listed: Iterable[object]) -> dict[str, Binding]:
+    return {b.id: b for b in listed if isinstance(b, Binding) and b.id}

@@ -88,9 +88,8 @@ class NewTable(Room):
             items.append(Item("players", _("Players"), str(len(self._seats))))
         for option in self._game.options:
             value = self._value(self._options[option.name])
-            items.append(
-                Item(f"option {option.name}", option.name, f"{value}   {_(option.meaning)}")
-            )
+            name = _(option.name.replace("_", " "))
+            items.append(Item(f"option {option.name}", name, f"{value}   {_(option.meaning)}"))
         seed = _("drawn at random") if self._seed is None else str(self._seed)
         items.append(Item(SEED, _("Seed"), seed))
         self.query_one(Menu).set_items(items, keep=True)
@@ -107,7 +106,7 @@ class NewTable(Room):
         words = {True: _("yes"), False: _("no"), None: _("none")}
         if value is None or isinstance(value, bool):
             return words[value]
-        return str(value)
+        return _(value) if isinstance(value, str) else str(value)
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text, layout=False)

@@ -103,9 +103,9 @@ class Offering(Stepping):
             return self.verdict(self.seat.result)
         if self.is_my_turn:
             chosen = " ".join(self.chosen)
-            return f"{self.name_of(self.seat.number)}: {self.ask(view)}" + (
-                f"   [{chosen} …]" if chosen else ""
-            )
+            name = self.name_of(self.seat.number)
+            asked = _("{name}: {question}").format(name=name, question=self.ask(view))
+            return asked + (f"   [{chosen} …]" if chosen else "")
         if self.next_person() is not None:
             return _("Your part is done. Look as long as you like.")
         names = ", ".join(self.seat.names[seat] for seat in self.seat.waiting)
@@ -185,7 +185,7 @@ class Offering(Stepping):
             self.query_one(Menu).focus()
             self.tell(_("several choices lie here: take one from the list"))
         elif self._choosing.choices:
-            self.tell(_("nothing to choose there; n jumps to the next choice"))
+            self.tell(_("nothing to choose there"))
 
     def _choose(self, choice: Words) -> None:
         if choice not in self._choosing.choices:

@@ -11,13 +11,13 @@ from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.widgets import Static
 
-from screens.game import GameScreen
 from screens.keymap import bindings_by_id
 from screens.room import Pane, Room, house
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.move_line import MoveLine
 
 KEYS = "keys"
 
@@ -99,13 +99,13 @@ class KeysScreen(Room):
 
     def _items(self) -> list[Item]:
         changed = house(self).keys()
-        classes: tuple[type[DOMNode], ...] = (Board, Menu, GameScreen, *house(self).game_screens())
+        classes: tuple[type[DOMNode], ...] = (Board, Menu, MoveLine, *house(self).game_screens())
         items = []
         for name, binding in bindings_by_id(classes).items():
             keys = changed.get(name, binding.key)
             shown = " ".join(self.app.get_key_display(binding.with_key(k)) for k in keys.split(","))
-            text = f"{name.split('.')[0]}: {_(binding.description)}"
-            items.append(Item(name, text.ljust(36), shown + (" *" if name in changed else "")))
+            text = f"{_(name.split('.')[0])}: {_(binding.description)}"
+            items.append(Item(name, text, shown + (" *" if name in changed else "")))
         return items
 
     @on(Menu.Taken)
@@ -126,6 +126,9 @@ class KeysScreen(Room):
         menu = self.query_one(Menu)
         house(self).set_keys(menu.items[menu.position].id, "")
         menu.set_items(self._items(), keep=True)
+
+
+_GROUPS = (N_("cursor"), N_("menu"), N_("line"), N_("replay"), N_("game"), N_("bataille"))
 
 
 class AskKey(Pane):

@@ -27,7 +27,7 @@ from rules.bataille.board import (
     number_of,
 )
 from rules.bataille.deduction import all_placements, mine_numbers
-from rules.bataille.lanes import COMMON, LANE_NUMBERS, LANES
+from rules.bataille.lanes import LANE_NUMBERS, LANES, THROUGH
 from rules.bataille.moves import THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
 from rules.bataille.phases import CHARGE, MOVE, SETUP
@@ -90,10 +90,10 @@ class Estimate:
     def watched(self) -> tuple[float, ...]:
         """How many enemy submarines, on average, see a number along a lane, at most 1."""
         under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
-        common = COMMON[self.view.lanes]
+        through = THROUGH[self.view.lanes]
         seen = [0.0]
         for number in NUMBERS:
-            numbers = set().union(*(LANE_NUMBERS[lane] for lane in common[number][number]))
+            numbers = set().union(*(LANE_NUMBERS[lane] for lane in through[number]))
             seen.append(min(1.0, sum(under[other] for other in numbers)))
         return tuple(seen)
 
@@ -182,7 +182,7 @@ def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
         move,
         N_(
             "{ship} gets above {cell}, used by {count} of {total} placements that fit;"
-            " the risk of the mine is {mine} %"
+            " the mine may lie there with {mine} chances in 100"
         ),
         facts,
     )
@@ -271,6 +271,8 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
     }
     return Advice(
         move,
-        N_("one chance in three to sink {ship}; my best-known submarine is {found} % found"),
+        N_(
+            "one chance in three to sink {ship}; my best-known submarine is found with {found} in 100"
+        ),
         facts,
     )

@@ -104,6 +104,9 @@ REACH: Final = tuple(
 )
 """REACH[seat][place]: the numbers, and PORT, where a ship may end its move."""
 
+SEA_REACH: Final = tuple(tuple(frozenset(ends) - {PORT} for ends in of_seat) for of_seat in REACH)
+"""The same without PORT, as sets: where another ship would be in the way."""
+
 
 def _near(cell: int) -> tuple[int, ...]:
     """N, S, E, W on the level, and the same number one level up or down (T)."""

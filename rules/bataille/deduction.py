@@ -12,7 +12,7 @@ from rules.bataille.board import (
     SUBMARINES,
 )
 from rules.bataille.events import HIT
-from rules.bataille.lanes import COMMON, LANE_NUMBERS
+from rules.bataille.lanes import LANE_NUMBERS, THROUGH
 from rules.bataille.phases import TORPEDO
 from rules.bataille.placements import Placements, Requirement
 from rules.bataille.view import BatailleView
@@ -70,10 +70,8 @@ def lane_cells(lanes: tuple[int, ...]) -> frozenset[int]:
 
 def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
     """Where a submarine of `camp` must lie to see any enemy ship along a lane."""
-    common = COMMON[view.lanes]
-    lanes = {
-        lane for place in view.fleets[1 - camp].places if place > 0 for lane in common[place][place]
-    }
+    through = THROUGH[view.lanes]
+    lanes = {lane for place in view.fleets[1 - camp].places if place > 0 for lane in through[place]}
     return lane_cells(tuple(sorted(lanes)))
 
 

@@ -23,7 +23,7 @@ class Bataille:
     title: Final = "Bataille sous les mers"
     seats: Final = range(2, 3)
     options: Final[tuple[Option, ...]] = (
-        Flag("blast", N_("charges reach the 8 squares around, on their own level only")),
+        Flag("blast", N_("charges reach the 8 squares around, on one level")),
         Choice("lanes", N_("the lines that torpedoes follow"), LANE_SETS),
         Limit(
             "turn_limit", N_("turns of both players together, then a draw"), 2, 1000, (60, 100, 300)

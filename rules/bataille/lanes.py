@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.bataille.board import COLUMNS, NUMBERS, ROWS, column_of, row_of
+from rules.bataille.board import CELLS, COLUMNS, NUMBERS, ROWS, column_of, number_of, row_of
 
 LANE_SETS: Final = ("orthogonal", "diagonals", "all")
 """The values of the option: rows and columns; with the two long diagonals; every line."""
@@ -64,17 +64,12 @@ LANE_NUMBERS: Final = tuple(frozenset(lane.numbers) for lane in LANES)
 """The numbers of each lane, as a set."""
 
 
-def _common(count: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    lines = range(count)
-    squares = (0, *NUMBERS)
+def _through(count: int) -> tuple[tuple[int, ...], ...]:
+    numbers = [0, *(number_of(cell) for cell in CELLS)]
     return tuple(
-        tuple(
-            tuple(k for k in lines if one in LANE_NUMBERS[k] and other in LANE_NUMBERS[k])
-            for other in squares
-        )
-        for one in squares
+        tuple(lane for lane in range(count) if number in LANE_NUMBERS[lane]) for number in numbers
     )
 
 
-COMMON: Final = {name: _common(count) for name, count in LANE_COUNT.items()}
-"""COMMON[option][a][b]: the lanes, by their place in LANES, that hold both numbers."""
+THROUGH: Final = {name: _through(count) for name, count in LANE_COUNT.items()}
+"""THROUGH[option][cell]: the lanes, by their place in LANES, over a cell or a number."""

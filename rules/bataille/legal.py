@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from rules.bataille.board import COLUMN_OF_CELLS, REACH, SQUARES, SUBMARINES
-from rules.bataille.lanes import COMMON
+from rules.bataille.board import SEA_REACH, SQUARES, SUBMARINES, SUNK
+from rules.bataille.lanes import LANE_COUNT, LANE_NUMBERS, THROUGH
 from rules.bataille.moves import (
     DROPS,
     FIRES,
@@ -48,27 +49,35 @@ def legal(state: BatailleState, seat: int) -> list[Move]:
 def _camp(state: BatailleState, seat: int) -> list[Move]:
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
-        return [move for move in SUBS if move.place not in own]
+        return _without(SUBS, own)
     if state.mines[seat]:
         return []
-    return [move for move in MINES if mine_fits(own, move.place)]
+    return _without(MINES, numbers_of(own))
 
 
-def mine_fits(submarines: list[int], number: int) -> bool:
-    """Whether no own submarine lies under the number, at any level (T)."""
-    return not any(cell in submarines for cell in COLUMN_OF_CELLS[number])
+def _without(moves: tuple[Move, ...], places: Collection[int]) -> list[Move]:
+    """The moves to places 1, 2, 3..., less those to some of them."""
+    left = list(moves)
+    for place in sorted(places, reverse=True):
+        del left[place - 1]
+    return left
+
+
+def numbers_of(cells: list[int]) -> set[int]:
+    """The numbers above some cells; the mine may lie under none of those of its camp (T)."""
+    return {(cell - 1) % SQUARES + 1 for cell in cells}
 
 
 def _sails(state: BatailleState, seat: int) -> list[Move]:
-    reach = REACH[seat]
-    taken = [place for places in state.places for place in places if place > 0]
+    taken = state.places[0] + state.places[1]
     moves: list[Move] = []
     for ship, place in enumerate(state.places[seat]):
-        if place < 0:
+        if place == SUNK:
             continue
         sails = SAILS_FROM[seat][ship][place][:]
+        reach = SEA_REACH[seat][place]
         for other in taken:
-            if other in reach[place]:
+            if other in reach:
                 sails.remove(SAILS[ship][other])
         moves += sails
     if can_drop(state, seat) or torpedoes(state, seat):
@@ -99,26 +108,36 @@ def _drops(state: BatailleState, seat: int) -> list[Move]:
 
 
 def torpedoes(state: BatailleState, seat: int) -> list[Move]:
-    """The torpedoes that could be fired now, by lane and target (T, torpedoes 1-4).
+    """The torpedoes that could be fired now, by lane and target (T, torpedoes 1-4)."""
+    lane, targets = state.lane, state.places[1 - seat]
+    if lane != NOBODY:
+        return [
+            FIRES[lane][ship] for ship in range(len(targets)) if can_fire(state, seat, lane, ship)
+        ]
+    through = THROUGH[state.lanes]
+    own = {lane for cell in state.submarines[seat] for lane in through[cell]}
+    shots = []
+    for ship, place in enumerate(targets):
+        if place > 0:
+            for lane in through[place]:
+                if lane in own:
+                    shots.append((lane, ship))
+    shots.sort()
+    return [FIRES[lane][ship] for lane, ship in shots]
+
+
+def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
+    """Whether a submarine can fire at an enemy ship along a lane (T, torpedoes 1-4).
 
     After the first of a turn: the same lane, and only from submarines on it that have not
     fired; which of them fired does not matter, so counting is enough.
     """
-    common = COMMON[state.lanes]
-    own = state.submarines[seat]
-    found: set[tuple[int, int]] = set()
-    for ship, place in enumerate(state.places[1 - seat]):
-        if place > 0:
-            shared = common[place]
-            for cell in own:
-                for lane in shared[(cell - 1) % SQUARES + 1]:
-                    found.add((lane, ship))
-    if state.lane != NOBODY and found:
-        fired = state.lane
-        shooters = sum(fired in common[number][number] for number in _numbers(own))
-        found = {shot for shot in found if shot[0] == fired} if shooters > state.shots else set()
-    return [FIRES[lane][ship] for lane, ship in sorted(found)]
-
-
-def _numbers(cells: list[int]) -> list[int]:
-    return [(cell - 1) % SQUARES + 1 for cell in cells]
+    if lane >= LANE_COUNT[state.lanes] or state.lane not in (NOBODY, lane):
+        return False
+    numbers = LANE_NUMBERS[lane]
+    if state.places[1 - seat][ship] not in numbers:
+        return False
+    unfired = -state.shots
+    for cell in state.submarines[seat]:
+        unfired += (cell - 1) % SQUARES + 1 in numbers
+    return unfired > 0

@@ -20,9 +20,9 @@ from rules.bataille.board import (
 )
 from rules.bataille.events import HIT
 from rules.bataille.lanes import LANE_NUMBERS, LANES
-from rules.bataille.legal import can_drop, mine_fits, torpedoes
+from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
 from rules.bataille.moves import THE_MOVED, Kind, Move
-from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO
+from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.options import N_
@@ -40,19 +40,16 @@ def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Ev
         raise IllegalMove(N_("the game is over"))
     elif seat != state.mover:
         raise IllegalMove(N_("it is not your turn"))
-    return _PLAY[move.kind](state, seat, move, chance)
-
-
-def _require_phase(state: BatailleState, phase: int, move: Move) -> None:
-    if state.phase != phase:
+    phases, play_kind = _PLAY[move.kind]
+    if state.phase not in phases:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+    return play_kind(state, seat, move, chance)
 
 
 # Setup
 
 
 def _place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, SETUP, move)
     own = state.submarines[seat]
     if len(own) == SUBMARINES:
         raise IllegalMove(N_("all your submarines are placed: the mine is due"))
@@ -63,11 +60,10 @@ def _place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance
 
 
 def _lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, SETUP, move)
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
         raise IllegalMove(N_("the submarines come first, the mine after them"))
-    if not mine_fits(own, move.place):
+    if move.place in numbers_of(own):
         raise IllegalMove(N_("the mine may not lie on or above a submarine of yours"))
     state.mines[seat] = move.place
     if state.mines[1 - seat]:
@@ -80,7 +76,6 @@ def _lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> li
 
 
 def _sail(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, MOVE, move)
     ship, end = move.ship, move.place
     places = state.places[seat]
     start = places[ship]
@@ -125,7 +120,6 @@ def _arrive(state: BatailleState, seat: int, ship: int, start: int) -> list[Even
 
 
 def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, MOVE, move)
     charges = can_drop(state, seat)
     if not charges and not torpedoes(state, seat):
         raise IllegalMove(N_("no charge and no torpedo is possible: a ship must move"))
@@ -140,7 +134,6 @@ def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[E
 
 
 def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, CHARGE, move)
     ship = _dropping_ship(state, seat, move)
     enemy = 1 - seat
     cell = move.level * SQUARES + state.places[seat][ship]
@@ -189,8 +182,7 @@ def _answer(state: BatailleState, enemy: int, cell: int) -> int:
 
 
 def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    _require_phase(state, TORPEDO, move)
-    if move not in torpedoes(state, seat):
+    if not can_fire(state, seat, move.lane, move.ship):
         raise IllegalMove(
             N_("no submarine of yours can fire at {ship} along {lane}"),
             ship=SHIPS[move.ship],
@@ -215,7 +207,6 @@ def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[E
         if state.moved == NOBODY and not torpedoes(state, seat):
             raise IllegalMove(N_("no torpedo is possible: a charge is due"))
         return [events.held(seat, "charge"), *_ask_torpedo(state)]
-    _require_phase(state, TORPEDO, move)
     if not state.acted:
         raise IllegalMove(N_("after a turn without move and charge a torpedo is due"))
     return [events.held(seat, "torpedo"), *_end_turn(state)]
@@ -242,7 +233,7 @@ def _ask_torpedo(state: BatailleState) -> list[Event]:
     else:
         targets = LANE_NUMBERS[state.lane]
         unfired = len(state.submarines[seat]) > state.shots
-        asked = unfired and any(place in targets for place in enemy)
+        asked = unfired and not targets.isdisjoint(enemy)
     if asked:
         state.phase = TORPEDO
         return []
@@ -274,12 +265,15 @@ def _win(state: BatailleState, seat: int, reason: str) -> list[Event]:
     return [events.won(seat, reason)]
 
 
-_PLAY: Final[dict[Kind, Callable[[BatailleState, int, Move, Chance], list[Event]]]] = {
-    Kind.SUB: _place_submarine,
-    Kind.MINE: _lay_mine,
-    Kind.SAIL: _sail,
-    Kind.STAY: _stay,
-    Kind.DROP: _drop,
-    Kind.FIRE: _fire,
-    Kind.HOLD: _hold,
+_PlayKind = Callable[["BatailleState", int, Move, Chance], list[Event]]
+
+_PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
+    Kind.SUB: ((SETUP,), _place_submarine),
+    Kind.MINE: ((SETUP,), _lay_mine),
+    Kind.SAIL: ((MOVE,), _sail),
+    Kind.STAY: ((MOVE,), _stay),
+    Kind.DROP: ((CHARGE,), _drop),
+    Kind.FIRE: ((TORPEDO,), _fire),
+    Kind.HOLD: ((CHARGE, TORPEDO), _hold),
 }
+"""Of each kind of move: the phases it answers, and what it does."""

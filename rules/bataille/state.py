@@ -60,7 +60,7 @@ class BatailleState:
     def waiting(self) -> tuple[int, ...]:
         """Seats that must move now."""
         if self.phase == SETUP:
-            return tuple(seat for seat in (0, 1) if not self.mines[seat])
+            return tuple([seat for seat in (0, 1) if not self.mines[seat]])
         return () if self.phase == OVER else (self.mover,)
 
     def legal(self, seat: int) -> list[Move]:

@@ -127,10 +127,12 @@ class BatailleScreen(GameScreen):
             ships = sum(place != SUNK for place in fleet.places)
             submarines = SUBMARINES - len(fleet.lost)
             parts.append(
-                f"{SIDE_SIGN[seat]} {shortened(self.name_of(seat), 12)}: "
-                + ngettext("{count} ship", "{count} ships", ships)
-                + ", "
-                + ngettext("{count} sub", "{count} subs", submarines)
+                _("{side} {name}: {ships}, {submarines}").format(
+                    side=SIDE_SIGN[seat],
+                    name=shortened(self.name_of(seat), 12),
+                    ships=ngettext("{count} ship", "{count} ships", ships),
+                    submarines=ngettext("{count} sub", "{count} subs", submarines),
+                )
             )
         return "  ".join(parts)
 

@@ -30,6 +30,21 @@ _TEXTS: Final = {
     "drawn": N_("the turn limit is reached: a draw"),
 }
 
+OPTION_WORDS: Final = (
+    N_("blast"),
+    N_("lanes"),
+    N_("turn limit"),
+    N_("orthogonal"),
+    N_("diagonals"),
+    N_("all"),
+    N_("medium"),
+    N_("random"),
+    N_("submarines lost"),
+    N_("ships lost"),
+    N_("turns"),
+)
+"""Words of the game's options, bots and figures, as forms and tables show them."""
+
 
 def _key(event: Event) -> str:
     facts = event.facts
@@ -74,8 +89,8 @@ def legend() -> Mapping[str, str]:
         "●": _("within a near miss: a submarine may lie here"),
         "X": _("a submarine was sunk here"),
         "S  M  *": _("own submarine, own mine, a mine that exploded"),
-        "? ! -": _("your own marks (key m), seen by nobody else"),
+        "? ! -": _("your own marks, seen by nobody else"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
-        "- | / \\": _("lanes of torpedoes through the cursor (key t)"),
+        "- | / \\": _("lanes of torpedoes through the cursor"),
         " ".join(str(level) for level in LEVELS): _("the three levels under each number"),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bataille.board import ARROWS, COLUMNS, PORT, RED, ROWS, SHIPS, YELLOW, row_of
-from rules.bataille.lanes import COMMON, LANES
+from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
 from screens.text import _
 from screens.widgets.board import Board, Piece, Plain, Spot, framed
@@ -124,7 +124,7 @@ class Surface(Board):
         if self._view is None or not self.cursor.isdigit():
             return ()
         number = int(self.cursor)
-        return COMMON[self._view.lanes][number][number]
+        return THROUGH[self._view.lanes][number]
 
     def _mark_lanes(self) -> None:
         self._marks = {}

@@ -47,6 +47,7 @@ class Board(Widget, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--frame",
         "board--frame-focus",
+        "board--water",
         "board--label",
         "board--plain",
         "board--faint",
@@ -63,6 +64,7 @@ class Board(Widget, can_focus=True):
         width: auto; height: auto; background: $background;
         & .board--frame { color: $frame; }
         & .board--frame-focus { color: $accent; text-style: bold; }
+        & .board--water { background: $surface; }
         & .board--label { color: $text-muted; }
         & .board--plain { color: $foreground; }
         & .board--faint { color: $faint; }
@@ -88,7 +90,14 @@ class Board(Widget, can_focus=True):
             id="cursor.next",
             tooltip=N_("Jump to the next place that can be chosen"),
         ),
-        Binding("enter", "choose", N_("Choose"), id="cursor.choose", tooltip=N_("Take this")),
+        Binding(
+            "enter",
+            "choose",
+            N_("Choose"),
+            show=False,
+            id="cursor.choose",
+            tooltip=N_("Take this"),
+        ),
     ]
 
     class Chosen(Message):
@@ -198,13 +207,13 @@ class Board(Widget, can_focus=True):
             return Segment(text.rjust(piece.width, "─")[: piece.width], self._style(frame))
         text, look = self.paint(piece)
         text = text[: piece.width].ljust(piece.width)
-        looks = [look]
+        looks = ["board--water", look]
         if piece.name in self.lit:
             looks.append("board--lit")
-            text = _mark_lit(text)
+            text = text if piece.part else _mark_lit(text)
         if piece.name == self.cursor and self.has_focus:
             looks.append("board--cursor")
-            text = _mark_cursor(text)
+            text = text if piece.part else _mark_cursor(text)
         return Segment(text, self._style(*looks))
 
     def redraw(self, names: Iterable[str]) -> None:

@@ -38,10 +38,10 @@ class KeyBar(Widget):
         segments: list[Segment] = []
         used = 0
         for key, action in shown_keys(self.app):
-            width = cell_len(key) + cell_len(action) + 3
+            width = cell_len(key) + cell_len(action) + 2
             if used + width > self.size.width:
                 break
-            segments += [Segment(f" {key}", key_style), Segment(f" {action} ", style)]
+            segments += [Segment(f" {key}", key_style), Segment(f" {action}", style)]
             used += width
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 

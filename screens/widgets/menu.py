@@ -78,6 +78,7 @@ class Menu(Widget, can_focus=True):
         self._items = list(items)
         self._columns = columns
         self._lines = lines
+        self._note_column = _note_column(self._items, columns)
         self.position = 0
 
     @property
@@ -89,6 +90,7 @@ class Menu(Widget, can_focus=True):
         """Offer other items; the first is marked, or the same line if `keep`."""
         self._items = list(items)
         self._columns = columns
+        self._note_column = _note_column(self._items, columns)
         self.position = min(self.position, max(len(items) - 1, 0)) if keep else 0
         self.refresh(layout=self._lines is None)
 
@@ -135,7 +137,7 @@ class Menu(Widget, can_focus=True):
         parts = [Segment(" › " if here else "   ", text)]
         if item.key:
             parts.append(Segment(f"{item.key} ", key))
-        parts.append(Segment(item.text, text))
+        parts.append(Segment(item.text.ljust(self._note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
         parts.append(Segment(set_cell_size(f"  {item.note}" if item.note else "", room), note))
         return parts
@@ -195,3 +197,10 @@ class Menu(Widget, can_focus=True):
     def on_blur(self) -> None:
         """Hide the mark."""
         self.refresh()
+
+
+def _note_column(items: Sequence[Item], columns: int) -> int:
+    """Where notes begin, so that they stand below each other in a menu of one column."""
+    if columns > 1:
+        return 0
+    return max((cell_len(item.text) for item in items if item.note), default=0)
