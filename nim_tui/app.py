@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from nim_tui.catalog import CATALOG, UnknownName, offer_named
-from nim_tui.driver import BotDriver
+from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.furnished import FurnishedApp
-from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
-from nim_tui.seating import UnsuitableSeat, fresh_seed, seats_from
-from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Kept, Store, data_folder, settings_path
-from nim_tui.table import Table
-from rules.game import AnyGame, UnsuitableTable
-from rules.options import OptionValue
 from screens.home import HomeScreen
-from screens.house import CannotStart, KeptTable, OnOffer
+from screens.house import KeptTable, OnOffer
 from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.driver import BotDriver
+    from nim_tui.record import Header, Line, Record
+    from nim_tui.table import Table
+    from rules.game import AnyGame
+    from rules.options import OptionValue
+
+# `nim_tui.opening` is imported where it is needed: the home screen paints without it.
 
 Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
@@ -52,21 +54,13 @@ class NimApp(FurnishedApp):
 
     def open_table(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
+        from nim_tui.opening import bot_driver, live_screen  # noqa: PLC0415
+
         self.leave_table()
         self._table = table
-        offer = offer_named(table.game.name)
-        adviser = offer.bot(offer.bots[0])
-        place = LivePlace(table)
-        persons = [n for n, seat in enumerate(table.seats) if seat.bot is None]
-        bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot}
-        self._bot_driver = BotDriver(table, bots, lambda: self.kept_settings.beat, self.complain)
+        self._bot_driver = bot_driver(table, lambda: self.kept_settings.beat, self.complain)
         table.listen(self._drive)
-        screen = offer.screen_type(
-            [TableSeat(place, number, adviser) for number in persons],
-            TableSeat(place, None, adviser),
-            title=offer.title,
-        )
-        self.push_screen(screen)
+        self.push_screen(live_screen(table))
         self._drive()
 
     def _drive(self) -> None:
@@ -79,26 +73,10 @@ class NimApp(FurnishedApp):
         return any(w.group == "bots" and not w.is_finished for w in self.workers)
 
     def open_replay(self, header: Header, lines: Sequence[Line], position: int = 0) -> None:
-        """Step through a record: as any seat saw it if the game is over, else the public view."""
-        offer = offer_named(header.game)
-        replay = Replay(header, offer.game, lines)
-        adviser = offer.bot("random")
-        watcher = ReplaySeat(replay, None, adviser)
-        replay.go(replay.length)
-        is_over = replay.table.result is not None
-        replay.go(position)
-        seats = range(len(header.seats)) if is_over else ()
-        looks = [ReplaySeat(replay, number, adviser) for number in seats]
-        self.push_screen(
-            offer.screen_type(looks[:1], watcher, title=offer.title, steps=replay, looks=looks)
-        )
+        """Step through a record."""
+        from nim_tui.opening import replay_screen  # noqa: PLC0415
 
-    def _record(self, table_id: str) -> tuple[Path, Record]:
-        path = self._store.folder / f"{Path(table_id).name}.jsonl"
-        try:
-            return path, read_record(path)
-        except RecordError as error:
-            raise CannotStart(str(error)) from error
+        self.push_screen(replay_screen(header, lines, position))
 
     # House: what screens ask
 
@@ -126,46 +104,37 @@ class NimApp(FurnishedApp):
         seed: int | None,
     ) -> None:
         """Open a new table and sit down."""
-        try:
-            offer = offer_named(name)
-            plan = seats_from(seats, offer)
-            table = Table(offer.game, options, plan, fresh_seed() if seed is None else seed)
-            self._store.open_new(table)
-        except (UnknownName, UnsuitableSeat, UnsuitableTable, OSError) as error:
-            raise CannotStart(str(error)) from error
-        self.open_table(table)
+        from nim_tui.opening import new_table  # noqa: PLC0415
+
+        self.open_table(new_table(self._store, name, seats, options, seed))
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again."""
-        path, _record = self._record(table_id)
-        try:
-            table, was_cut = self._store.resume(path)
-        except (RecordError, OSError) as error:
-            raise CannotStart(str(error)) from error
+        from nim_tui.opening import kept_table  # noqa: PLC0415
+
+        table, was_cut = kept_table(self._store, table_id)
         self.open_table(table)
         if was_cut:
             self.notify(_("The record's last line was cut: that move is to be made again."))
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""
-        _path, record = self._record(table_id)
+        from nim_tui.opening import kept_record  # noqa: PLC0415
+
+        _path, record = kept_record(self._store, table_id)
         self.open_replay(record.header, record.lines)
 
     def replay_this(self, position: int) -> None:
         """Step through the table on the screen."""
         if self._table is not None:
-            table = self._table
-            self.open_replay(table.header, table.plays, position)
+            self.open_replay(self._table.header, self._table.plays, position)
 
     def play_again(self) -> None:
         """Another game with the same people, seats moved on by one."""
-        if self._table is None:
-            return
-        table = self._table
-        seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
-        again = Table(table.game, table.options, seats, fresh_seed())
-        self._store.open_new(again)
-        self.open_table(again)
+        from nim_tui.opening import same_again  # noqa: PLC0415
+
+        if self._table is not None:
+            self.open_table(same_again(self._store, self._table))
 
     def leave_table(self) -> None:
         """Back home; the table is kept."""
@@ -180,7 +149,7 @@ class NimApp(FurnishedApp):
 def _describe(kept: Kept) -> KeptTable:
     header = kept.record.header
     names = tuple(seat.name for seat in header.seats)
-    title = CATALOG[header.game].title if header.game in CATALOG else header.game
+    title = CATALOG[header.game].title
     return KeptTable(kept.path.stem, title, names, kept.record.moves, kept.is_over)
 
 

@@ -40,8 +40,10 @@ class BotDriver:
     async def drive(self) -> None:
         """Play until a person must move or the game is over."""
         while self.is_due:
-            seat = self._table.waiting[0]
+            seat, ply = self._table.waiting[0], self._table.moves_played
             advice = await self._on_the_beat(seat)
+            if self._table.moves_played != ply:
+                continue  # a person took a move back meanwhile
             try:
                 self._table.play(seat, advice.move)
             except OSError as error:

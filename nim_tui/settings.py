@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
-
-import msgspec
 
 from screens.look import GLYPH_SETS, LANGUAGES
 
@@ -17,7 +16,8 @@ PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
 MOST_KEYS: Final = 100
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=False):
+@dataclass(slots=True)
+class Settings:
     """What a person set; every field has a sensible default."""
 
     language: str = ""
@@ -25,7 +25,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False):
     glyphs: str = "unicode"
     theme: str = "sea"
     pace: str = "normal"
-    keys: dict[str, str] = {}
+    keys: dict[str, str] = field(default_factory=dict)
 
     @property
     def language_in_force(self) -> str:
@@ -65,6 +65,10 @@ def _checked(settings: Settings) -> Settings:
 
 def load_settings(path: Path) -> Settings:
     """The settings kept in a file; what is missing or unfit takes its default."""
+    if not path.exists():
+        return Settings()
+    import msgspec  # noqa: PLC0415 - a fast first paint
+
     try:
         data = path.read_bytes()[:65536]
         return _checked(msgspec.json.decode(data, type=Settings))
@@ -74,6 +78,8 @@ def load_settings(path: Path) -> Settings:
 
 def save_settings(path: Path, settings: Settings) -> None:
     """Keep the settings; the file is replaced whole, so a crash leaves the old or the new."""
+    import msgspec  # noqa: PLC0415
+
     draft = path.with_suffix(".new")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
     draft.replace(path)

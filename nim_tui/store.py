@@ -6,15 +6,15 @@ import os
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final
-
-import platformdirs
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.catalog import CATALOG, UnknownName, offer_named
-from nim_tui.journal import Journal
-from nim_tui.record import Record, RecordError, read_record
-from nim_tui.table import Table, table_from
-from rules.game import UnsuitableTable
+
+if TYPE_CHECKING:
+    from nim_tui.record import Record
+    from nim_tui.table import Table
+
+# Records and tables are imported where they are needed: the home screen paints without them.
 
 HOME_VARIABLE: Final = "NIM_TUI_HOME"
 """Environment variable that puts records and settings in one folder of one's choice."""
@@ -24,19 +24,26 @@ MOST_LISTED: Final = 200
 
 def data_folder() -> Path:
     """The folder of the records, made if need be."""
-    home = os.environ.get(HOME_VARIABLE)
-    base = Path(home) if home else platformdirs.user_data_path("nim-tui")
-    folder = base / "tables"
+    folder = _base("user_data_path") / "tables"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def settings_path() -> Path:
     """The file of the settings; its folder is made if need be."""
-    home = os.environ.get(HOME_VARIABLE)
-    folder = Path(home) if home else platformdirs.user_config_path("nim-tui")
+    folder = _base("user_config_path")
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "settings.json"
+
+
+def _base(kind: str) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(home)
+    import platformdirs  # noqa: PLC0415
+
+    path: Path = getattr(platformdirs, kind)("nim-tui")
+    return path
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,10 @@ class Store:
     def kept(self) -> list[Kept]:
         """The kept tables, the last played first; what is no record of a known game is left out."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
+        if not paths:
+            return []
+        from nim_tui.record import RecordError, read_record  # noqa: PLC0415
+
         found = []
         for path in paths[:MOST_LISTED]:
             try:
@@ -77,6 +88,8 @@ class Store:
 
     def open_new(self, table: Table) -> Path:
         """Keep a table from its first move on, in a file of its own."""
+        from nim_tui.journal import Journal  # noqa: PLC0415
+
         for number in count(1):
             path = self.folder / f"{table.game.name}-{number:04}.jsonl"
             try:
@@ -91,6 +104,9 @@ class Store:
 
         Raises RecordError.
         """
+        from nim_tui.journal import Journal  # noqa: PLC0415
+        from nim_tui.record import read_record  # noqa: PLC0415
+
         record = read_record(path)
         table = replay(record)
         table.keep(Journal.resume(path, record))
@@ -108,6 +124,10 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
+    from nim_tui.record import RecordError  # noqa: PLC0415
+    from nim_tui.table import table_from  # noqa: PLC0415
+    from rules.game import UnsuitableTable  # noqa: PLC0415
+
     try:
         offer = offer_named(record.header.game)
         for seat in record.header.seats:

@@ -271,8 +271,6 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
     }
     return Advice(
         move,
-        N_(
-            "one chance in three to sink {ship}; my best-known submarine is found with {found} in 100"
-        ),
+        N_("one chance in three to sink {ship}; my best-known submarine is {found} in 100 found"),
         facts,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -29,5 +28,7 @@ class Bot(Protocol):
 
 def bot_chance(seed: int, seat: int, moves_played: int) -> Chance:
     """The chance of a bot at one decision: reproducible, and unrelated to the table's own."""
+    import hashlib  # noqa: PLC0415 - loads a library that no other part needs
+
     text = f"bot {seed} {seat} {moves_played}".encode()
     return Chance(int.from_bytes(hashlib.sha256(text).digest()[:6], "big"))

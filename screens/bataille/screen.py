@@ -219,7 +219,8 @@ class BatailleScreen(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Marks belong to a seat."""
         if action == "own_mark":
-            return self.seat.number is not None and self.seat.result is None
+            has_seat = self.seat.number is not None and not self.is_replay
+            return has_seat and self.seat.result is None
         return super().check_action(action, parameters)
 
     def action_lanes(self) -> None:

@@ -1,0 +1,109 @@
+"""Opening tables and replays: from what is kept or typed to the screen that shows it.
+
+Apart from the app, so that the home screen paints without loading any of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nim_tui.catalog import UnknownName, offer_named
+from nim_tui.driver import BotDriver
+from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
+from nim_tui.seating import UnsuitableSeat, fresh_seed, seats_from
+from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.store import Store
+from nim_tui.table import Table
+from rules.game import UnsuitableTable
+from rules.options import OptionValue
+from screens.house import CannotStart
+
+if TYPE_CHECKING:
+    from screens.game import GameScreen
+
+
+def new_table(
+    store: Store,
+    name: str,
+    seats: Sequence[str],
+    options: Mapping[str, OptionValue],
+    seed: int | None,
+) -> Table:
+    """A new table, kept from now on; seats as typed. Raises CannotStart."""
+    try:
+        offer = offer_named(name)
+        plan = seats_from(seats, offer)
+        table = Table(offer.game, options, plan, fresh_seed() if seed is None else seed)
+        store.open_new(table)
+    except (UnknownName, UnsuitableSeat, UnsuitableTable, ValueError, OSError) as error:
+        raise CannotStart(str(error)) from error
+    return table
+
+
+def same_again(store: Store, table: Table) -> Table:
+    """A new table like this one, everybody one seat on. Raises CannotStart."""
+    seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
+    again = Table(table.game, table.options, seats, fresh_seed())
+    try:
+        store.open_new(again)
+    except OSError as error:
+        raise CannotStart(str(error)) from error
+    return again
+
+
+def kept_record(store: Store, table_id: str) -> tuple[Path, Record]:
+    """The record of a kept table and where it lies. Raises CannotStart."""
+    path = store.folder / f"{Path(table_id).name}.jsonl"
+    try:
+        return path, read_record(path)
+    except RecordError as error:
+        raise CannotStart(str(error)) from error
+
+
+def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
+    """A kept table to go on with, and whether a cut line was dropped. Raises CannotStart."""
+    path, _record = kept_record(store, table_id)
+    try:
+        return store.resume(path)
+    except (RecordError, OSError) as error:
+        raise CannotStart(str(error)) from error
+
+
+def live_screen(table: Table) -> GameScreen:
+    """The screen of a table for the people at this keyboard."""
+    offer = offer_named(table.game.name)
+    adviser = offer.bot(offer.bots[0])
+    place = LivePlace(table)
+    screen: GameScreen = offer.screen_type(
+        [TableSeat(place, n, adviser) for n, seat in enumerate(table.seats) if seat.bot is None],
+        TableSeat(place, None, adviser),
+        title=offer.title,
+    )
+    return screen
+
+
+def bot_driver(
+    table: Table, beat: Callable[[], float], complain: Callable[[OSError], None]
+) -> BotDriver:
+    """The driver of the programs of a table."""
+    offer = offer_named(table.game.name)
+    bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
+    return BotDriver(table, bots, beat, complain)
+
+
+def replay_screen(header: Header, lines: Sequence[Line], position: int) -> GameScreen:
+    """Steps through a record: as any seat saw it if the game is over, else the public view."""
+    offer = offer_named(header.game)
+    replay = Replay(header, offer.game, lines)
+    adviser = offer.bot("random")
+    replay.go(replay.length)
+    seats = range(len(header.seats)) if replay.table.result is not None else ()
+    replay.go(position)
+    looks = [ReplaySeat(replay, number, adviser) for number in seats]
+    watcher = ReplaySeat(replay, None, adviser)
+    screen: GameScreen = offer.screen_type(
+        looks[:1], watcher, title=offer.title, steps=replay, looks=looks
+    )
+    return screen
