@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from nim_tui.names import one_of
+from rules.text import N_, Refusal
 
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
 
 
-class UnknownName(ValueError):
+class UnknownName(Refusal):
     """No game, or no bot, has this name; the message lists those there are."""
 
 
@@ -50,7 +51,12 @@ class Offer:
         """A program of this level. Raises UnknownName."""
         if level not in self.bots:
             right = one_of(level, self.bots)
-            raise UnknownName(f"{self.name} has no bot {level[:40]!r}; {right}")
+            raise UnknownName(
+                N_("{game} has no bot {name}; {right}"),
+                game=self.name,
+                name=repr(level[:40]),
+                right=right,
+            )
         bot: Bot = _load(self.own_bots.get(level, _RANDOM))()
         return bot
 
@@ -78,5 +84,9 @@ def offer_named(name: str) -> Offer:
     """The game of this name. Raises UnknownName."""
     offer = CATALOG.get(name.lower())
     if offer is None:
-        raise UnknownName(f"there is no game {name[:40]!r}; {one_of(name, CATALOG)}")
+        raise UnknownName(
+            N_("there is no game {name}; {right}"),
+            name=repr(name[:40]),
+            right=one_of(name, CATALOG),
+        )
     return offer

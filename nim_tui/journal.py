@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from nim_tui.record import Header, Line, Record, RecordError, encode
+from rules.text import N_
 
 
 class Journal:
@@ -39,18 +40,25 @@ class Journal:
         try:
             journal = cls(path, path.open("r+b", buffering=0))
         except OSError as error:
-            raise RecordError(f"the record cannot be written ({error.strerror})") from error
+            raise RecordError(
+                N_("the record cannot be written ({why})"), why=str(error.strerror)
+            ) from error
         journal.lock()
         try:
             journal._go_on_after(record)
-        except (OSError, RecordError) as error:
+        except RecordError:
             journal.close()
-            raise RecordError(str(error)) from error
+            raise
+        except OSError as error:
+            journal.close()
+            raise RecordError(
+                N_("the record cannot be written ({why})"), why=str(error.strerror)
+            ) from error
         return journal
 
     def _go_on_after(self, record: Record) -> None:
         if os.fstat(self._file.fileno()).st_size != record.read_bytes:
-            raise RecordError("the record has changed since it was read: open it again")
+            raise RecordError(N_("the record has changed since it was read: open it again"))
         self._file.truncate(record.whole_bytes)
         self._file.seek(record.whole_bytes - 1)
         if self._file.read(1) != b"\n":
@@ -66,7 +74,7 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self.close()
-            raise RecordError("this game is open in another window") from None
+            raise RecordError(N_("this game is open in another window")) from None
 
     def append(self, line: Header | Line) -> None:
         """Write one line and wait until the disk has it. Raises OSError."""

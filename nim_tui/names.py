@@ -6,25 +6,34 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from rules.text import N_, Refusal
+
 LONGEST_NAME: Final = 16
 _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
 """Parts of the Unicode names of letters that take no cell of their own."""
 
 
-class UnsuitableSeat(ValueError):
+class UnsuitableSeat(Refusal):
     """A seat cannot be taken so; the message says what would be right."""
 
 
 def clean_name(text: str) -> str:
     """A person's name: printable, without odd marks, of 1-16 characters. Raises UnsuitableSeat."""
     if any(unicodedata.category(character) == "Cc" for character in text.strip()):
-        raise UnsuitableSeat(f"a name has no control characters, unlike {text[:40]!r}")
+        raise UnsuitableSeat(
+            N_("a name has no control characters, unlike {text}"), text=repr(text[:40])
+        )
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise UnsuitableSeat(f"a name has 1 to {LONGEST_NAME} characters, unlike {text[:40]!r}")
+        raise UnsuitableSeat(
+            N_("a name has 1 to {most} characters, unlike {text}"),
+            most=LONGEST_NAME,
+            text=repr(text[:40]),
+        )
     if not all(_is_plain(character) for character in name):
         raise UnsuitableSeat(
-            f"a name is made of letters, digits, spaces and . ' - _, unlike {text[:40]!r}"
+            N_("a name is made of letters, digits, spaces and . ' - _, unlike {text}"),
+            text=repr(text[:40]),
         )
     return name
 

@@ -9,19 +9,27 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nim_tui.catalog import UnknownName, offer_named
+from nim_tui.catalog import offer_named
 from nim_tui.driver import BotDriver
 from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
-from nim_tui.seating import UnsuitableSeat, fresh_seed, seats_from
+from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store
 from nim_tui.table import Table
-from rules.game import UnsuitableTable
 from rules.options import OptionValue
+from rules.text import N_, Refusal
 from screens.house import CannotStart
 
 if TYPE_CHECKING:
     from screens.game import GameScreen
+
+
+def _cannot_start(error: Exception) -> CannotStart:
+    """The same trouble as a screen can tell it."""
+    if isinstance(error, Refusal):
+        return CannotStart(error.reason, **error.facts)
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return CannotStart(N_("the table cannot be kept: {why}"), why=why)
 
 
 def new_table(
@@ -37,8 +45,8 @@ def new_table(
         plan = seats_from(seats, offer)
         table = Table(offer.game, options, plan, fresh_seed() if seed is None else seed)
         store.open_new(table)
-    except (UnknownName, UnsuitableSeat, UnsuitableTable, ValueError, OSError) as error:
-        raise CannotStart(str(error)) from error
+    except (Refusal, ValueError, OSError) as error:
+        raise _cannot_start(error) from error
     return table
 
 
@@ -49,7 +57,7 @@ def same_again(store: Store, table: Table) -> Table:
     try:
         store.open_new(again)
     except OSError as error:
-        raise CannotStart(str(error)) from error
+        raise _cannot_start(error) from error
     return again
 
 
@@ -59,7 +67,7 @@ def kept_record(store: Store, table_id: str) -> tuple[Path, Record]:
     try:
         return path, read_record(path)
     except RecordError as error:
-        raise CannotStart(str(error)) from error
+        raise _cannot_start(error) from error
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
@@ -67,8 +75,8 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
     path, _record = kept_record(store, table_id)
     try:
         return store.resume(path)
-    except (RecordError, OSError) as error:
-        raise CannotStart(str(error)) from error
+    except (Refusal, OSError) as error:
+        raise _cannot_start(error) from error
 
 
 def live_screen(table: Table) -> GameScreen:

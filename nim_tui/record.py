@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.names import clean_name, printable
+from rules.text import N_, Refusal
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 8 * 1024 * 1024
@@ -34,7 +35,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Number = Annotated[int, Meta(ge=-MOST_SEED, le=MOST_SEED)]
 
 
-class RecordError(ValueError):
+class RecordError(Refusal):
     """The file is no record, or no whole one; the message says where and what would be right."""
 
 
@@ -134,15 +135,17 @@ def read_record(path: Path) -> Record:
 def _read_bounded(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise RecordError("this is a folder, not a record")
+            raise RecordError(N_("this is a folder, not a record"))
         if not path.is_file():
-            raise RecordError("there is no such file")
+            raise RecordError(N_("there is no such file"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"the file cannot be read ({error.strerror})") from error
+        raise RecordError(N_("the file cannot be read ({why})"), why=str(error.strerror)) from error
     if len(data) > MOST_BYTES:
-        raise RecordError(f"the file is larger than {MOST_BYTES} bytes, so no record of a game")
+        raise RecordError(
+            N_("the file is larger than {most} bytes, so no record of a game"), most=MOST_BYTES
+        )
     return data
 
 
@@ -161,7 +164,9 @@ def parse_record(data: bytes) -> Record:
         except _UNREADABLE as error:
             if is_last and _looks_cut(error):
                 return Record(header, tuple(lines), len(data), whole, cut=True)
-            raise RecordError(f"line {number} is no line of a record ({_short(error)})") from None
+            raise RecordError(
+                N_("line {line} is no line of a record ({why})"), line=number, why=_short(error)
+            ) from None
         whole += len(text) + 1
     return Record(header, tuple(lines), len(data), min(whole, len(data)), cut=False)
 
@@ -175,13 +180,19 @@ def _parse_header(text: bytes) -> Header:
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
-        raise RecordError("this is no record of nim_tui: its first line is no header") from None
+        raise RecordError(N_("this is no record of nim_tui: its first line is no header")) from None
     if version != FORMAT:
-        raise RecordError(f"the record has format {version}; this program reads format {FORMAT}")
+        raise RecordError(
+            N_("the record has format {version}; this program reads format {known}"),
+            version=version,
+            known=FORMAT,
+        )
     try:
         return _decode(_HEADER, text)
     except _UNREADABLE as error:
-        raise RecordError(f"line 1 is no header of a record ({_short(error)})") from None
+        raise RecordError(
+            N_("line {line} is no header of a record ({why})"), line=1, why=_short(error)
+        ) from None
 
 
 class _Version(msgspec.Struct):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.catalog import CATALOG, UnknownName, offer_named
+from rules.text import N_
 
 if TYPE_CHECKING:
     from nim_tui.record import Record
@@ -135,4 +136,4 @@ def replay(record: Record) -> Table:
                 offer.bot(seat.bot)
         return table_from(record.header, offer.game, record.lines)
     except (UnknownName, UnsuitableTable) as error:
-        raise RecordError(f"line 1: {error}") from error
+        raise RecordError(N_("line {line}: {why}"), line=1, why=str(error)) from error

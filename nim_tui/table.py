@@ -27,12 +27,12 @@ from rules.game import (
     Event,
     IllegalMove,
     Move,
-    Refusal,
     Result,
     check_seats,
     settle_options,
 )
-from rules.options import N_, OptionValue
+from rules.options import OptionValue
+from rules.text import N_, Refusal
 
 Listener = Callable[[], None]
 
@@ -211,7 +211,9 @@ class Table:
                 self._follow_line(line)
             except Refusal as refusal:
                 why = printable(str(refusal))
-                raise RecordError(f"line {number} does not fit the game: {why}") from refusal
+                raise RecordError(
+                    N_("line {line} does not fit the game: {why}"), line=number, why=why
+                ) from refusal
 
     def _follow_line(self, line: Line) -> None:
         match line:

@@ -8,18 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.chance import Chance
 from rules.options import Option, OptionValue
-
-Fact = str | int
-"""A value an event tells: a word of the game or a number."""
-
-
-class Refusal(ValueError):
-    """A move refused: an English sentence with named facts, both kept for translation."""
-
-    def __init__(self, reason: str, **facts: Fact) -> None:
-        super().__init__(reason.format(**facts))
-        self.reason = reason
-        self.facts = facts
+from rules.text import N_, Fact, Refusal
 
 
 class NotAMove(Refusal):
@@ -30,7 +19,7 @@ class IllegalMove(Refusal):
     """The move exists but may not be played now; the message says why."""
 
 
-class UnsuitableTable(ValueError):
+class UnsuitableTable(Refusal):
     """The game cannot be set up with these seats or options."""
 
 
@@ -170,8 +159,13 @@ def check_seats(game: AnyGame, seats: int) -> None:
     if seats in game.seats:
         return
     low, high = game.seats[0], game.seats[-1]
-    allowed = f"{low}" if low == high else f"{low} to {high}"
-    raise UnsuitableTable(f"{game.name} is played by {allowed}, not by {seats}")
+    allowed = f"{low}" if low == high else f"{low}-{high}"
+    raise UnsuitableTable(
+        N_("{game} is played by {allowed}, not by {seats}"),
+        game=game.name,
+        allowed=allowed,
+        seats=seats,
+    )
 
 
 def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -180,7 +174,17 @@ def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str
     for name, value in chosen.items():
         if name not in known:
             names = ", ".join(known) or "none"
-            raise UnsuitableTable(f"{game.name} has no option {name[:40]!r}; it has: {names}")
+            raise UnsuitableTable(
+                N_("{game} has no option {name}; it has: {names}"),
+                game=game.name,
+                name=repr(name[:40]),
+                names=names,
+            )
         if not known[name].admits(value):
-            raise UnsuitableTable(f"option {name} takes {known[name].range_text}, not {value!r}")
+            raise UnsuitableTable(
+                N_("option {name} takes {range}, not {value}"),
+                name=name,
+                range=known[name].range_text,
+                value=repr(value),
+            )
     return {name: chosen.get(name, option.default) for name, option in known.items()}

@@ -8,11 +8,6 @@ from typing import Protocol
 OptionValue = bool | int | str | None
 
 
-def N_(text: str) -> str:
-    """Mark a text for translation where the rules name it; screens translate it."""
-    return text
-
-
 class Option(Protocol):
     """One choice of a table: its name in commands, its meaning, its values."""
 

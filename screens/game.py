@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 
-from rules.game import Refusal
+from rules.text import Refusal
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane

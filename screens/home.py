@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from screens.house import CannotStart, KeptTable
 from screens.room import Room, house
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, ngettext, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -110,14 +110,14 @@ class HomeScreen(Room):
             try:
                 house(self).go_on_with(table_id)
             except CannotStart as problem:
-                self.notify(str(problem), severity="error", markup=False)
+                self.notify(say_refusal(problem), severity="error", markup=False)
 
     def _replay(self, table_id: str | None) -> None:
         if table_id:
             try:
                 house(self).replay_table(table_id)
             except CannotStart as problem:
-                self.notify(str(problem), severity="error", markup=False)
+                self.notify(say_refusal(problem), severity="error", markup=False)
 
     def _open_rules(self, name: str | None) -> None:
         from screens.rules_reader import RulesReader  # noqa: PLC0415

@@ -10,6 +10,7 @@ from textual.dom import DOMNode
 
 from rules.game import AnyGame
 from rules.options import OptionValue
+from rules.text import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Setting:
     value: str
 
 
-class CannotStart(ValueError):
+class CannotStart(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
 

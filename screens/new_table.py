@@ -14,7 +14,7 @@ from rules.game import AnyGame
 from rules.options import OptionValue
 from screens.house import CannotStart, OnOffer
 from screens.room import Room, house
-from screens.text import N_, _
+from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -201,7 +201,7 @@ class NewTable(Room):
         try:
             house(self).start_table(self._offer.name, self._seats, self._options, self._seed)
         except CannotStart as problem:
-            self._say(str(problem))
+            self._say(say_refusal(problem))
 
     def action_back(self) -> None:
         """From the field to the form, from the form to the games, from the games home."""

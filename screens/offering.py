@@ -9,7 +9,8 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from rules.game import Move, Refusal
+from rules.game import Move
+from rules.text import Refusal
 from screens.choosing import Choosing
 from screens.replay import Stepping
 from screens.seat import Seat, Steps

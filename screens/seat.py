@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rules.game import AnyGame, Event, Fact, Move, Result
+from rules.game import AnyGame, Event, Move, Result
+from rules.text import Fact
 
 
 class Advice(Protocol):

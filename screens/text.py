@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Fact, Refusal
-from rules.options import N_
+from rules.text import N_, Fact, Refusal
 from screens.look import current_look
 
 __all__ = ["N_", "_", "ngettext", "say", "say_refusal", "shortened"]

@@ -34,8 +34,8 @@ from rules.bataille.phases import CHARGE, MOVE, SETUP
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
-from rules.game import AnyGame, Fact
-from rules.options import N_
+from rules.game import AnyGame
+from rules.text import N_, Fact
 
 NEWS: Final = 0.45
 """What learning hit, near or miss is worth, against 1 for a submarine sunk."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.chance import Chance
-from rules.game import AnyGame, Fact, Move
+from rules.game import AnyGame, Move
+from rules.text import Fact
 
 
 @dataclass(frozen=True, slots=True)

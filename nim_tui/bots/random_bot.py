@@ -8,7 +8,7 @@ from typing import Any
 from nim_tui.bots.bot import Advice
 from rules.chance import Chance
 from rules.game import AnyGame, Move
-from rules.options import N_
+from rules.text import N_
 
 
 class RandomBot:

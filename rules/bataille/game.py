@@ -13,7 +13,8 @@ from rules.bataille.state import BatailleState
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
-from rules.options import N_, Choice, Flag, Limit, Option, OptionValue
+from rules.options import Choice, Flag, Limit, Option, OptionValue
+from rules.text import N_
 
 
 class Bataille:

@@ -13,7 +13,7 @@ from typing import Final
 from rules.bataille.board import CELLS, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
 from rules.bataille.lanes import LANES
 from rules.game import NotAMove
-from rules.options import N_
+from rules.text import N_
 
 THE_MOVED: Final = -1
 """The ship of a `drop` that names none: the one that moved."""

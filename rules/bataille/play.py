@@ -25,7 +25,7 @@ from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
-from rules.options import N_
+from rules.text import N_
 
 if TYPE_CHECKING:
     from rules.bataille.state import BatailleState

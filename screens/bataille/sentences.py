@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.bataille.board import LEVELS
-from rules.game import Event, Fact, Result
+from rules.game import Event, Result
+from rules.text import Fact
 from screens.text import N_, _, ngettext, say
 
 _TEXTS: Final = {

@@ -53,13 +53,15 @@ class Surface(Board):
 
     def _row(self, row: int, part: int, width: int, height: int) -> list[Piece]:
         first = row * COLUMNS + 1
+        arrow_west = part == 0 and first in ARROWS[YELLOW]
+        arrow_east = part == 0 and first + COLUMNS - 1 in ARROWS[RED]
         label = f"R{row + 1} " if part == (height - 1) // 2 else "   "
         return [
             self._berth(YELLOW, row, part, width),
-            Plain("▸" if first in ARROWS[YELLOW] else " ", SIDE_LOOK[YELLOW]),
+            Plain("▸" if arrow_west else " ", SIDE_LOOK[YELLOW]),
             Plain(label, "board--label"),
             *(Spot(str(first + column), width, part) for column in range(COLUMNS)),
-            Plain("◂" if first + COLUMNS - 1 in ARROWS[RED] else " ", SIDE_LOOK[RED]),
+            Plain("◂" if arrow_east else " ", SIDE_LOOK[RED]),
             self._berth(RED, row, part, width),
         ]
 

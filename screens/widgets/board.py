@@ -17,6 +17,9 @@ from textual.widget import Widget
 
 from screens.text import N_
 
+_QUIET: Final = ("board--plain", "board--faint")
+"""What takes the colour of a lit spot; pieces keep their own."""
+
 TITLE: Final = "title"
 """The name of the field in the frame that tells where the cursor is."""
 
@@ -68,7 +71,7 @@ class Board(Widget, can_focus=True):
         & .board--label { color: $text-muted; }
         & .board--plain { color: $foreground; }
         & .board--faint { color: $faint; }
-        & .board--lit { color: $accent; text-style: bold; }
+        & .board--lit { color: $accent; text-style: bold underline; }
         & .board--cursor { text-style: reverse bold; }
         & .board--first { color: $side-first; text-style: bold; }
         & .board--second { color: $side-second; text-style: bold; }
@@ -209,7 +212,7 @@ class Board(Widget, can_focus=True):
         text = text[: piece.width].ljust(piece.width)
         looks = ["board--water", look]
         if piece.name in self.lit:
-            looks.append("board--lit")
+            looks.insert(2 if look in _QUIET else 1, "board--lit")
             text = text if piece.part else _mark_lit(text)
         if piece.name == self.cursor and self.has_focus:
             looks.append("board--cursor")

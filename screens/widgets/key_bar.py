@@ -35,14 +35,17 @@ class KeyBar(Widget):
         """The line."""
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
+        keys = shown_keys(self.app)
+        roomy = sum(cell_len(key) + cell_len(action) + 3 for key, action in keys)
+        gap = " " if roomy <= self.size.width else ""
         segments: list[Segment] = []
         used = 0
-        for key, action in shown_keys(self.app):
-            width = cell_len(key) + cell_len(action) + 2
-            if used + width > self.size.width:
+        for key, action in keys:
+            pair = [Segment(f" {key}", key_style), Segment(f" {action}{gap}", style)]
+            used += sum(segment.cell_length for segment in pair)
+            if used > self.size.width:
                 break
-            segments += [Segment(f" {key}", key_style), Segment(f" {action}", style)]
-            used += width
+            segments += pair
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
 

@@ -1,0 +1,36 @@
+"""Random games that fight: charges and torpedoes rather than `hold`, so that much is answered."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.bataille.board import level_of, number_of
+from rules.bataille.game import BATAILLE
+from rules.bataille.moves import Move
+from rules.bataille.state import BatailleState
+from rules.chance import Chance
+
+
+def battle(seed: int, moves: int, **options: bool | str | int) -> BatailleState:
+    """A game after so many moves, or just before the one that would end it."""
+    pick, chance = Random(seed), Chance(seed)
+    state = BATAILLE.new(2, options, chance)
+    for _ in range(moves):
+        seat = pick.choice(state.waiting())
+        before, move = state.copy(), _fierce(state, seat, pick)
+        state.play(seat, move, chance)
+        if not state.waiting():
+            return before
+    return state
+
+
+def _fierce(state: BatailleState, seat: int, pick: Random) -> Move:
+    """Now and then a move above an enemy submarine and a charge that hits it; else an attack."""
+    legal = state.legal(seat)
+    prey = state.submarines[1 - seat]
+    wanted = {str(number_of(cell)) for cell in prey} | {str(level_of(cell)) for cell in prey}
+    sure = [move for move in legal if move.word.split()[-1] in wanted]
+    attacks = [move for move in legal if move.word.startswith(("drop", "fire"))]
+    if sure and pick.random() < 0.25:
+        return pick.choice(sure)
+    return pick.choice(attacks if attacks and pick.random() < 0.8 else legal)

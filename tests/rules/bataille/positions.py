@@ -1,0 +1,120 @@
+"""Positions of Bataille sous les mers written as one would say them, and ways to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.bataille.board import LEVELS, PORT, RED, SHIPS, SQUARES, SUNK
+from rules.bataille.game import BATAILLE
+from rules.bataille.phases import MOVE
+from rules.bataille.state import BatailleState
+from rules.chance import Chance
+from rules.game import Event
+
+Places = Mapping[str, int | str]
+"""Where ships are: {"A": 14, "B": "sunk"}; a ship left out is in port."""
+
+IN_PORT: Final[Places] = MappingProxyType({})
+FAR_SUBS: Final = ("1.300", "2.300", "3.300")
+"""Submarines in the north-west corner at the bottom, where they disturb few tests."""
+FAR_MINE: Final = 31
+
+
+def cell(name: str) -> int:
+    """The cell a name such as "14.200" means."""
+    number, level = name.split(".")
+    return LEVELS.index(int(level)) * SQUARES + int(number)
+
+
+def cells(names: Iterable[str]) -> list[int]:
+    """The cells of several names."""
+    return [cell(name) for name in names]
+
+
+def _places(ships: Places) -> list[int]:
+    words = {"port": PORT, "sunk": SUNK}
+    named = (ships.get(letter, "port") for letter in SHIPS)
+    return [words[place] if isinstance(place, str) else place for place in named]
+
+
+def position(
+    *,
+    red: Places = IN_PORT,
+    yellow: Places = IN_PORT,
+    red_subs: Iterable[str] = FAR_SUBS,
+    yellow_subs: Iterable[str] = FAR_SUBS,
+    red_lost: Iterable[str] = (),
+    yellow_lost: Iterable[str] = (),
+    mines: tuple[int, int] = (FAR_MINE, FAR_MINE),
+    red_charges: Iterable[int] = (4, 3, 2),
+    yellow_charges: Iterable[int] = (4, 3, 2),
+    mover: int = RED,
+    turn: int | None = None,
+    blast: bool = False,
+    lanes: str = "orthogonal",
+    turn_limit: int | None = None,
+) -> BatailleState:
+    """A position at the beginning of the mover's turn; mines are red's, then yellow's."""
+    return BatailleState(
+        blast=int(blast),
+        lanes=lanes,
+        turn_limit=turn_limit,
+        phase=MOVE,
+        turn=mover + 1 if turn is None else turn,
+        mover=mover,
+        places=[_places(red), _places(yellow)],
+        charges=[list(red_charges), list(yellow_charges)],
+        submarines=[cells(red_subs), cells(yellow_subs)],
+        lost=[cells(red_lost), cells(yellow_lost)],
+        mines=list(mines),
+    )
+
+
+def start(**options: bool | str | int) -> BatailleState:
+    """A fresh table, nothing hidden yet."""
+    return BATAILLE.new(2, options, Chance(0))
+
+
+def words(state: BatailleState, seat: int | None = None) -> list[str]:
+    """The legal words of a seat, or of who must move."""
+    looked_at = state.waiting()[0] if seat is None else seat
+    return [move.word for move in state.legal(looked_at)]
+
+
+def play(state: BatailleState, *said: str, seat: int | None = None, seed: int = 0) -> list[Event]:
+    """Play words for a seat, or for whoever must move; all that happened."""
+    chance = Chance(seed)
+    events: list[Event] = []
+    for word in said:
+        player = state.waiting()[0] if seat is None else seat
+        events += state.play(player, BATAILLE.parse(word), chance)
+    return events
+
+
+def spin(state: BatailleState, word: str, *, hit: bool) -> list[Event]:
+    """Fire a torpedo with the first seed whose spinner says what is wanted."""
+    for seed in range(200):
+        trial = state.copy()
+        if fact(play(trial, word, seed=seed), "torpedo", "answer") == ("hit" if hit else "miss"):
+            return play(state, word, seed=seed)
+    raise AssertionError(f"no seed of 200 makes {word} {'hit' if hit else 'miss'}")
+
+
+def fact(events: Iterable[Event], name: str, key: str) -> str | int | None:
+    """One fact of the first event of that name; None where it has none."""
+    found = next(event for event in events if event.name == name)
+    return found.facts.get(key)
+
+
+def names(events: Iterable[Event]) -> list[str]:
+    """What happened, by name."""
+    return [event.name for event in events]
+
+
+def answer(state: BatailleState, level: int = 200) -> str | int | None:
+    """Red's ship A drops a charge where it stands: "hit", "miss" or how many it nearly missed."""
+    events = play(state, "stay", f"drop A {level}")
+    said = fact(events, "charge", "answer")
+    return fact(events, "charge", "count") if said == "near" else said

@@ -1,0 +1,61 @@
+"""Sequences of legal words counted from pinned positions, by the game and by the page."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.bataille.moves import Kind
+from rules.bataille.state import BatailleState
+from rules.chance import Chance
+from tests.rules.bataille import naive
+from tests.rules.bataille.positions import position, start
+
+CASES: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("perft.toml").read_text("utf-8")
+)["case"]
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+BY_HAND = 12_000
+"""The page is followed slowly: only counts up to this are worked out by hand too."""
+
+
+def count(state: BatailleState, length: int) -> int:
+    """How many sequences of so many words the game allows; a torpedo ends its sequence."""
+    if not length:
+        return 1
+    total, chance = 0, Chance(0)
+    for seat in state.waiting():
+        for move in state.legal(seat):
+            if length == 1 or move.kind == Kind.FIRE:
+                total += 1
+                continue
+            new = state.copy()
+            new.play(seat, move, chance)
+            total += count(new, length - 1)
+    assert chance.drawn == 0
+    return total
+
+
+@each_case
+def test_the_counts_stay_as_pinned(case: dict[str, Any]) -> None:
+    state = position(**case["position"])
+    counts = case["counts"]
+    assert [count(state, length) for length in range(1, len(counts) + 1)] == counts
+
+
+@each_case
+def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
+    state = position(**case["position"])
+    for length, pinned in enumerate(case["counts"], start=1):
+        if pinned <= BY_HAND:
+            assert naive.count(state, length) == pinned
+
+
+def test_laying_a_camp() -> None:
+    """108 cells for the first submarine of either seat, one fewer for each that follows."""
+    one_seat, both = 108 * 107, 108 * 108
+    assert count(start(), 1) == 2 * 108
+    assert count(start(), 2) == 2 * one_seat + 2 * both

@@ -1,0 +1,53 @@
+"""The games that the suite of the contract runs over, and the tables they are tried at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rules.bataille.game import BATAILLE
+from rules.chance import Chance
+from rules.game import AnyGame, AnyState
+from rules.options import OptionValue
+from tests.rules.tiny import TINY
+
+GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, TINY)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, a number of seats and options under which it ends by itself."""
+
+    game: AnyGame
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+    def new(self, chance: Chance) -> AnyState:
+        """A fresh table."""
+        return self.game.new(self.seats, dict(self.options), chance)
+
+    def __str__(self) -> str:
+        chosen = "-".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game.name}-{self.seats}-{chosen}"
+
+
+def _settings() -> Iterator[Setting]:
+    """Each game with each number of seats, automatic options, and each option turned once."""
+    for game in GAMES:
+        turned = [
+            {**game.automatic, option.name: value}
+            for option in game.options
+            for value in option.values
+            if value not in (None, option.default)
+        ]
+        for seats in game.seats:
+            seen: set[tuple[tuple[str, OptionValue], ...]] = set()
+            for options in ({**game.automatic}, *turned):
+                chosen = tuple(sorted(options.items()))
+                if chosen not in seen:
+                    seen.add(chosen)
+                    yield Setting(game, seats, chosen)
+
+
+SETTINGS: Final = tuple(_settings())

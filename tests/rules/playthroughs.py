@@ -1,0 +1,129 @@
+"""Golden playthroughs: short games written out as every seat sees them, to be read as diffs.
+
+`python -m tests.rules.playthroughs` writes them anew. A secret that leaks shows as a line
+with one looker too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from random import Random
+from textwrap import fill
+from typing import Final
+
+from rules.bataille.game import BATAILLE
+from rules.chance import Chance
+from rules.game import AnyGame, AnyState, Event
+from rules.options import OptionValue
+
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A seeded random game: how it is set up and how far it is followed."""
+
+    name: str
+    game: AnyGame
+    players: tuple[str, ...]
+    options: Mapping[str, OptionValue]
+    seed: int
+    moves: int
+
+    @property
+    def path(self) -> Path:
+        """Where its text is kept."""
+        return Path(__file__).parent / self.game.name / "playthroughs" / f"{self.name}.txt"
+
+    def text(self) -> str:
+        """The whole playthrough."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        pick, chance = Random(self.seed), Chance(self.seed)
+        state = self.game.new(len(self.players), self.options, chance)
+        options = ", ".join(f"{name} {value}" for name, value in self.options.items()) or "default"
+        yield f"{self.game.title}. Options: {options}. Seed {self.seed}."
+        yield from self._position(state, None)
+        for step in range(1, self.moves + 1):
+            waiting = state.waiting()
+            if not waiting:
+                return
+            seat = waiting[int(pick.random() * len(waiting))]
+            legal, before = state.legal(seat), state.copy()
+            move = legal[int(pick.random() * len(legal))]
+            yield f"\n{step}. {self.players[seat]}: {move.word}"
+            yield from self._events(state.play(seat, move, chance))
+            yield from self._position(state, before)
+
+    def _lookers(self) -> dict[str, int | None]:
+        return {**{player: seat for seat, player in enumerate(self.players)}, "others": None}
+
+    def _who(self, lookers: list[str]) -> str:
+        return "all" if len(lookers) == len(self._lookers()) else ", ".join(lookers)
+
+    def _events(self, events: list[Event]) -> Iterator[str]:
+        for event in events:
+            heard: dict[str, list[str]] = {}
+            for name, seat in self._lookers().items():
+                told = event.seen_by(seat)
+                heard.setdefault(self._said(told) if told else "nothing", []).append(name)
+            for said, lookers in heard.items():
+                yield f"   told to {self._who(lookers)}: {said}"
+
+    def _said(self, event: Event) -> str:
+        facts = [f"{name} {value}" for name, value in event.facts.items()]
+        seat = [] if event.seat is None else [self.players[event.seat]]
+        return ", ".join([event.name, *seat, *facts]) + (" (reveals)" if event.reveals else "")
+
+    def _position(self, state: AnyState, before: AnyState | None) -> Iterator[str]:
+        """What changed in each view and in what each is offered."""
+        seen: dict[str, list[str]] = {}
+        for name, seat in self._lookers().items():
+            old = {} if before is None else dict(self._flat("", before.view(seat)))
+            for key, value in self._flat("", state.view(seat)):
+                if old.get(key) != value and key != "seat":
+                    seen.setdefault(f"{key} = {value}", []).append(name)
+        for change, lookers in seen.items():
+            yield f"   seen by {self._who(lookers)}: {change}"
+        for seat in state.waiting():
+            if before is not None and before.legal(seat) == state.legal(seat):
+                continue
+            words = ", ".join(move.word.replace(" ", UNBROKEN) for move in state.legal(seat))
+            menu = fill(f"   {self.players[seat]} may: {words}", 100, subsequent_indent="      ")
+            yield menu.replace(UNBROKEN, " ")
+        result = state.result()
+        if result is not None:
+            yield f"   {result}"
+
+    def _flat(self, key: str, value: object) -> Iterator[tuple[str, str]]:
+        """The fields of a view, one by one, those of each player under his name."""
+        if is_dataclass(value) and not isinstance(value, type):
+            for field in fields(value):
+                yield from self._flat(f"{key}{field.name}", getattr(value, field.name))
+        elif isinstance(value, tuple) and any(is_dataclass(part) for part in value):
+            for player, part in zip(self.players, value):
+                yield from self._flat(f"{key} of {player}: ", part)
+        else:
+            yield key.removesuffix(": "), repr(value)
+
+
+PLAYTHROUGHS: Final = (
+    Playthrough("default", BATAILLE, BATAILLE.players, {}, 4834, 40),
+    Playthrough(
+        "blast",
+        BATAILLE,
+        BATAILLE.players,
+        {"blast": True, "lanes": "all", "turn_limit": 8},
+        3011,
+        40,
+    ),
+)
+
+
+if __name__ == "__main__":
+    for playthrough in PLAYTHROUGHS:
+        playthrough.path.parent.mkdir(exist_ok=True)
+        playthrough.path.write_bytes(playthrough.text().encode())

@@ -1,0 +1,166 @@
+"""What every game must keep: the contract of rules/game.py, over random play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.chance import Chance
+from rules.game import AnyGame, AnyState, IllegalMove, NotAMove, UnsuitableTable
+from tests.rules.games import GAMES, SETTINGS, Setting
+from tests.rules.walks import SEQUENCES, Walk, at, random_game, vocabulary
+
+each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+seeds = st.integers(0, 2**32)
+depths = st.integers(0, 120)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_copy_and_its_original_go_separate_ways(setting: Setting, seed: int, depth: int) -> None:
+    state = at(setting, seed, depth)
+    before, copy = repr(state), state.copy()
+    assert copy == state
+    Walk(copy, seed).go(12)
+    assert repr(state) == before
+    other, taken = state.copy(), repr(state.copy())
+    Walk(state, seed).go(12)
+    assert repr(other) == taken
+    assert repr(state) == repr(copy)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_every_legal_move_has_a_word_that_reads_back(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    state = at(setting, seed, depth)
+    for seat in state.waiting():
+        moves = state.legal(seat)
+        words = [move.word for move in moves]
+        assert len(set(words)) == len(words)
+        for move, word in zip(moves, words):
+            assert word == " ".join(word.split())
+            assert ";" not in word
+            for text in (word, word.upper(), word.lower(), f"  {word.replace(' ', '   ')} "):
+                assert setting.game.parse(text) == move
+
+
+@each_game
+@pytest.mark.parametrize("text", ["", " ", "xyzzy", ";", "stay stay", "\x00", "é" * 500])
+def test_what_is_no_move_is_refused_as_such(game: AnyGame, text: str) -> None:
+    with pytest.raises(NotAMove):
+        game.parse(text)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_an_illegal_move_is_refused_and_changes_nothing(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    state = at(setting, seed, depth)
+    looks = [*range(setting.seats), None]
+    before, views = repr(state), [state.view(look) for look in looks]
+    pick, words = Random(seed), vocabulary(setting)
+    for seat in range(setting.seats):
+        legal = state.legal(seat)
+        for move in pick.sample(words, min(25, len(words))):
+            if move not in legal:
+                with pytest.raises(IllegalMove) as refusal:
+                    state.play(seat, move, Chance(seed))
+                assert str(refusal.value)
+    assert repr(state) == before
+    assert [state.view(look) for look in looks] == views
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_who_is_not_waited_for_has_no_move(setting: Setting, seed: int, depth: int) -> None:
+    state = at(setting, seed, depth)
+    waiting = state.waiting()
+    for look in (*range(setting.seats), None):
+        assert state.view(look).waiting == waiting
+        assert state.view(look).seat == look
+    for seat in range(setting.seats):
+        assert bool(state.legal(seat)) == (seat in waiting)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_seed_and_words_replay_the_game(setting: Setting, seed: int) -> None:
+    chance = Chance(seed)
+    first = Walk(setting.new(chance), seed, chance)
+    first.go()
+    again = Chance(seed)
+    state = setting.new(again)
+    events = [state.play(seat, setting.game.parse(word), again) for seat, word in first.record]
+    assert repr(state) == repr(first.state)
+    assert state == first.state
+    assert events == first.events
+
+
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_a_result_comes_at_the_end_only_and_ranks_every_seat_once(
+    setting: Setting, seed: int
+) -> None:
+    walk = Walk(setting.new(Chance(seed)), seed)
+    while walk.state.waiting():
+        assert walk.state.result() is None
+        walk.go(1)
+    result = walk.state.result()
+    assert result is not None
+    assert sorted(seat for group in result.ranking for seat in group) == list(range(setting.seats))
+    assert all(result.ranking)
+    assert all(len(figures) == setting.seats for figures in result.figures.values())
+    with pytest.raises(IllegalMove):
+        walk.state.play(0, vocabulary(setting)[0], Chance(seed))
+
+
+@each_game
+def test_a_thousand_random_games_end(game: AnyGame) -> None:
+    settings = [setting for setting in SETTINGS if setting.game is game]
+    for seed in range(1000):
+        state = random_game(settings[seed % len(settings)], seed)
+        assert state.result() is not None
+
+
+@each_setting
+def test_the_order_of_legal_moves_is_fixed(setting: Setting) -> None:
+    def menus(state: AnyState) -> list[list[str]]:
+        return [[move.word for move in state.legal(seat)] for seat in range(setting.seats)]
+
+    for depth in range(0, 60, 7):
+        state = at(setting, 11, depth)
+        assert menus(state) == menus(state) == menus(state.copy())
+
+
+@each_game
+def test_other_numbers_of_seats_and_unknown_options_are_refused(game: AnyGame) -> None:
+    for seats in (-1, 0, game.seats[0] - 1, game.seats[-1] + 1):
+        with pytest.raises(UnsuitableTable):
+            game.new(seats, {}, Chance(0))
+    with pytest.raises(UnsuitableTable):
+        game.new(game.seats[0], {"no such option": True}, Chance(0))
+    for option in game.options:
+        assert option.admits(option.default)
+        with pytest.raises(UnsuitableTable):
+            game.new(game.seats[0], {option.name: "neither this nor that"}, Chance(0))
+
+
+@each_game
+def test_options_left_out_take_their_defaults(game: AnyGame) -> None:
+    seats = game.seats[0]
+    defaults = {option.name: option.default for option in game.options}
+    assert game.new(seats, {}, Chance(1)) == game.new(seats, defaults, Chance(1))
+    assert {option.name for option in game.options} >= set(game.automatic)

@@ -1,0 +1,196 @@
+"""What no seat may learn: the leak properties of every game, over random play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.chance import Chance
+from rules.game import AnyState, Event, IllegalMove
+from tests.rules.games import SETTINGS, Setting
+from tests.rules.walks import SEQUENCES, Walk, at
+
+each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+seeds = st.integers(0, 2**32)
+depths = st.integers(0, 120)
+
+
+def looks(setting: Setting) -> tuple[int | None, ...]:
+    """Every seat, and the spectator."""
+    return (*range(setting.seats), None)
+
+
+def imagined(setting: Setting, state: AnyState, look: int | None, seed: int) -> AnyState:
+    """A full state made from what one seat knows."""
+    return setting.game.sample(state.view(look), Chance(seed))
+
+
+def shown(events: list[Event], look: int | None) -> list[Event]:
+    """The events that reach a seat."""
+    return [seen for event in events if (seen := event.seen_by(look)) is not None]
+
+
+def until_revealed(events: list[Event]) -> tuple[list[Event], tuple[str, int | None] | None]:
+    """The events before the first that reveals, and which kind of event that one is."""
+    for index, event in enumerate(events):
+        if event.reveals:
+            return events[:index], (event.name, event.seat)
+    return events, None
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_sample_looks_the_same_to_who_imagined_it(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    state = at(setting, seed, depth)
+    for look in looks(setting):
+        view = state.view(look)
+        sample = imagined(setting, state, look, seed)
+        assert sample.view(look) == view
+        assert repr(sample.view(look)) == repr(view)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_seat_has_the_same_moves_in_its_sample(setting: Setting, seed: int, depth: int) -> None:
+    state = at(setting, seed, depth)
+    for seat in range(setting.seats):
+        sample = imagined(setting, state, seat, seed)
+        assert [m.word for m in sample.legal(seat)] == [m.word for m in state.legal(seat)]
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_in_any_sample_the_game_can_go_on(setting: Setting, seed: int, depth: int) -> None:
+    state = at(setting, seed, depth)
+    for look in looks(setting):
+        sample = imagined(setting, state, look, seed)
+        assert all(sample.legal(seat) for seat in sample.waiting())
+        Walk(sample, seed).go(30)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_move_shows_no_seat_what_it_could_not_know(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    """Truth and sample tell the same up to the first event that reveals, in every look."""
+    walk = Walk(at(setting, seed, depth), seed + 1)
+    if not walk.state.waiting():
+        return
+    mover, move = walk.choose()
+    for look in looks(setting):
+        sample, truth = imagined(setting, walk.state, look, seed), walk.state.copy()
+        try:
+            dreamt = shown(sample.play(mover, move, Chance(seed)), look)
+        except IllegalMove:
+            assert look != mover
+            continue
+        told = shown(truth.play(mover, move, Chance(seed)), look)
+        assert until_revealed(dreamt) == until_revealed(told)
+        if until_revealed(told)[1] is None:
+            assert sample.view(look) == truth.view(look)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_events_tell_a_seat_no_more_than_its_view(setting: Setting, seed: int, depth: int) -> None:
+    """Other moves and other luck that leave a seat the same view sound the same to it.
+
+    What is revealed to all is free to tell more: the target of a torpedo that missed.
+    """
+    state = at(setting, seed, depth)
+    for mover in state.waiting():
+        told: dict[tuple[int | None, str], list[Event]] = {}
+        for move, luck in product(state.legal(mover)[:8], range(3)):
+            after = state.copy()
+            events = after.play(mover, move, Chance(luck))
+            for look in looks(setting):
+                heard = shown([e for e in events if e.only or not e.reveals], look)
+                assert told.setdefault((look, repr(after.view(look))), heard) == heard
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_sample_depends_on_the_view_and_the_chance_alone(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    state = at(setting, seed, depth)
+    for look in looks(setting):
+        one = imagined(setting, state, look, seed)
+        other = imagined(setting, one, look, seed)
+        assert one == other
+        assert repr(one) == repr(other)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_a_view_shares_nothing_with_the_table(setting: Setting, seed: int, depth: int) -> None:
+    state = at(setting, seed, depth)
+    views = [state.view(look) for look in looks(setting)]
+    before = [repr(view) for view in views]
+    samples = [setting.game.sample(view, Chance(seed)) for view in views]
+    for other in (state, *samples):
+        Walk(other, seed).go(20)
+    assert [repr(view) for view in views] == before
+    for view in views:
+        assert_fixed(view)
+
+
+def assert_fixed(value: object) -> None:
+    """Fail if a value holds anything that could be changed."""
+    if is_dataclass(value) and not isinstance(value, type):
+        for one in fields(value):
+            assert_fixed(getattr(value, one.name))
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            assert_fixed(part)
+    elif isinstance(value, Mapping):
+        assert not hasattr(value, "__setitem__")
+        assert_fixed((*value.keys(), *value.values()))
+    else:
+        assert value is None or isinstance(value, str | int), type(value)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_events_tell_words_and_numbers_to_seats_of_the_table(setting: Setting, seed: int) -> None:
+    walk = Walk(setting.new(Chance(seed)), seed)
+    walk.go(120)
+    for event in [event for events in walk.events for event in events]:
+        assert all(isinstance(fact, str | int) for fact in event.facts.values())
+        assert event.seat is None or event.seat in range(setting.seats)
+        if event.only is not None:
+            assert set(event.only) <= set(range(setting.seats))
+        if event.public is not None:
+            assert event.only is not None
+            assert event.public.only is None
+            assert event.public.public is None
+
+
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_what_a_move_draws_by_chance_is_marked(setting: Setting, seed: int) -> None:
+    """Nothing can be taken back past a draw: the mover sees an event that reveals."""
+    chance = Chance(seed)
+    walk = Walk(setting.new(chance), seed, chance)
+    while walk.state.waiting():
+        before = chance.drawn
+        walk.go(1)
+        if chance.drawn > before:
+            assert any(event.reveals for event in walk.events[-1])

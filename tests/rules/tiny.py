@@ -1,0 +1,180 @@
+"""Tiny: a made-up game of sealed bids, the smallest one that uses the whole contract.
+
+Each of 2-4 players holds two tokens from a bag. A round: all bid one of theirs in secret, the
+bids are opened, and who alone bid highest may change that token for one drawn blindly (`draw`)
+or not (`keep`). When all bids are alike, or after `rounds` rounds, the larger hand wins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove, NotAMove, Result, check_seats, settle_options
+from rules.options import Limit, Option, OptionValue
+
+TOKENS: Final = (1, 2, 3, 4, 5) * 3
+NOBODY: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TinyMove:
+    """`bid 3`, `draw` or `keep`."""
+
+    word: str
+    token: int = 0
+
+
+BIDS: Final = {token: TinyMove(f"bid {token}", token) for token in TOKENS}
+DRAW: Final = TinyMove("draw")
+KEEP: Final = TinyMove("keep")
+_BY_WORD: Final = {move.word: move for move in (*BIDS.values(), DRAW, KEEP)}
+
+
+@dataclass(frozen=True, slots=True)
+class TinyView:
+    """The table as one seat sees it; tuples go by seat, None stands for what is hidden."""
+
+    seat: int | None
+    waiting: tuple[int, ...]
+    rounds: int | None
+    round: int
+    hands: tuple[tuple[int, ...] | None, ...]
+    known: tuple[tuple[int, ...], ...]  # tokens of that hand which everybody has seen
+    bids: tuple[int | None, ...]
+    winner: int
+    over: str
+
+
+@dataclass(slots=True)
+class TinyState:
+    """The whole table."""
+
+    rounds: int | None
+    hands: list[list[int]]
+    bag: list[int]
+    known: list[list[int]]
+    bids: list[int | None]
+    round: int = 1
+    winner: int = NOBODY  # who may draw; NOBODY while bids are made
+    over: str = ""
+
+    def waiting(self) -> tuple[int, ...]:
+        """All who have not bid, or the winner of the round."""
+        if self.over or self.winner != NOBODY:
+            return () if self.over else (self.winner,)
+        return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
+
+    def legal(self, seat: int) -> list[TinyMove]:
+        """The tokens in hand to bid, smallest first; or to draw or not."""
+        if seat not in self.waiting():
+            return []
+        if self.winner == seat:
+            return [DRAW, KEEP]
+        return [BIDS[token] for token in sorted(set(self.hands[seat]))]
+
+    def play(self, seat: int, move: TinyMove, chance: Chance) -> list[Event]:
+        """Play in place."""
+        if move not in self.legal(seat):
+            raise IllegalMove("{move} may not be played now", move=move.word)
+        if move in (DRAW, KEEP):
+            event = self._draw(seat, chance) if move == DRAW else Event("kept", seat)
+            return [event, *self._next_round()]
+        self.bids[seat] = move.token
+        bid = Event("bid", seat, {"token": move.token}, (seat,), public=Event("bid", seat))
+        return [bid] if self.waiting() else [bid, *self._open()]
+
+    def _draw(self, seat: int, chance: Chance) -> Event:
+        hand, old = self.hands[seat], self.bids[seat] or 0
+        place = chance.below(len(self.bag))
+        drawn = self.bag[place]
+        self.known[seat].remove(old)
+        hand[hand.index(old)], self.bag[place] = drawn, old
+        return Event("drew", seat, {"token": drawn}, (seat,), Event("drew", seat), True)
+
+    def _open(self) -> list[Event]:
+        bids = [bid or 0 for bid in self.bids]
+        for known, bid in zip(self.known, bids):
+            if bid not in known:
+                known.append(bid)
+        opened = [Event("opened", n, {"token": bid}, reveals=True) for n, bid in enumerate(bids)]
+        if bids.count(max(bids)) > 1:
+            return [*opened, *self._next_round(accord=len(set(bids)) == 1)]
+        self.winner = bids.index(max(bids))
+        return opened
+
+    def _next_round(self, accord: bool = False) -> list[Event]:
+        if accord or self.round == self.rounds:
+            self.over = "accord" if accord else "rounds"
+            return [Event("ended", None, {"reason": self.over}, reveals=True)]
+        self.round, self.winner, self.bids = self.round + 1, NOBODY, [None] * len(self.hands)
+        return []
+
+    def view(self, seat: int | None) -> TinyView:
+        """What that seat may know."""
+        opened = self.over or self.winner != NOBODY
+        shown = [self.over or n == seat for n in range(len(self.hands))]
+        hands = [tuple(sorted(hand)) if see else None for hand, see in zip(self.hands, shown)]
+        bids = [bid if opened or see else None for bid, see in zip(self.bids, shown)]
+        known = [tuple(sorted(tokens)) for tokens in self.known]
+        table = (tuple(hands), tuple(known), tuple(bids), self.winner, self.over)
+        return TinyView(seat, self.waiting(), self.rounds, self.round, *table)
+
+    def result(self) -> Result | None:
+        """The larger the hand, the better."""
+        sums = tuple(sum(hand) for hand in self.hands)
+        tops = sorted(set(sums), reverse=True)
+        ranking = tuple(tuple(n for n, held in enumerate(sums) if held == top) for top in tops)
+        return Result(ranking, self.over, {"sum": sums}) if self.over else None
+
+    def copy(self) -> TinyState:
+        """An independent copy."""
+        hands, known = [list(hand) for hand in self.hands], [list(seen) for seen in self.known]
+        return replace(self, hands=hands, bag=self.bag[:], known=known, bids=self.bids[:])
+
+
+class Tiny:
+    """The game on offer."""
+
+    name: Final = "tiny"
+    title: Final = "Tiny"
+    seats: Final = range(2, 5)
+    options: Final[tuple[Option, ...]] = (Limit("rounds", "rounds to play", 1, 50, (3, 8)),)
+    automatic: Final[Mapping[str, OptionValue]] = {"rounds": 8}
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> TinyState:
+        """Shuffle the bag and deal two tokens each."""
+        check_seats(self, seats)
+        rounds = settle_options(self, options)["rounds"]
+        bag = list(TOKENS)
+        chance.shuffle(bag)
+        hands = [[bag.pop(), bag.pop()] for _ in range(seats)]
+        settled = rounds if isinstance(rounds, int) else None
+        return TinyState(settled, hands, bag, [[] for _ in hands], [None] * seats)
+
+    def sample(self, view: TinyView, chance: Chance) -> TinyState:
+        """Deal anew whatever the seat has not seen."""
+        hands = [list(seen if hand is None else hand) for hand, seen in zip(view.hands, view.known)]
+        held = Counter(token for hand in hands for token in hand)
+        bag = list((Counter(TOKENS) - held).elements())
+        chance.shuffle(bag)
+        hands = [hand + [bag.pop() for _ in range(2 - len(hand))] for hand in hands]
+        bids = list(view.bids)
+        for seat, hand in enumerate(hands):
+            if bids[seat] is None and seat not in view.waiting:
+                bids[seat] = chance.pick(hand)
+        known = [list(seen) for seen in view.known]
+        return TinyState(view.rounds, hands, bag, known, bids, view.round, view.winner, view.over)
+
+    def parse(self, text: str) -> TinyMove:
+        """The move a text means."""
+        words = " ".join(text.casefold().split())
+        if words not in _BY_WORD:
+            raise NotAMove("no move reads {text}", text=text[:40])
+        return _BY_WORD[words]
+
+
+TINY: Final = Tiny()

@@ -1,0 +1,73 @@
+"""Random walks through any game of the contract: how the suites come to their positions."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from hypothesis import settings
+
+from rules.chance import Chance
+from rules.game import AnyState, Event
+from tests.rules.games import SETTINGS, Setting
+
+SEQUENCES: Final = settings(derandomize=True, deadline=None, max_examples=60, database=None)
+"""How property tests draw their sequences: always the same, and few enough."""
+
+
+class Walk:
+    """A state played on at random, with what was played and what happened."""
+
+    def __init__(self, state: AnyState, seed: int, chance: Chance | None = None) -> None:
+        self.state = state
+        self.chance = chance or Chance(seed)
+        self.record: list[tuple[int, str]] = []
+        self.events: list[list[Event]] = []
+        self._pick = Random(seed)
+
+    def choose(self) -> tuple[int, Any]:
+        """A seat that must move and one of its moves."""
+        seat = self._pick.choice(self.state.waiting())
+        return seat, self._pick.choice(self.state.legal(seat))
+
+    def go(self, moves: int = 100_000) -> None:
+        """Play so many moves, or to the end."""
+        for _ in range(moves):
+            if not self.state.waiting():
+                return
+            seat, move = self.choose()
+            self.record.append((seat, move.word))
+            self.events.append(self.state.play(seat, move, self.chance))
+
+
+def at(setting: Setting, seed: int, depth: int) -> AnyState:
+    """The position after so many random moves, or at the end of the game."""
+    walk = Walk(setting.new(Chance(seed)), seed)
+    walk.go(depth)
+    return walk.state
+
+
+def random_game(setting: Setting, seed: int) -> AnyState:
+    """A game played at random to its end, with nothing else done."""
+    pick, chance = Random(seed), Chance(seed)
+    state = setting.new(chance)
+    while waiting := state.waiting():
+        seat = waiting[0] if len(waiting) == 1 else pick.choice(waiting)
+        state.play(seat, pick.choice(state.legal(seat)), chance)
+    return state
+
+
+@cache
+def vocabulary(setting: Setting) -> tuple[Any, ...]:
+    """Moves of every phase: all that were legal somewhere in some random games."""
+    found: dict[str, Any] = {}
+    for other in SETTINGS:
+        if other.game is setting.game:
+            for seed in range(4):
+                walk = Walk(other.new(Chance(seed)), seed)
+                while walk.state.waiting():
+                    for seat in walk.state.waiting():
+                        found |= {move.word: move for move in walk.state.legal(seat)}
+                    walk.go(1)
+    return tuple(found.values())
