@@ -9,6 +9,7 @@ from typing import Any
 from textual import events
 from textual.app import App, SystemCommand
 from textual.filter import LineFilter, Monochrome, NoColor
+from textual.geometry import Size
 from textual.screen import Screen
 
 from nim_tui.settings import PACES, Settings, load_settings, save_settings
@@ -17,7 +18,7 @@ from nim_tui.themes import THEMES
 from screens.ascii import AsciiFilter
 from screens.house import Setting
 from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
-from screens.text import N_, _
+from screens.text import N_, _, why
 from screens.too_small import TooSmall, is_too_small
 
 
@@ -52,17 +53,17 @@ class FurnishedApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a notice while the terminal is too small."""
-        self._mind_size()
+        self._mind_size(event.size)
 
-    def _mind_size(self) -> None:
+    def _mind_size(self, size: Size) -> None:
         top = self.screen_stack[-1] if self.screen_stack else None
         if top is None:
             return
-        if is_too_small(self.size):
+        if is_too_small(size):
             if isinstance(top, TooSmall):
-                top.tell(self.size)
+                top.tell(size)
             else:
-                self.push_screen(TooSmall())
+                self.push_screen(TooSmall(size))
         elif isinstance(top, TooSmall):
             self.pop_screen()
 
@@ -70,7 +71,8 @@ class FurnishedApp(App[None]):
         """The command palette offers what the keys offer."""
         for active in screen.active_bindings.values():
             binding = active.binding
-            if binding.id and binding.description and active.enabled:
+            moves = binding.id and binding.id.startswith(("cursor.", "menu."))
+            if binding.id and not moves and binding.description and active.enabled:
                 yield SystemCommand(
                     _(binding.description),
                     _(binding.tooltip),
@@ -103,7 +105,7 @@ class FurnishedApp(App[None]):
         self._ascii.enabled = self.look.glyphs == "ascii"
         self.theme = self.kept_settings.theme
         self._keep_settings()
-        for screen in self.screen_stack:
+        for screen in self.screen_stack[:-1]:
             screen.refresh(recompose=True)
         self.refresh_css(animate=False)
 
@@ -128,7 +130,7 @@ class FurnishedApp(App[None]):
     def complain(self, error: OSError) -> None:
         """Tell that the disk did not take something."""
         self.notify(
-            _("the move could not be written down: {why}").format(why=error.strerror),
+            _("the move could not be written down: {why}").format(why=why(error)),
             severity="error",
             markup=False,
         )

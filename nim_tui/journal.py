@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from nim_tui.record import Header, Line, Record, RecordError, encode
-from rules.text import N_
+from rules.text import N_, why
 
 
 class Journal:
@@ -40,9 +40,7 @@ class Journal:
         try:
             journal = cls(path, path.open("r+b", buffering=0))
         except OSError as error:
-            raise RecordError(
-                N_("the record cannot be written ({why})"), why=str(error.strerror)
-            ) from error
+            raise RecordError(N_("the record cannot be written ({why})"), why=why(error)) from error
         journal.lock()
         try:
             journal._go_on_after(record)
@@ -51,9 +49,7 @@ class Journal:
             raise
         except OSError as error:
             journal.close()
-            raise RecordError(
-                N_("the record cannot be written ({why})"), why=str(error.strerror)
-            ) from error
+            raise RecordError(N_("the record cannot be written ({why})"), why=why(error)) from error
         return journal
 
     def _go_on_after(self, record: Record) -> None:

@@ -17,7 +17,7 @@ from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store
 from nim_tui.table import Table
 from rules.options import OptionValue
-from rules.text import N_, Refusal
+from rules.text import N_, Refusal, why
 from screens.house import CannotStart
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def _cannot_start(error: Exception) -> CannotStart:
     """The same trouble as a screen can tell it."""
     if isinstance(error, Refusal):
         return CannotStart(error.reason, **error.facts)
-    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return CannotStart(N_("the table cannot be kept: {why}"), why=why)
+    told = why(error) if isinstance(error, OSError) else str(error)
+    return CannotStart(N_("the table cannot be kept: {why}"), why=told)
 
 
 def new_table(

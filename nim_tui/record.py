@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.names import clean_name, printable
-from rules.text import N_, Refusal
+from rules.text import N_, Refusal, why
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 8 * 1024 * 1024
@@ -136,12 +136,14 @@ def _read_bounded(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise RecordError(N_("this is a folder, not a record"))
-        if not path.is_file():
+        if not path.exists():
             raise RecordError(N_("there is no such file"))
+        if not path.is_file():
+            raise RecordError(N_("this is no plain file, so no record of a game"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(N_("the file cannot be read ({why})"), why=str(error.strerror)) from error
+        raise RecordError(N_("the file cannot be read ({why})"), why=why(error)) from error
     if len(data) > MOST_BYTES:
         raise RecordError(
             N_("the file is larger than {most} bytes, so no record of a game"), most=MOST_BYTES

@@ -58,6 +58,11 @@ class TableSeat:
         return tuple(seat.name for seat in self._table.seats)
 
     @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The level of the program on each seat; None for a person."""
+        return tuple(seat.bot for seat in self._table.seats)
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now."""
         return self._table.waiting

@@ -11,6 +11,11 @@ def N_(text: str) -> str:
     return text
 
 
+def why(error: OSError) -> str:
+    """What the system says of an error."""
+    return error.strerror or str(error)
+
+
 class Refusal(ValueError):
     """Something refused: an English sentence with named facts, both kept for translation."""
 

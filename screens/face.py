@@ -56,9 +56,17 @@ class GameFace(Room):
         """Where on the boards a choice is shown."""
         return ()
 
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move a person means by choosing a spot that is not offered, if it can be told."""
+        return ()
+
     def sentence(self, event: Event) -> str:
         """An event in the reader's language; empty if it is not worth a line."""
         return event.name
+
+    def is_weighty(self, event: Event) -> bool:
+        """Whether an event stands out in the log."""
+        return False
 
     def chapter(self, view: Any) -> str:
         """The id of the part of the rules that matters now."""

@@ -22,12 +22,13 @@ from screens.results import ResultsPane
 from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
-from screens.text import N_, _, say_refusal
+from screens.text import N_, _, say_refusal, why
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Menu
 from screens.widgets.move_line import MoveLine
 
+PLAIN = "lines--plain"
 SIDES = ("lines--first", "lines--second")
 
 
@@ -35,7 +36,7 @@ class GameScreen(Offering):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
-    GameScreen { layout: vertical; }
+    GameScreen { layout: vertical; overflow: hidden; }
     GameScreen #headline { height: 1; background: $panel; color: $foreground; text-style: bold; }
     GameScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
     GameScreen .band { height: auto; layout: horizontal; }
@@ -63,6 +64,15 @@ class GameScreen(Offering):
     class Changed(Message):
         """The table changed."""
 
+    class Advised(Message):
+        """A program has thought of something for a seat, after so many moves."""
+
+        def __init__(self, advice: Advice, seat: Seat, ply: int) -> None:
+            super().__init__()
+            self.advice = advice
+            self.seat = seat
+            self.ply = ply
+
     def __init__(
         self,
         seats: Sequence[Seat],
@@ -84,15 +94,15 @@ class GameScreen(Offering):
         yield Static(id="headline", markup=False)
         yield from self.compose_boards()
         yield Static(id="prompt", markup=False)
-        yield MoveLine(lambda: self._choosing.tree, id="line")
         yield Menu(lines=3, id="menu")
+        yield MoveLine(lambda: self._choosing.tree, id="line")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
         self._stop_listening = self._watcher.listen(self._note_change)
         self.set_scale(self.app.size)
-        self._menu_lines(self.app.size)
+        self.fit_menu(self.app.size)
         self.show_table()
         if len(self._persons) > 1 and self.next_person() is not None:
             self.hand_over()
@@ -108,11 +118,13 @@ class GameScreen(Offering):
         """Use the room there is."""
         if event.size.width >= 20:
             self.set_scale(event.size)
-            self._menu_lines(event.size)
+            self.fit_menu(event.size)
 
-    def _menu_lines(self, size: Size) -> None:
-        menu = self.query_one(Menu)
-        menu.styles.height = max(3, min(9, size.height - 21 if size.height < 38 else 6))
+    def fit_menu(self, size: Size | None = None) -> None:
+        """Give the menu the lines that are free: three at 24, less one for the line for typing."""
+        height = (size or self.app.size).height
+        lines = max(3, min(9, height - 21 if height < 38 else 6))
+        self.query_one(Menu).set_lines(lines - self.line.is_open)
 
     # Showing
 
@@ -139,8 +151,8 @@ class GameScreen(Offering):
         for event in self.seat.log():
             text = self.sentence(event)
             if text:
-                look = "lines--plain" if event.seat is None else SIDES[event.seat % len(SIDES)]
-                lines.append((text, look))
+                side = PLAIN if event.seat is None else SIDES[event.seat % len(SIDES)]
+                lines.append((text, f"{side}-strong" if self.is_weighty(event) else side))
         return lines
 
     # Actions
@@ -166,7 +178,7 @@ class GameScreen(Offering):
         except Refusal as refusal:
             self.tell(say_refusal(refusal))
         except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=error.strerror))
+            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
 
     def action_log(self) -> None:
         """The whole log."""
@@ -190,16 +202,16 @@ class GameScreen(Offering):
         self.run_worker(self._think, thread=True, group="hint", exclusive=True)
 
     def _think(self) -> None:
-        ply = self.seat.moves_played
-        advice = self.seat.advise()
-        self.app.call_from_thread(self._show_hint, advice, ply)
+        seat = self.seat
+        ply = seat.moves_played
+        self.post_message(self.Advised(seat.advise(), seat, ply))
 
-    def _show_hint(self, advice: Advice, ply: int) -> None:
-        if ply != self.seat.moves_played:
-            return
-        self._note = ""
-        self.offer()
-        self.app.push_screen(HintPane(advice), self._follow_hint)
+    @on(Advised)
+    def show_hint(self, message: Advised) -> None:
+        """Show the advice, unless the table has gone on meanwhile."""
+        if (message.seat, message.ply) == (self.seat, self.seat.moves_played):
+            self.tell_again()
+            self.app.push_screen(HintPane(message.advice), self._follow_hint)
 
     def _follow_hint(self, word: str | None) -> None:
         if word:
@@ -217,6 +229,7 @@ class GameScreen(Offering):
         if person is None:
             return
         await self.app.push_screen(Curtain(self.name_of(person.number)))
+        self.forget()
         self.seat = person
         self.show_table()
 
@@ -228,7 +241,7 @@ class GameScreen(Offering):
         self._told_result = True
         if len(self._persons) > 1:
             self.seat = self._persons[0]
-        pane = ResultsPane(result, self.seat.names, self.verdict(result))
+        pane = ResultsPane(result, self.names, self.verdict(result))
         self.app.push_screen(pane, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:

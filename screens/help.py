@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from screens.key_names import key_name
 from screens.room import Pane
 from screens.text import N_, _
 
@@ -48,9 +49,9 @@ class HelpPane(Pane):
                 continue
             text = _(binding.description)
             if binding.tooltip:
-                text = f"{text}: {_(binding.tooltip)}"
+                text = _("{action}: {meaning}").format(action=text, meaning=_(binding.tooltip))
             keys, _text = rows.setdefault(binding.action, ([], text))
-            keys.append(self.app.get_key_display(binding))
+            keys.append(key_name(self.app, binding))
         for keys, text in rows.values():
             table.add_row(" ".join(keys), text)
         return table

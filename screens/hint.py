@@ -16,7 +16,12 @@ from screens.widgets.key_bar import KeyBar
 
 
 class HintPane(Pane):
-    """A move and its reason. Answers with the move's words, or ""."""
+    """A move and its reason, low enough to leave the boards in view.
+
+    Answers with the move's words, or "".
+    """
+
+    DEFAULT_CSS = "HintPane { align: center bottom; background: $background 0%; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", N_("Play it"), id="hint.play"),

@@ -28,7 +28,9 @@ def describe(table: KeptTable) -> str:
     """A kept table in a few words."""
     moves = ngettext("{count} move", "{count} moves", table.moves)
     end = _("over") if table.is_over else moves
-    return f"{table.title}: {', '.join(table.names)} ({end})"
+    return _("{title}: {names} ({state})").format(
+        title=table.title, names=", ".join(table.names), state=end
+    )
 
 
 class HomeScreen(Room):

@@ -53,7 +53,7 @@ class NewTable(Room):
         with Vertical():
             yield Static(_("New table"), id="title", markup=False)
             yield Menu(id="form")
-            yield Input(compact=True, max_length=30)
+            yield Input(compact=True, max_length=16)
             yield Static(id="said", markup=False)
         yield KeyBar()
 
@@ -89,13 +89,30 @@ class NewTable(Room):
         for option in self._game.options:
             value = self._value(self._options[option.name])
             name = _(option.name.replace("_", " "))
-            items.append(Item(f"option {option.name}", name, f"{value}   {_(option.meaning)}"))
+            items.append(Item(f"option {option.name}", name, f"‹ {value} ›"))
         seed = _("drawn at random") if self._seed is None else str(self._seed)
         items.append(Item(SEED, _("Seed"), seed))
         self.query_one(Menu).set_items(items, keep=True)
-        self._say(
-            _("Left and right step a value; Enter types a name or a seed. Enter on Start begins.")
-        )
+        self._explain(self.query_one(Menu).items[self.query_one(Menu).position])
+
+    @on(Menu.Marked)
+    def explain(self, message: Menu.Marked) -> None:
+        """Say what the marked line is for."""
+        message.stop()
+        if self._offer is not None:
+            self._explain(message.item)
+
+    def _explain(self, item: Item) -> None:
+        kind, _blank, name = item.id.partition(" ")
+        options = self._game.options if self._game is not None else ()
+        meaning = next((_(o.meaning) for o in options if kind == "option" and o.name == name), "")
+        texts = {
+            START: _("Enter begins. Down: who sits where, options, seed."),
+            "seat": _("Left and right: a person or a program. Enter types a name."),
+            "players": _("Left and right: how many play."),
+            SEED: _("The same seed deals the same game. Enter types one."),
+        }
+        self._say(meaning or texts.get(kind, ""))
 
     def _who(self, seat: str) -> str:
         if seat.startswith("bot:"):
@@ -164,6 +181,7 @@ class NewTable(Room):
     def _type(self, item: str) -> None:
         self._typing = item
         field = self.query_one(Input)
+        self._say(_("Enter takes what you type, Esc leaves it as it was."))
         if item == SEED:
             field.value = "" if self._seed is None else str(self._seed)
             field.placeholder = _("a whole number, or nothing for chance")

@@ -14,7 +14,7 @@ from rules.text import Refusal
 from screens.choosing import Choosing
 from screens.replay import Stepping
 from screens.seat import Seat, Steps
-from screens.text import N_, _, say_refusal
+from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 from screens.widgets.move_line import MoveLine
@@ -52,14 +52,30 @@ class Offering(Stepping):
         moves = self.seat.legal() if self.is_my_turn else []
         if not self._choosing.is_among(moves):
             self._choosing = Choosing(moves)
-        self._note = ""
+        if not moves:
+            self.line.close()
+        if not self.line.is_open:
+            self._note = ""
         self.offer()
+
+    def forget(self) -> None:
+        """Leave nothing of the one who looked for the next: cursors, words, remarks."""
+        self._note = ""
+        self._choosing = Choosing([])
+        self.line.close()
+        for board in self.boards():
+            board.forget()
 
     def hand_over(self) -> None:
         """Give the keyboard to the next person."""
 
     def show_result(self) -> None:
         """Show how the game ended."""
+
+    @property
+    def line(self) -> MoveLine:
+        """The line for typing."""
+        return self.query_one(MoveLine)
 
     @property
     def chosen(self) -> Words:
@@ -79,7 +95,7 @@ class Offering(Stepping):
 
     def name_of(self, seat: int | None) -> str:
         """The name of a seat."""
-        return "" if seat is None else self.seat.names[seat]
+        return "" if seat is None else self.names[seat]
 
     def offer(self) -> None:
         """Offer what may be chosen after the words chosen so far."""
@@ -92,7 +108,8 @@ class Offering(Stepping):
             board.light(shown.get(board, ()))
         self.query_one("#prompt", Static).update(self._prompt(view), layout=False)
         self._fill_menu(view)
-        self._place_focus(shown)
+        if not self.line.is_open:
+            self._place_focus(shown)
         self.refresh_bindings()
 
     def _prompt(self, view: Any) -> str:
@@ -109,7 +126,7 @@ class Offering(Stepping):
             return asked + (f"   [{chosen} …]" if chosen else "")
         if self.next_person() is not None:
             return _("Your part is done. Look as long as you like.")
-        names = ", ".join(self.seat.names[seat] for seat in self.seat.waiting)
+        names = ", ".join(self.names[seat] for seat in self.seat.waiting)
         return _("{names} is thinking …").format(names=names)
 
     def _fill_menu(self, view: Any) -> None:
@@ -128,8 +145,7 @@ class Offering(Stepping):
             items = [Item(HAND_OVER, text)]
         elif not self.is_replay and self.seat.result is not None:
             items = [Item(RESULTS, _("the result, a replay, another game"))]
-        lines = max(menu.size.height, 3)
-        menu.set_items(items, columns=max(1, -(-len(items) // lines)))
+        menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)))
 
     def _on_board(self, view: Any, choice: Words) -> bool:
         return any(True for _spot in self.spots(view, self.chosen, choice))
@@ -146,7 +162,8 @@ class Offering(Stepping):
         if boards:
             board = boards[0]
             if board.cursor not in board.lit:
-                board.put_cursor(self.first_spot(board, shown[board]))
+                near = board.nearest(board.lit) if board.was_used else ""
+                board.put_cursor(near or self.first_spot(board, shown[board]))
             board.focus()
         elif menu.items:
             menu.focus()
@@ -186,7 +203,24 @@ class Offering(Stepping):
             self.query_one(Menu).focus()
             self.tell(_("several choices lie here: take one from the list"))
         elif self._choosing.choices:
+            self._refuse(message.board, message.spot)
+
+    def _refuse(self, board: Board, spot: str) -> None:
+        """Say why a spot cannot be chosen: in the words of the rules, if it names a move."""
+        words = self.words_at(board, spot, self.chosen)
+        if not words or self._choosing.tree.move(words) is not None:
             self.tell(_("nothing to choose there"))
+            return
+        try:
+            self.play(self.seat.game.parse(" ".join(words)))
+        except Refusal:
+            self.tell(_("nothing to choose there"))
+
+    @on(Board.Moved)
+    def forget_remark(self) -> None:
+        """The question comes back as soon as the cursor moves on."""
+        if self._note and not self.line.is_open:
+            self.tell_again()
 
     def _choose(self, choice: Words) -> None:
         if choice not in self._choosing.choices:
@@ -206,7 +240,7 @@ class Offering(Stepping):
             self.tell(say_refusal(refusal))
             return False
         except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=error.strerror))
+            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
             return False
         return True
 
@@ -227,26 +261,34 @@ class Offering(Stepping):
 
     def action_type(self) -> None:
         """Open the line for typing."""
-        self.query_one(MoveLine).open()
+        self.line.open()
+        self.fit_menu()
+        self.tell_again()
+
+    def fit_menu(self) -> None:
+        """Give the menu the lines that are free."""
 
     @on(MoveLine.Left)
     def leave_line(self) -> None:
         """Back to the board."""
+        self._note = ""
+        self.fit_menu()
         self.offer()
 
     @on(MoveLine.Typed)
     def play_typed(self, message: MoveLine.Typed) -> None:
-        """Play what was typed, move by move, until one is refused."""
-        for text in message.texts:
+        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
+        for number, text in enumerate(message.texts):
             try:
-                move = self.seat.game.parse(text)
+                played = self.play(self.seat.game.parse(text))
             except Refusal as refusal:
                 self.tell(say_refusal(refusal))
+                played = False
+            if not played:
+                self.line.keep("; ".join(message.texts[number:]))
                 return
-            if not self.play(move):
-                return
-        self.query_one(MoveLine).close()
-        self.offer()
+        self.line.close()
+        self.leave_line()
 
     def action_word_back(self) -> None:
         """Take back the last word, and with it those that left no choice."""

@@ -16,8 +16,8 @@ class Stepping(GameFace):
     """The part of a GameScreen that moves through a record and changes whose view is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("full_stop,right_square_bracket", "step(1)", N_("Next"), id="replay.next"),
-        Binding("comma,left_square_bracket", "step(-1)", N_("Before"), id="replay.before"),
+        Binding("right,full_stop", "step(1)", N_("Next"), id="replay.next", priority=True),
+        Binding("left,comma", "step(-1)", N_("Back"), id="replay.before", priority=True),
         Binding("right_curly_bracket", "step(10)", N_("10 on"), show=False, id="replay.next_ten"),
         Binding(
             "left_curly_bracket", "step(-10)", N_("10 back"), show=False, id="replay.before_ten"
@@ -39,6 +39,14 @@ class Stepping(GameFace):
         """Whether a record is stepped through here."""
         return self._steps is not None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where; programs by their level, in the reader's language."""
+        return tuple(
+            name.replace(bot, _(bot)) if bot else name
+            for name, bot in zip(self.seat.names, self.seat.bots)
+        )
+
     def show_table(self) -> None:
         """Show the table as it is now."""
 
@@ -56,7 +64,7 @@ class Stepping(GameFace):
         elif self.seat.number is None:
             whose = _("as a spectator sees it")
         else:
-            whose = _("as {name} sees it").format(name=self.seat.names[self.seat.number])
+            whose = _("as {name} sees it").format(name=self.names[self.seat.number])
         return _("Replay, move {position} of {length}, {whose}").format(
             position=self._steps.position, length=self._steps.length, whose=whose
         )

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from rules.game import Result
 from screens.room import Pane
 from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
@@ -47,6 +48,7 @@ class ResultsPane(Pane):
                     Item("home", _("home")),
                 ]
             )
+        yield KeyBar()
 
     def _figures(self) -> Table:
         """One line a seat, best first; one column a figure."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import ClassVar, Final
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Markdown
-from textual.widgets._markdown import MarkdownHeader
+from textual.widgets import Static
 
 from rules.game import AnyGame
 from screens.look import current_look
@@ -18,15 +19,32 @@ from screens.room import Room
 from screens.text import N_
 from screens.widgets.key_bar import KeyBar
 
-_HEADING: Final = re.compile(r"^(#+ .*?)\s*\{#([\w-]+)\}\s*$", re.MULTILINE)
+_PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
 
 
-def rules_text(game: AnyGame) -> tuple[str, list[str]]:
-    """The rules as Markdown without heading ids, and the ids of the level-2 headings in order."""
-    folder = files(f"rules.{game.name}")
-    page = folder.joinpath(f"rules.{current_look().language}.md")
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the rules: its id, its heading and its Markdown."""
+
+    name: str
+    title: str
+    text: str
+
+
+def rules_parts(game: AnyGame) -> list[Part]:
+    """The rules in the reader's language; the first part is what stands before any heading."""
+    page = files(f"rules.{game.name}").joinpath(f"rules.{current_look().language}.md")
     text = page.read_text("utf-8")
-    return _HEADING.sub(r"\1", text), [name for _heading, name in _HEADING.findall(text)]
+    headings = list(_PART.finditer(text))
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    title, _blank, start = text[: headings[0].start()].strip().partition("\n")
+    return [
+        Part("", title.lstrip("# "), start.strip()),
+        *(
+            Part(heading["name"], heading["title"], text[heading.end() : end].strip())
+            for heading, end in zip(headings, ends)
+        ),
+    ]
 
 
 class RulesReader(Room):
@@ -34,7 +52,8 @@ class RulesReader(Room):
 
     DEFAULT_CSS = """
     RulesReader VerticalScroll { padding: 0 2; }
-    RulesReader Markdown { background: $background; max-width: 90; margin: 0; padding: 0 1; }
+    RulesReader Static { max-width: 84; padding: 0 1; height: auto; }
+    RulesReader .heading { text-style: bold; color: $accent; margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r", "app.pop_screen", N_("Back"), id="rules.back"),
@@ -47,36 +66,31 @@ class RulesReader(Room):
 
     def __init__(self, game: AnyGame, chapter: str = "") -> None:
         super().__init__()
-        self._text, ids = rules_text(game)
-        self._part = ids.index(chapter) if chapter in ids else -1
+        self._parts = rules_parts(game)
+        names = [part.name for part in self._parts]
+        self._part = names.index(chapter) if chapter in names else 0
 
     def compose(self) -> ComposeResult:
-        """The page."""
+        """Each part as a heading and its text."""
         with VerticalScroll():
-            yield Markdown(self._text, open_links=False)
+            for part in self._parts:
+                yield Static(part.title, classes="heading", markup=False)
+                yield Static(Markdown(part.text, code_theme="bw"))
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Open at the part asked for, once the page is laid out."""
         self.query_one(VerticalScroll).focus()
-        if self._part >= 0:
-            self.call_after_refresh(self._show_part)
-
-    def _parts(self) -> list[MarkdownHeader]:
-        return [header for header in self.query(MarkdownHeader) if header.LEVEL == 2]
+        self.call_after_refresh(self._show_part)
 
     def _show_part(self) -> None:
-        parts = self._parts()
-        if not parts:
-            self.call_after_refresh(self._show_part)
-            return
-        self.query_one(VerticalScroll).scroll_to_widget(
-            parts[self._part], top=True, animate=False, force=True
-        )
+        heading = self.query(".heading")[self._part]
+        page = self.query_one(VerticalScroll)
+        page.scroll_to_widget(heading, top=True, animate=False, force=True)
 
     def action_part(self, step: int) -> None:
         """To the next or previous part."""
-        self._part = max(0, min(self._part + step, len(self._parts()) - 1))
+        self._part = max(0, min(self._part + step, len(self._parts) - 1))
         self._show_part()
 
     def action_scroll_lines(self, count: int) -> None:

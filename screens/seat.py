@@ -41,6 +41,10 @@ class Seat(Protocol):
         """Who sits where."""
 
     @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The level of the program on each seat; None for a person."""
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now."""
 

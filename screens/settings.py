@@ -11,7 +11,8 @@ from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.widgets import Static
 
-from screens.keymap import bindings_by_id
+from screens.key_names import key_name
+from screens.keymap import bindings_by_id, key_taken
 from screens.room import Pane, Room, house
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -40,7 +41,7 @@ class SettingsScreen(Room):
             yield Static(_("Settings"), id="title", markup=False)
             yield Menu(self._items())
             yield Static("", markup=False)
-            yield Static(_("Left and right, or Enter, step a value."), markup=False)
+            yield Static(_("Left and right, or Enter, step a value."), id="how", markup=False)
         yield KeyBar()
 
     def _items(self) -> list[Item]:
@@ -70,10 +71,10 @@ class SettingsScreen(Room):
         setting = next(s for s in house(self).settings() if s.id == name)
         here = setting.values.index(setting.value)
         house(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
-        position = self.query_one(Menu).position
         self.query_one("#title", Static).update(_("Settings"))
-        self.query_one(Menu).set_items(self._items())
-        self.query_one(Menu).position = position
+        self.query_one("#how", Static).update(_("Left and right, or Enter, step a value."))
+        self.query_one(Menu).set_items(self._items(), keep=True)
+        self.query_one(KeyBar).refresh()
 
 
 class KeysScreen(Room):
@@ -83,10 +84,12 @@ class KeysScreen(Room):
     KeysScreen { align: center top; }
     KeysScreen > Vertical { width: 76; height: 1fr; padding: 1 0; }
     KeysScreen Menu { height: 1fr; }
-    KeysScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    KeysScreen #title { text-style: bold; color: $accent; }
+    KeysScreen #said { color: $accent; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("backspace", "own_keys", N_("Its own keys again"), id="keys.reset"),
+        Binding("x", "all_own_keys", N_("All as they were"), id="keys.reset_all"),
         Binding("escape,q", "app.pop_screen", N_("Back"), id="keys.back"),
     ]
 
@@ -94,17 +97,22 @@ class KeysScreen(Room):
         """Title and list."""
         with Vertical():
             yield Static(_("Keys: Enter changes, Backspace restores"), id="title", markup=False)
-            yield Menu(self._items(), lines=18)
+            yield Menu(self._items(), lines=17)
+            yield Static(id="said", markup=False)
         yield KeyBar()
+
+    def _owners(self) -> tuple[type[DOMNode], ...]:
+        return (Board, Menu, MoveLine, *house(self).game_screens())
 
     def _items(self) -> list[Item]:
         changed = house(self).keys()
-        classes: tuple[type[DOMNode], ...] = (Board, Menu, MoveLine, *house(self).game_screens())
         items = []
-        for name, binding in bindings_by_id(classes).items():
+        for name, binding in bindings_by_id(self._owners()).items():
             keys = changed.get(name, binding.key)
-            shown = " ".join(self.app.get_key_display(binding.with_key(k)) for k in keys.split(","))
-            text = f"{_(name.split('.')[0])}: {_(binding.description)}"
+            shown = " ".join(key_name(self.app, binding.with_key(key)) for key in keys.split(","))
+            text = _("{action}: {meaning}").format(
+                action=_(name.split(".")[0]), meaning=_(binding.description)
+            )
             items.append(Item(name, text, shown + (" *" if name in changed else "")))
         return items
 
@@ -115,9 +123,15 @@ class KeysScreen(Room):
         name = message.item.id
 
         def remap(key: str | None) -> None:
-            if key:
-                house(self).set_keys(name, key)
-                self.query_one(Menu).set_items(self._items(), keep=True)
+            if not key:
+                return
+            bindings = bindings_by_id(self._owners())
+            taken = key_taken(name, key, bindings, house(self).keys())
+            if taken:
+                self._say(_("That key already means: {action}").format(action=taken))
+                return
+            house(self).set_keys(name, key)
+            self._show_keys()
 
         self.app.push_screen(AskKey(message.item.text.strip()), remap)
 
@@ -125,7 +139,20 @@ class KeysScreen(Room):
         """Restore the keys of the marked action."""
         menu = self.query_one(Menu)
         house(self).set_keys(menu.items[menu.position].id, "")
-        menu.set_items(self._items(), keep=True)
+        self._show_keys()
+
+    def action_all_own_keys(self) -> None:
+        """Restore the keys of every action."""
+        for name in tuple(house(self).keys()):
+            house(self).set_keys(name, "")
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        self._say("")
+        self.query_one(Menu).set_items(self._items(), keep=True)
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(text)
 
 
 _GROUPS = (N_("cursor"), N_("menu"), N_("line"), N_("replay"), N_("game"), N_("bataille"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.text import N_, Fact, Refusal
+from rules.text import N_, Fact, Refusal, why
 from screens.look import current_look
 
-__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "shortened"]
+__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "shortened", "why"]
 
 
 def _(text: str) -> str:

@@ -28,9 +28,13 @@ class TooSmall(Room):
         """The notice."""
         yield Static(markup=False)
 
+    def __init__(self, size: Size) -> None:
+        super().__init__()
+        self._size_told = size
+
     def on_mount(self) -> None:
         """Tell the size."""
-        self.tell(self.app.size)
+        self.tell(self._size_told)
 
     def tell(self, size: Size) -> None:
         """Tell another size."""

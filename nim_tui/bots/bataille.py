@@ -157,7 +157,7 @@ def _camp(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advi
         and not any(cell in NEAR[view.blast][move.place] for cell in own)
     ]
     return Advice(
-        chance.pick(apart or moves), N_("submarines apart are not nearly missed together")
+        chance.pick(apart or moves), N_("no charge comes near two submarines that lie apart")
     )
 
 
@@ -178,14 +178,25 @@ def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
         return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
     cell = _best_cell(estimate, move.place)
     facts = _odds(estimate, cell) | {"ship": ship, "mine": round(100 * estimate.mine[move.place])}
+    if not _aims(estimate, cell):
+        return Advice(move, N_("{ship} gets above {cell}: a charge there would tell most"), facts)
+    if not facts["mine"]:
+        return Advice(
+            move, N_("{ship} gets above {cell}: {count} of {total} placements that fit"), facts
+        )
     return Advice(
         move,
         N_(
-            "{ship} gets above {cell}, used by {count} of {total} placements that fit;"
-            " the mine may lie there with {mine} chances in 100"
+            "{ship} gets above {cell}: {count} of {total} placements that fit;"
+            " a mine lies there with {mine} chances in 100"
         ),
         facts,
     )
+
+
+def _aims(estimate: Estimate, cell: int) -> bool:
+    """Whether a charge in the cell is meant to hit, rather than to narrow down."""
+    return 2 * estimate.hit[cell] > estimate.charge_value(cell)
 
 
 def _best_cell(estimate: Estimate, number: int) -> int:
@@ -245,6 +256,9 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
         return Advice(move, N_("no charge here would tell much: better keep it"))
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
+    if not _aims(estimate, cell):
+        reason = N_("a charge at {cell} tells most: near miss or not divides what is possible")
+        return Advice(move, reason, _odds(estimate, cell))
     return Advice(
         move, N_("{count} of {total} placements that fit use {cell}"), _odds(estimate, cell)
     )
@@ -271,6 +285,6 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
     }
     return Advice(
         move,
-        N_("one chance in three to sink {ship}; my best-known submarine is {found} in 100 found"),
+        N_("1 chance in 3 to sink {ship}; my most exposed submarine is known to {found} in 100"),
         facts,
     )

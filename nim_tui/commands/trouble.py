@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from nim_tui.names import one_of, printable
+from rules.text import why
 
 
 class Trouble(click.ClickException):
@@ -104,7 +105,7 @@ def told(about: str = "") -> Iterator[None]:
 
 
 def _system_said(error: OSError) -> str:
-    said = error.strerror or str(error)
+    said = why(error)
     return f"{error.filename}: {said}" if error.filename else said
 
 

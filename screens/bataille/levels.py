@@ -8,7 +8,7 @@ from typing import Final
 from rules.bataille.board import CELLS, COLUMNS, LEVELS, ROWS, SQUARES, cell_name, number_of
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
-from screens.widgets.board import Board, Piece, Plain, Spot, framed
+from screens.widgets.board import TITLE, Board, Piece, Plain, Spot, framed
 
 SIGNS: Final = {BLANK: "·", WHITE: "○", RED_PEG: "●", FLAG: "X"}
 """What the search grids show; the same in the help."""
@@ -20,6 +20,7 @@ LOOKS: Final = {
 }
 SUBMARINE: Final = "S"
 MINE: Final = "M"
+SPENT_MINE: Final = "@"
 OWN_MARKS: Final = ("", "?", "!", "-")
 """The signs a player puts himself, in the order the key goes through them."""
 
@@ -60,7 +61,7 @@ class Levels(Board):
                 rows.append(
                     _spread([self._stretch(row, index, part) for index in range(len(LEVELS))])
                 )
-        self.lay_out(framed(self._title, len(LEVELS) * across + 4, rows, 9))
+        self.lay_out(framed(self._title, len(LEVELS) * across + 4, rows, 10))
 
     def _stretch(self, row: int, level: int, part: int) -> list[Piece]:
         first = level * SQUARES + row * COLUMNS + 1
@@ -77,10 +78,15 @@ class Levels(Board):
         self._own_marks = marks
         self.refresh()
 
+    def cursor_name(self, name: str) -> str:
+        """The cell, and the own mark on it."""
+        mark = self._own_marks.get(name, "")
+        return f"{name} {mark}" if mark else name
+
     def show_marks(self, marks: Mapping[str, str], changed: str) -> None:
         """Show a changed mark."""
         self._own_marks = marks
-        self.redraw([changed])
+        self.redraw([changed, TITLE])
 
     def paint(self, spot: Spot) -> tuple[str, str]:
         """A submarine or mine, else the grid's sign; an own mark stands before it."""
@@ -99,7 +105,7 @@ class Levels(Board):
         if self._camp is not None and cell in self._camp.submarines:
             return SUBMARINE, "board--strong"
         if cell == self._mine_spent:
-            return "*", "board--bad"
+            return SPENT_MINE, "board--bad"
         if self._camp is not None and cell == self._camp.mine:
             return MINE, "board--strong"
         known = self._grid.get(cell, BLANK)

@@ -21,7 +21,7 @@ from screens.bataille import sentences
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.surface import SIDE_SIGN, Surface, port_spot
 from screens.game import GameScreen
-from screens.text import N_, _, ngettext, shortened
+from screens.text import N_, _, ngettext, shortened, why
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.words import Words
@@ -149,8 +149,8 @@ class BatailleScreen(GameScreen):
         if view.phase == CHARGE:
             return _("drop a depth charge, or hold")
         if not view.acted:
-            return _("fire a torpedo: this turn needs one")
-        return _("fire a torpedo, or hold")
+            return _("fire a torpedo, 1 chance in 3: this turn needs one")
+        return _("fire a torpedo, 1 chance in 3, or hold")
 
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
         """Where a ship is and what it carries; what a word means."""
@@ -160,13 +160,36 @@ class BatailleScreen(GameScreen):
             ship = SHIPS.index(word)
             place, load = view.fleets[seat].places[ship], view.fleets[seat].charges[ship]
             charges = ngettext("{count} charge", "{count} charges", load)
-            return f"{_('in port') if place == PORT else _('at {n}').format(n=place)}, {charges}"
+            if place == PORT:
+                return _("in port, {charges}").format(charges=charges)
+            return _("at {number}, {charges}").format(number=place, charges=charges)
+        if word == "fire" and len(choice) == 3:
+            return self._target(view, choice[2])
+        alone = self._choosing.choices == [("hold",)]
         meanings = {
             "stay": _("move no ship"),
             "port": _("go home and rearm"),
             "hold": _("no charge") if view.phase == CHARGE else _("no torpedo"),
         }
+        if alone:
+            return _("no torpedo can be fired; you are asked all the same, so that nothing shows")
         return meanings.get(word, "")
+
+    def _target(self, view: BatailleView, ship: str) -> str:
+        seat = 1 - view.mover
+        place = view.fleets[seat].places[SHIPS.index(ship)]
+        return _("at {ship} on {number}").format(ship=f"{SIDE_SIGN[seat]}{ship}", number=place)
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
+        match before:
+            case ("sub",) if board is self.own:
+                return ("sub", spot)
+            case ("mine",) if board is self.own and spot.endswith(".100"):
+                return ("mine", spot.removesuffix(".100"))
+            case (ship,) if ship in SHIPS and board is self.surface and spot.isdigit():
+                return (ship, spot)
+        return ()
 
     def spots(
         self, view: BatailleView, before: Words, choice: Words
@@ -200,11 +223,15 @@ class BatailleScreen(GameScreen):
 
     def sentence(self, event: Event) -> str:
         """A line of the log."""
-        return sentences.sentence(event, self.seat.names)
+        return sentences.sentence(event, self.names)
+
+    def is_weighty(self, event: Event) -> bool:
+        """What was sunk, and the end."""
+        return sentences.is_weighty(event)
 
     def verdict(self, result: Result) -> str:
         """Who won and why."""
-        return sentences.verdict(result, self.seat.names)
+        return sentences.verdict(result, self.names)
 
     def legend(self) -> Mapping[str, str]:
         """The signs on the boards."""
@@ -248,6 +275,7 @@ class BatailleScreen(GameScreen):
         board = self.enemy
         if not board.has_focus:
             board.focus()
+            self.tell(_("marks go here: the key again puts one"))
             return
         place = board.cursor
         marks = self.seat.marks()
@@ -255,6 +283,6 @@ class BatailleScreen(GameScreen):
         try:
             self.seat.mark(place, sign)
         except OSError as error:
-            self.tell(_("the mark could not be written down: {why}").format(why=error.strerror))
+            self.tell(_("the mark could not be written down: {why}").format(why=why(error)))
             return
         board.show_marks(self.seat.marks(), place)

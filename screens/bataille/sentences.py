@@ -8,6 +8,7 @@ from typing import Final
 from rules.bataille.board import LEVELS
 from rules.game import Event, Result
 from rules.text import Fact
+from screens.bataille.surface import SIDE_SIGN
 from screens.text import N_, _, ngettext, say
 
 _TEXTS: Final = {
@@ -24,10 +25,10 @@ _TEXTS: Final = {
     "charge_hit": N_("{name}: {ship} drops at {number}.{level}: HIT, sunk"),
     "charge_miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
     "charge_near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
-    "torpedo_hit": N_("{name}: torpedo {lane} at {ship}: HIT, sunk"),
-    "torpedo_miss": N_("{name}: torpedo {lane} at {ship}: miss"),
-    "won_submarines": N_("{name} wins: all enemy submarines are sunk"),
-    "won_ships": N_("{name} wins: all enemy ships are sunk"),
+    "torpedo_hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
+    "torpedo_miss": N_("{name}: torpedo {lane} at {target}: miss"),
+    "won_submarines": N_("{name} wins: all submarines of {loser} are sunk"),
+    "won_ships": N_("{name} wins: all ships of {loser} are sunk"),
     "drawn": N_("the turn limit is reached: a draw"),
 }
 
@@ -64,7 +65,9 @@ def _key(event: Event) -> str:
 def sentence(event: Event, names: Sequence[str]) -> str:
     """An event as a line of the log."""
     facts: dict[str, Fact] = {**event.facts}
-    facts["name"] = "" if event.seat is None else names[event.seat]
+    if event.seat is not None:
+        facts["name"], facts["loser"] = names[event.seat], names[1 - event.seat]
+        facts["target"] = f"{SIDE_SIGN[1 - event.seat]}{facts.get('ship', '')}"
     text = say(_TEXTS[_key(event)], facts)
     count = facts.get("count", 1)
     if isinstance(count, int) and count > 1:
@@ -72,12 +75,19 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     return text
 
 
+def is_weighty(event: Event) -> bool:
+    """Whether something was sunk, or the game ended."""
+    weighty = event.name in ("mine_struck", "won", "drawn")
+    return weighty or event.facts.get("answer") == "hit"
+
+
 def verdict(result: Result, names: Sequence[str]) -> str:
     """Who won and why."""
     if result.is_draw:
         return _("A draw: the turn limit is reached.")
     key = f"won_{result.reason}"
-    return say(_TEXTS[key], {"name": names[result.winners[0]]}) + "."
+    winner = result.winners[0]
+    return say(_TEXTS[key], {"name": names[winner], "loser": names[1 - winner]}) + "."
 
 
 def legend() -> Mapping[str, str]:
@@ -89,7 +99,7 @@ def legend() -> Mapping[str, str]:
         "○": _("no submarine can lie here, by the answers given"),
         "●": _("within a near miss: a submarine may lie here"),
         "X": _("a submarine was sunk here"),
-        "S  M  *": _("own submarine, own mine, a mine that exploded"),
+        "S  M  @": _("own submarine, own mine, a mine that exploded"),
         "? ! -": _("your own marks, seen by nobody else"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
         "- | / \\": _("lanes of torpedoes through the cursor"),

@@ -44,11 +44,11 @@ class Surface(Board):
 
     def _column_labels(self, width: int) -> list[Piece]:
         labels = "".join(f"C{column + 1}".center(width) for column in range(COLUMNS))
-        west, east = (f"{SIDE_SIGN[seat]}{_('port')}" for seat in (YELLOW, RED))
+        west, east = (f"{SIDE_SIGN[seat]} {_('port')}" for seat in (YELLOW, RED))
         return [
-            Plain(west[:width].ljust(width), SIDE_LOOK[YELLOW]),
-            Plain("    " + labels + " ", "board--label"),
-            Plain(east[:width].ljust(width), SIDE_LOOK[RED]),
+            Plain(west[: width + 1].ljust(width + 1), SIDE_LOOK[YELLOW]),
+            Plain("   " + labels, "board--label"),
+            Plain(east[: width + 1].rjust(width + 1), SIDE_LOOK[RED]),
         ]
 
     def _row(self, row: int, part: int, width: int, height: int) -> list[Piece]:
@@ -127,6 +127,12 @@ class Surface(Board):
             return ()
         number = int(self.cursor)
         return THROUGH[self._view.lanes][number]
+
+    def forget(self) -> None:
+        """Leave nothing of the one who looked."""
+        self._lanes_shown = False
+        self._marks = {}
+        super().forget()
 
     def _mark_lanes(self) -> None:
         self._marks = {}

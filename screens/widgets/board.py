@@ -123,6 +123,8 @@ class Board(Widget, can_focus=True):
         super().__init__(id=id)
         self.lit: frozenset[str] = frozenset()
         self.cursor = ""
+        self.was_used = False
+        """Whether a person has put the cursor somewhere yet."""
         self._rows: list[list[Piece]] = []
         self._regions: dict[str, list[Region]] = {}
         self._neighbours: dict[tuple[str, int, int], str] = {}
@@ -240,8 +242,26 @@ class Board(Widget, can_focus=True):
         if name == self.cursor or name not in self._regions:
             return
         before, self.cursor = self.cursor, name
+        self.was_used = True
         self.redraw((before, name, TITLE))
         self.post_message(self.Moved(self, name))
+
+    def forget(self) -> None:
+        """Put the cursor back where it was before anyone used it."""
+        self.cursor = next(iter(self.spots), "")
+        self.was_used = False
+        self.lit = frozenset()
+        self.refresh()
+
+    def nearest(self, names: Iterable[str]) -> str:
+        """The spot among some that lies nearest to the cursor."""
+        x, y = self._centre(self.cursor)
+
+        def distance(name: str) -> float:
+            other = self._centre(name)
+            return abs(other[0] - x) + abs(other[1] - y)
+
+        return min((name for name in self.spots if name in set(names)), key=distance, default="")
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""
@@ -315,7 +335,7 @@ def _mark_cursor(text: str) -> str:
     """Without colour: brackets, or an arrow where there is room for one sign only."""
     if len(text) > 3:
         return f"[{text[1:-1]}]"
-    return "›" + text[1:]
+    return "›" + text[1:] if text[0] in " ·" else text
 
 
 def framed(

@@ -9,6 +9,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.key_names import key_name
 from screens.text import _
 
 if TYPE_CHECKING:
@@ -56,6 +57,6 @@ def shown_keys(app: App[object]) -> list[tuple[str, str]]:
     for active in app.screen.active_bindings.values():
         binding = active.binding
         if binding.show and active.enabled and not binding.system:
-            shown.setdefault(binding.action, []).append(app.get_key_display(binding))
+            shown.setdefault(binding.action, []).append(key_name(app, binding))
             names[binding.action] = _(binding.description)
     return [("/".join(keys[:1]), names[action]) for action, keys in shown.items()]

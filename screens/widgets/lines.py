@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 Line = tuple[str, str]
-"""A text and the component class it is drawn in: "lines--plain", "lines--strong" ..."""
+"""A text and the component class it is drawn in: "lines--plain", "lines--first-strong" ..."""
 
 
 def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
@@ -35,18 +35,22 @@ class Lines(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "lines--frame",
         "lines--plain",
-        "lines--strong",
+        "lines--plain-strong",
         "lines--first",
+        "lines--first-strong",
         "lines--second",
+        "lines--second-strong",
     }
     DEFAULT_CSS = """
     Lines {
         width: 1fr; height: 1fr; background: $background;
         & .lines--frame { color: $frame; }
         & .lines--plain { color: $foreground; }
-        & .lines--strong { color: $foreground; text-style: bold; }
+        & .lines--plain-strong { color: $foreground; text-style: bold reverse; }
         & .lines--first { color: $side-first; }
+        & .lines--first-strong { color: $side-first; text-style: bold reverse; }
         & .lines--second { color: $side-second; }
+        & .lines--second-strong { color: $side-second; text-style: bold reverse; }
     }
     """
 

@@ -57,6 +57,14 @@ class Menu(Widget, can_focus=True):
             self.menu = menu
             self.item = item
 
+    class Marked(Message):
+        """Another item was marked."""
+
+        def __init__(self, menu: Menu, item: Item) -> None:
+            super().__init__()
+            self.menu = menu
+            self.item = item
+
     class Turned(Message):
         """Left or right was pressed on an item: a form may step its value."""
 
@@ -94,6 +102,17 @@ class Menu(Widget, can_focus=True):
         self.position = min(self.position, max(len(items) - 1, 0)) if keep else 0
         self.refresh(layout=self._lines is None)
 
+    def set_lines(self, lines: int) -> None:
+        """Show so many lines."""
+        if lines != self._lines:
+            self._lines = lines
+            self.refresh(layout=True)
+
+    @property
+    def lines(self) -> int:
+        """How many lines are shown."""
+        return self._lines if self._lines is not None else max(self._depth(), 1)
+
     def mark(self, id: str) -> None:  # noqa: A002 - the item's own word
         """Mark the item of this id."""
         for index, item in enumerate(self._items):
@@ -106,7 +125,7 @@ class Menu(Widget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the longest column has, or the fixed number."""
-        return self._lines if self._lines is not None else max(self._depth(), 1)
+        return self.lines
 
     def _first_line(self) -> int:
         """How far the lines are scrolled so that the marked one shows."""
@@ -147,6 +166,7 @@ class Menu(Widget, can_focus=True):
         if self._items:
             self.position = (self.position + step) % len(self._items)
             self.refresh()
+            self.post_message(self.Marked(self, self._items[self.position]))
 
     def action_across(self, step: int) -> None:
         """Go to the neighbouring column, or tell that left or right was pressed."""

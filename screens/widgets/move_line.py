@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -24,7 +25,7 @@ class _Completion(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """The first move typed, completed by a word; what may follow it is not known yet."""
-        if ";" in value or not value.strip():
+        if ";" in value or "," in value or not value.strip():
             return None
         completed = self._tree().complete(value)
         if completed is None or not completed.casefold().startswith(value.casefold()):
@@ -33,7 +34,7 @@ class _Completion(Suggester):
 
 
 class MoveLine(Input):
-    """Type a move, or several separated by `;`. Tab completes a word, Escape leaves."""
+    """Type a move, or several separated by `;` or a comma. Tab completes a word, Escape leaves."""
 
     DEFAULT_CSS = """
     MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
@@ -62,6 +63,7 @@ class MoveLine(Input):
             suggester=_Completion(tree),
             select_on_focus=False,
         )
+        self._tree = tree
 
     def open(self) -> None:
         """Show the line, empty, and type into it."""
@@ -70,15 +72,28 @@ class MoveLine(Input):
         self.add_class("open")
         self.focus()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the line is shown."""
+        return self.has_class("open")
+
+    def keep(self, text: str) -> None:
+        """Leave a text to be mended."""
+        self.value = text
+        self.cursor_position = len(text)
+
     def close(self) -> None:
-        """Hide the line."""
+        """Hide the line and forget what was typed."""
         self.remove_class("open")
+        self.value = ""
 
     def action_complete(self) -> None:
         """Take the completion shown, then a blank."""
-        if self._suggestion and self._suggestion != self.value:
-            self.value = self._suggestion + " "
-            self.cursor_position = len(self.value)
+        completed = self._suggestion
+        if not self.value:
+            completed = self._tree().complete("") or ""
+        if completed and completed != self.value:
+            self.keep(completed + " ")
 
     def action_leave(self) -> None:
         """Leave without a move."""
@@ -88,7 +103,7 @@ class MoveLine(Input):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand the typed moves over, or leave if there are none."""
         event.stop()
-        texts = [text.strip() for text in self.value.split(";") if text.strip()]
+        texts = [text.strip() for text in re.split("[;,]", self.value) if text.strip()]
         if not texts:
             self.action_leave()
             return
