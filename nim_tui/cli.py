@@ -19,6 +19,7 @@ from nim_tui.commands.trouble import Commands, need_terminal, told
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Games are kept in your data folder; NIM_TUI_HOME=FOLDER keeps them elsewhere.",
 )
 @click.version_option(__version__, message="nim-tui %(version)s")
 @click.pass_context

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,9 @@ from typing import Any
 import click
 
 from nim_tui.names import one_of, printable
-from rules.text import why
+from rules.text import Refusal, why
+
+_UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 
 
 class Trouble(click.ClickException):
@@ -91,14 +94,9 @@ def one_line(error: click.ClickException) -> str:
 @contextmanager
 def told(about: str = "") -> Iterator[None]:
     """Turn the refusals of what is called within into Trouble, with what they are about."""
-    from nim_tui.catalog import UnknownName  # noqa: PLC0415
-    from nim_tui.names import UnsuitableSeat  # noqa: PLC0415
-    from nim_tui.record import RecordError  # noqa: PLC0415
-    from rules.game import UnsuitableTable  # noqa: PLC0415
-
     try:
         yield
-    except (UnknownName, UnsuitableSeat, UnsuitableTable, RecordError) as error:
+    except Refusal as error:
         raise Trouble(_about(about, str(error))) from error
     except OSError as error:
         raise Trouble(_about(about, _system_said(error))) from error
@@ -106,7 +104,10 @@ def told(about: str = "") -> Iterator[None]:
 
 def _system_said(error: OSError) -> str:
     said = why(error)
-    return f"{error.filename}: {said}" if error.filename else said
+    if not error.filename:
+        return said
+    hint = "; NIM_TUI_HOME=FOLDER keeps games elsewhere" if error.errno in _UNWRITABLE else ""
+    return f"{error.filename}: {said}{hint}"
 
 
 def _about(about: str, message: str) -> str:
