@@ -8,7 +8,8 @@ from typing import Final
 from rules.bataille.board import CELLS, COLUMNS, LEVELS, ROWS, SQUARES, cell_name, number_of
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
-from screens.widgets.board import TITLE, Board, Piece, Plain, Spot, framed
+from screens.widgets.board import Board
+from screens.widgets.pieces import TITLE, Piece, Plain, Spot, framed
 
 SIGNS: Final = {BLANK: "·", WHITE: "○", RED_PEG: "●", FLAG: "X"}
 """What the search grids show; the same in the help."""

@@ -8,7 +8,8 @@ from rules.bataille.board import ARROWS, COLUMNS, PORT, RED, ROWS, SHIPS, YELLOW
 from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
 from screens.text import _
-from screens.widgets.board import Board, Piece, Plain, Spot, framed
+from screens.widgets.board import Board
+from screens.widgets.pieces import Piece, Plain, Spot, framed
 
 SIDE_SIGN: Final = ("▲", "▼")
 """Red sits south and points north, yellow north and points south."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -16,32 +15,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.text import N_
+from screens.widgets.pieces import TITLE, Piece, Plain, Spot, mark_cursor, mark_lit
 
 _QUIET: Final = ("board--plain", "board--faint")
 """What takes the colour of a lit spot; pieces keep their own."""
-
-TITLE: Final = "title"
-"""The name of the field in the frame that tells where the cursor is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plain:
-    """A stretch of a line that never changes: text and component class."""
-
-    text: str
-    look: str = "board--frame"
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A stretch of a line that belongs to a place of the board; `part` counts its lines."""
-
-    name: str
-    width: int
-    part: int = 0
-
-
-Piece = Plain | Spot
 
 
 class Board(Widget, can_focus=True):
@@ -215,10 +192,10 @@ class Board(Widget, can_focus=True):
         looks = ["board--water", look]
         if piece.name in self.lit:
             looks.insert(2 if look in _QUIET else 1, "board--lit")
-            text = text if piece.part else _mark_lit(text)
+            text = text if piece.part else mark_lit(text)
         if piece.name == self.cursor and self.has_focus:
             looks.append("board--cursor")
-            text = text if piece.part else _mark_cursor(text)
+            text = text if piece.part else mark_cursor(text)
         return Segment(text, self._style(*looks))
 
     def redraw(self, names: Iterable[str]) -> None:
@@ -320,30 +297,3 @@ class Board(Widget, can_focus=True):
     def on_blur(self) -> None:
         """Hide the cursor."""
         self.refresh()
-
-
-def _mark_lit(text: str) -> str:
-    """Without colour: dots in the blank edges of the spot."""
-    if text.startswith(" "):
-        text = "·" + text[1:]
-    if len(text) > 3 and text.endswith(" "):
-        text = text[:-1] + "·"
-    return text
-
-
-def _mark_cursor(text: str) -> str:
-    """Without colour: brackets, or an arrow where there is room for one sign only."""
-    if len(text) > 3:
-        return f"[{text[1:-1]}]"
-    return "›" + text[1:] if text[0] in " ·" else text
-
-
-def framed(
-    title: str, width: int, rows: Sequence[Sequence[Piece]], field: int
-) -> list[list[Piece]]:
-    """Rows inside a frame of so many cells; the top line has the title and the cursor's name."""
-    head = f"─ {title} "
-    line = head[: width - 3 - field].ljust(width - 3 - field, "─")
-    top: list[Piece] = [Plain(f"╭{line}"), Spot(TITLE, field), Plain("─╮")]
-    bottom: list[Piece] = [Plain("╰" + "─" * (width - 2) + "╯")]
-    return [top, *([Plain("│"), *row, Plain("│")] for row in rows), bottom]
