@@ -70,7 +70,10 @@ class NimApp(FurnishedApp):
             self.run_worker(driver.drive(), group="bots")
 
     def _is_driving(self) -> bool:
-        return any(w.group == "bots" and not w.is_finished for w in self.workers)
+        return any(
+            worker.group == "bots" and not worker.is_finished and not worker.is_cancelled
+            for worker in self.workers
+        )
 
     def open_replay(self, header: Header, lines: Sequence[Line], position: int = 0) -> None:
         """Step through a record."""
@@ -119,10 +122,9 @@ class NimApp(FurnishedApp):
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""
-        from nim_tui.opening import kept_record  # noqa: PLC0415
+        from nim_tui.opening import sound_record  # noqa: PLC0415
 
-        _path, record = kept_record(self._store, table_id)
-        self.open_replay(record.header, record.lines)
+        self.open_replay(*sound_record(self._store, table_id))
 
     def replay_this(self, position: int) -> None:
         """Step through the table on the screen."""
@@ -147,10 +149,10 @@ class NimApp(FurnishedApp):
 
 
 def _describe(kept: Kept) -> KeptTable:
-    header = kept.record.header
+    header = kept.header
     names = tuple(seat.name for seat in header.seats)
     title = CATALOG[header.game].title
-    return KeptTable(kept.path.stem, title, names, kept.record.moves, kept.is_over)
+    return KeptTable(kept.path.stem, title, names, kept.moves, kept.is_over)
 
 
 def _run(opening: Opening | None) -> None:

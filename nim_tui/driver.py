@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.table import Table
@@ -40,10 +41,10 @@ class BotDriver:
     async def drive(self) -> None:
         """Play until a person must move or the game is over."""
         while self.is_due:
-            seat, ply = self._table.waiting[0], self._table.moves_played
+            seat, seen = self._table.waiting[0], self._table.changes
             advice = await self._on_the_beat(seat)
-            if self._table.moves_played != ply:
-                continue  # a person took a move back meanwhile
+            if self._table.changes != seen:
+                continue  # a person took a move back meanwhile, and may have made another
             try:
                 self._table.play(seat, advice.move)
             except OSError as error:
@@ -53,13 +54,14 @@ class BotDriver:
     async def _on_the_beat(self, seat: int) -> Advice:
         loop = asyncio.get_running_loop()
         start = loop.time()
-        advice = await asyncio.to_thread(self._think, seat)
+        advice = await asyncio.to_thread(self._think_of(seat))
         beat = self._beat()
         if beat > 0:
             await asyncio.sleep(beat - (loop.time() - start) % beat)
         return advice
 
-    def _think(self, seat: int) -> Advice:
-        table = self._table
+    def _think_of(self, seat: int) -> Callable[[], Advice]:
+        """What to do in a thread: all that the table tells is asked before it starts."""
+        table, bot = self._table, self._bots[seat]
         chance = bot_chance(table.seed, seat, table.moves_played)
-        return self._bots[seat].choose(table.game, table.view(seat), table.legal(seat), chance)
+        return partial(bot.choose, table.game, table.view(seat), table.legal(seat), chance)

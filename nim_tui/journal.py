@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +18,8 @@ class Journal:
     def __init__(self, path: Path, file: IO[bytes]) -> None:
         self.path = path
         self._file = file
+        self._sound: int | None = None
+        """Bytes of the lines that were taken whole."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -68,21 +72,28 @@ class Journal:
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except OSError as error:
+            if error.errno not in (errno.EAGAIN, errno.EACCES):
+                return  # a file system without locks
             self.close()
             raise RecordError(N_("this game is open in another window")) from None
 
     def append(self, line: Header | Line) -> None:
         """Write one line and wait until the disk has it. Raises OSError."""
-        end = self._file.seek(0, os.SEEK_END)
         data = encode(line) + b"\n"
+        if self._sound is None:
+            self._sound = self._file.seek(0, os.SEEK_END)
+        self._file.truncate(self._sound)  # what a failure before could not clear away
+        self._file.seek(self._sound)
         try:
             if self._file.write(data) != len(data):
-                raise OSError("the disk took only part of the line")
+                raise OSError(errno.ENOSPC, "the disk took only part of the line")
             os.fsync(self._file.fileno())
         except OSError:
-            self._file.truncate(end)
+            with suppress(OSError):
+                self._file.truncate(self._sound)
             raise
+        self._sound += len(data)
 
     def close(self) -> None:
         """Let go of the file."""

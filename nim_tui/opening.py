@@ -14,7 +14,7 @@ from nim_tui.driver import BotDriver
 from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
 from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
-from nim_tui.store import Store
+from nim_tui.store import Store, replay
 from nim_tui.table import Table
 from rules.options import OptionValue
 from rules.text import N_, Refusal, why
@@ -56,7 +56,7 @@ def same_again(store: Store, table: Table) -> Table:
     again = Table(table.game, table.options, seats, fresh_seed())
     try:
         store.open_new(again)
-    except OSError as error:
+    except (Refusal, OSError) as error:
         raise _cannot_start(error) from error
     return again
 
@@ -66,6 +66,15 @@ def kept_record(store: Store, table_id: str) -> tuple[Path, Record]:
     path = store.folder / f"{Path(table_id).name}.jsonl"
     try:
         return path, read_record(path)
+    except RecordError as error:
+        raise _cannot_start(error) from error
+
+
+def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
+    """A kept table as a record that replays to its end. Raises CannotStart."""
+    _path, record = kept_record(store, table_id)
+    try:
+        return record.header, replay(record).plays
     except RecordError as error:
         raise _cannot_start(error) from error
 

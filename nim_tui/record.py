@@ -24,7 +24,7 @@ from nim_tui.names import clean_name, printable
 from rules.text import N_, Refusal, why
 
 FORMAT: Final = 1
-MOST_BYTES: Final = 8 * 1024 * 1024
+MOST_BYTES: Final = 1024 * 1024
 """A record larger than this is not read: a long game takes a few thousand bytes."""
 
 MOST_SEED: Final = 2**53 - 1

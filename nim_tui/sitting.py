@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
@@ -114,11 +115,11 @@ class TableSeat:
         """Put a private mark."""
         self._table.mark(self._own_number(), place, sign)
 
-    def advise(self) -> Advice:
-        """What the adviser would do here, from this seat's view alone."""
+    def adviser(self) -> Callable[[], Advice]:
+        """What to call, off the event loop, for advice; it rests on this seat's view of now."""
         number = self._own_number()
         chance = bot_chance(self._table.seed, number, self._table.moves_played)
-        return self._adviser.choose(self.game, self.view(), self.legal(), chance)
+        return partial(self._adviser.choose, self.game, self.view(), self.legal(), chance)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change."""

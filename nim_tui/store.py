@@ -12,7 +12,7 @@ from nim_tui.catalog import CATALOG, UnknownName, offer_named
 from rules.text import N_
 
 if TYPE_CHECKING:
-    from nim_tui.record import Record
+    from nim_tui.record import Header, Record
     from nim_tui.table import Table
 
 # Records and tables are imported where they are needed: the home screen paints without them.
@@ -49,15 +49,12 @@ def _base(kind: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A kept table: its file and what the record says."""
+    """A kept table: its file, its set-up, how many moves stand and whether it came to its end."""
 
     path: Path
-    record: Record
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game came to its end."""
-        return self.record.over is not None
+    header: Header
+    moves: int
+    is_over: bool
 
 
 class Store:
@@ -80,7 +77,7 @@ class Store:
             except RecordError:
                 continue
             if record.header.game in CATALOG:
-                found.append(Kept(path, record))
+                found.append(Kept(path, record.header, record.moves, record.over is not None))
         return found
 
     def unfinished(self) -> list[Kept]:

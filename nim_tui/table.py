@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,17 +38,17 @@ from rules.text import N_, Refusal
 Listener = Callable[[], None]
 
 MOST_MARKS: Final = 1000
+MOST_BACK: Final = 100
 LONGEST_PLACE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move that was played: by whom, what it told, and the state before it, to go back to."""
+    """A move that was played: by whom, what it told, and whether chance had a part in it."""
 
     seat: int
     move: Move
     events: tuple[Event, ...]
-    before: AnyState
     drew: bool
 
     @property
@@ -74,6 +75,10 @@ class Table:
         self._chance = Chance(seed)
         self._state: AnyState = game.new(len(seats), self.options, self._chance)
         self._steps: list[Step] = []
+        self._backs: deque[AnyState] = deque(maxlen=MOST_BACK)
+        """The states before the last steps, as far as these can be taken back."""
+        self.changes = 0
+        """How often it was changed: unlike the moves played, undo counts too."""
         self._marks: list[dict[str, str]] = [{} for _ in seats]
         self._journal: Journal | None = None
         self._listeners: list[Listener] = []
@@ -124,10 +129,9 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last move was this seat's, drew nothing and showed nothing hidden."""
-        if not self._steps or self.result is not None:
+        if not self._backs or self.result is not None:
             return False
-        last = self._steps[-1]
-        return last.seat == seat and last.can_be_taken_back
+        return self._steps[-1].seat == seat
 
     # What changes it
 
@@ -146,7 +150,12 @@ class Table:
             self._state = before
             self._chance = _chance_after(self.seed, drawn)
             raise
-        self._steps.append(Step(seat, move, tuple(events), before, self._chance.drawn > drawn))
+        step = Step(seat, move, tuple(events), self._chance.drawn > drawn)
+        self._steps.append(step)
+        if step.can_be_taken_back:
+            self._backs.append(before)
+        else:
+            self._backs.clear()
         self.write_end()
         self._tell()
 
@@ -155,7 +164,8 @@ class Table:
         if not self.can_undo(seat):
             raise IllegalMove(N_("the last move cannot be taken back"))
         self._write(Undo(seat))
-        self._state = self._steps.pop().before
+        self._steps.pop()
+        self._state = self._backs.pop()
         self._tell()
 
     def mark(self, seat: int, place: str, sign: str) -> None:
@@ -199,6 +209,7 @@ class Table:
             self._journal.append(line)
 
     def _tell(self) -> None:
+        self.changes += 1
         for listener in tuple(self._listeners):
             listener()
 

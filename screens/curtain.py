@@ -24,7 +24,7 @@ class Curtain(Room):
     Curtain #who { text-style: bold; color: $accent; margin: 1 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", N_("I am alone: show my side"), id="curtain.open")
+        Binding("space", "open", N_("I am alone: show my side"), id="curtain.open")
     ]
 
     def __init__(self, name: str) -> None:
@@ -38,7 +38,7 @@ class Curtain(Room):
             yield Static(
                 _("{name}, it is your turn.").format(name=self._name), id="who", markup=False
             )
-            yield Static(_("When only you can see the screen, press Enter."), markup=False)
+            yield Static(_("When only you can see the screen, press the space bar."), markup=False)
         yield KeyBar()
 
     def action_open(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from rules.text import Refusal
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane
+from screens.house import CannotStart
 from screens.log_reader import LogPane
 from screens.offering import Offering
 from screens.results import ResultsPane
@@ -199,19 +201,20 @@ class GameScreen(Offering):
     def action_hint(self) -> None:
         """Ask a program, without holding up the screen."""
         self.tell(_("asking …"))
-        self.run_worker(self._think, thread=True, group="hint", exclusive=True)
+        self.run_worker(self._think(self.seat), group="hint", exclusive=True)
 
-    def _think(self) -> None:
-        seat = self.seat
+    async def _think(self, seat: Seat) -> None:
         ply = seat.moves_played
-        self.post_message(self.Advised(seat.advise(), seat, ply))
+        advice = await asyncio.to_thread(seat.adviser())
+        self.post_message(self.Advised(advice, seat, ply))
 
     @on(Advised)
     def show_hint(self, message: Advised) -> None:
         """Show the advice, unless the table has gone on meanwhile."""
         if (message.seat, message.ply) == (self.seat, self.seat.moves_played):
             self.tell_again()
-            self.app.push_screen(HintPane(message.advice), self._follow_hint)
+            if self.app.screen is self:
+                self.app.push_screen(HintPane(message.advice), self._follow_hint)
 
     def _follow_hint(self, word: str | None) -> None:
         if word:
@@ -248,6 +251,9 @@ class GameScreen(Offering):
         if answer == "replay":
             house(self).replay_this(0)
         elif answer == "again":
-            house(self).play_again()
+            try:
+                house(self).play_again()
+            except CannotStart as problem:
+                self.notify(say_refusal(problem), severity="error", markup=False)
         elif answer == "home":
             house(self).leave_table()

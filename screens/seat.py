@@ -80,8 +80,8 @@ class Seat(Protocol):
     def mark(self, place: str, sign: str) -> None:
         """Put a private mark; an empty sign wipes it. Raises OSError."""
 
-    def advise(self) -> Advice:
-        """What a program would do here and why. Takes its time: not for the event loop."""
+    def adviser(self) -> Callable[[], Advice]:
+        """What to call, off the event loop, for a program's move here and why."""
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change; call what is returned to stop."""

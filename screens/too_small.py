@@ -36,6 +36,11 @@ class TooSmall(Room):
         """Tell the size."""
         self.tell(self._size_told)
 
+    def on_screen_resume(self) -> None:
+        """The window may have grown while something lay on top."""
+        if not is_too_small(self.app.size):
+            self.dismiss()
+
     def tell(self, size: Size) -> None:
         """Tell another size."""
         text = _("This needs {width} x {height}; the window has {w} x {h}. Nothing is lost.")

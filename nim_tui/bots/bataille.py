@@ -172,6 +172,7 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
 def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
     """Fire when the shooter has little left to hide, or a hit would nearly win."""
     enemy = estimate.view.fleets[estimate.enemy]
+    found = estimate.found  # worked out even if only `hold` is left, so that the time tells nothing
     value = SHIP[sum(place != SUNK for place in enemy.places)]
     scored = []
     for move in moves:
@@ -179,14 +180,14 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
             scored.append((0.0, move))
             continue
         prize = value + 0.05 * enemy.charges[move.ship]
-        scored.append((HIT_CHANCE * prize - EXPOSURE * (1 - estimate.found), move))
+        scored.append((HIT_CHANCE * prize - EXPOSURE * (1 - found), move))
     move = _best(scored, chance)
     if move.kind == Kind.HOLD:
         return Advice(move, N_("a torpedo would show where my submarine hides"))
     facts: dict[str, Fact] = {
         "lane": LANES[move.lane].name,
         "ship": SHIPS[move.ship],
-        "found": round(100 * estimate.found),
+        "found": round(100 * found),
     }
     return Advice(
         move,

@@ -17,11 +17,12 @@ from rules.bataille.lanes import LANES
 from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from rules.game import Event, Result
+from rules.text import Refusal
 from screens.bataille import sentences
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.surface import SIDE_SIGN, Surface, port_spot
 from screens.game import GameScreen
-from screens.text import N_, _, ngettext, shortened, why
+from screens.text import N_, _, ngettext, say_refusal, shortened, why
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.words import Words
@@ -279,9 +280,13 @@ class BatailleScreen(GameScreen):
             return
         place = board.cursor
         marks = self.seat.marks()
-        sign = OWN_MARKS[(OWN_MARKS.index(marks.get(place, "")) + 1) % len(OWN_MARKS)]
+        mark = marks.get(place, "")
+        here = OWN_MARKS.index(mark) if mark in OWN_MARKS else -1
         try:
-            self.seat.mark(place, sign)
+            self.seat.mark(place, OWN_MARKS[(here + 1) % len(OWN_MARKS)])
+        except Refusal as refusal:
+            self.tell(say_refusal(refusal))
+            return
         except OSError as error:
             self.tell(_("the mark could not be written down: {why}").format(why=why(error)))
             return

@@ -117,7 +117,8 @@ def test_a_bad_record_is_answered_in_one_line_and_left_alone(
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("", "folder"), ("/", "folder"), ("/nowhere/x", "no such file"), ("/dev/null", "no plain file"),
+        ("", "folder"), ("/", "folder"), ("/nowhere/x", "no such file"),
+        ("/dev/null", "no plain file"),
         ("a\x1b[2J\nb", r"a\x1b[2J\nb: "), ("x" * 5000, "File name too long"),
         ("a\x00b", r"a\x00b"),
     ],

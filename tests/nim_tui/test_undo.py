@@ -92,12 +92,11 @@ def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame
 
 def test_a_draw_counts_even_if_no_event_says_so() -> None:
     move = BATAILLE.parse("stay")
-    state = BATAILLE.new(2, {}, Chance(1))
     plain = Event("stayed", 0)
-    assert Step(0, move, (plain,), state, drew=False).can_be_taken_back
-    assert not Step(0, move, (plain,), state, drew=True).can_be_taken_back
+    assert Step(0, move, (plain,), drew=False).can_be_taken_back
+    assert not Step(0, move, (plain,), drew=True).can_be_taken_back
     shown = Event("charge", 0, reveals=True)
-    assert not Step(0, move, (plain, shown), state, drew=False).can_be_taken_back
+    assert not Step(0, move, (plain, shown), drew=False).can_be_taken_back
 
 
 def test_nothing_is_taken_back_once_the_game_is_over() -> None:

@@ -1,0 +1,84 @@
+"""Programs at a table: what they are shown, and what a person does while they think."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from nim_tui.bots.bot import Advice
+from nim_tui.driver import BotDriver
+from nim_tui.record import SeatPlan
+from nim_tui.table import Table
+from rules.bataille.game import BATAILLE
+from rules.chance import Chance
+from rules.game import AnyGame
+
+CAMP = ("sub 2.100", "sub 15.200", "sub 29.300")
+
+
+class SlowBot:
+    """Takes the first legal move, and thinks until it is let go."""
+
+    def __init__(self) -> None:
+        self.thinking = threading.Event()
+        self.go = threading.Event()
+        self.offered: list[list[str]] = []
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        self.offered.append([move.word for move in legal])
+        self.thinking.set()
+        assert self.go.wait(30)
+        self.thinking.clear()
+        return Advice(legal[0], "the first")
+
+
+def laid_but_for_the_mine() -> Table:
+    """Ana has her submarines, the program its whole camp."""
+    table = Table(BATAILLE, {}, [SeatPlan("Ana"), SeatPlan("slow", "random")], 7)
+    for word in CAMP:
+        table.play(0, BATAILLE.parse(word))
+    return table
+
+
+async def test_a_move_made_while_a_program_thinks_is_not_answered_by_the_old_thought() -> None:
+    """Undo and another move bring the number of moves back, not the position."""
+    table, bot = laid_but_for_the_mine(), SlowBot()
+    table.play(0, BATAILLE.parse("mine 9"))
+    driver = BotDriver(table, {1: bot}, lambda: 0.0, lambda error: None)
+    driving = asyncio.create_task(driver.drive())
+    await asyncio.to_thread(bot.thinking.wait, 30)
+    table.undo(0)
+    table.play(0, BATAILLE.parse("mine 10"))
+    bot.go.set()
+    await asyncio.wait_for(driving, 30)
+    assert [play.move for play in table.plays[:4]] == [*CAMP, "mine 10"]
+    assert bot.offered[0] == bot.offered[1]
+    assert len(bot.offered) == len(table.plays) - len(CAMP)
+
+
+async def test_a_program_waits_while_a_person_takes_his_time() -> None:
+    table, bot = laid_but_for_the_mine(), SlowBot()
+    driver = BotDriver(table, {1: bot}, lambda: 0.0, lambda error: None)
+    assert not driver.is_due
+    await driver.drive()
+    assert not bot.offered
+
+
+async def test_a_program_answers_on_the_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short the thought, it is slept on until the beat: the pace tells nothing."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    table, bot = laid_but_for_the_mine(), SlowBot()
+    table.play(0, BATAILLE.parse("mine 9"))
+    bot.go.set()
+    await BotDriver(table, {1: bot}, lambda: 60.0, lambda error: None).drive()
+    assert len(slept) == 4
+    assert all(0 < seconds <= 60 for seconds in slept)
