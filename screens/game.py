@@ -25,6 +25,7 @@ from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
 from screens.text import N_, _, say_refusal, why
+from screens.too_small import is_too_small
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Menu
@@ -118,9 +119,11 @@ class GameScreen(Offering):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
-        if event.size.width >= 20:
+        if not is_too_small(event.size):
             self.set_scale(event.size)
             self.fit_menu(event.size)
+            self._show_log(self.seen(), event.size)
+            self.fill_menu(self.seen(), keep=True)
 
     def fit_menu(self, size: Size | None = None) -> None:
         """Give the menu the lines that are free: three at 24, less one for the line for typing."""
@@ -137,13 +140,13 @@ class GameScreen(Offering):
             return
         view = self.seen()
         self.show_view(view)
-        self._show_log(view)
+        self._show_log(view, self.app.size)
         self.ask_anew()
         if self.seat.result is not None and not self._told_result and not self.is_replay:
             self.show_result()
 
-    def _show_log(self, view: Any) -> None:
-        title = f"{self._title}   " if self.app.size.width >= 110 else ""
+    def _show_log(self, view: Any, size: Size) -> None:
+        title = f"{self._title}   " if size.width >= 110 else ""
         self.query_one("#headline", Static).update(f" {title}{self.headline(view)}", layout=False)
         self.query_one("#log", Lines).set_lines(_("Log"), self.log_lines())
 
@@ -169,8 +172,10 @@ class GameScreen(Offering):
                 return self._choosing.can_go_back
             case "undo":
                 return not replaying and self.seat.can_undo()
-            case "step" | "go_to_start" | "go_to_end" | "whose_view":
+            case "step" | "go_to_start" | "go_to_end":
                 return replaying
+            case "whose_view":
+                return bool(self._looks)
         return True
 
     def action_undo(self) -> None:

@@ -107,7 +107,7 @@ class Offering(Stepping):
         for board in self.boards():
             board.light(shown.get(board, ()))
         self.query_one("#prompt", Static).update(self._prompt(view), layout=False)
-        self._fill_menu(view)
+        self.fill_menu(view)
         if not self.line.is_open:
             self._place_focus(shown)
         self.refresh_bindings()
@@ -129,7 +129,8 @@ class Offering(Stepping):
         names = ", ".join(self.names[seat] for seat in self.seat.waiting)
         return _("{names} is thinking …").format(names=names)
 
-    def _fill_menu(self, view: Any) -> None:
+    def fill_menu(self, view: Any, *, keep: bool = False) -> None:
+        """List what can be chosen, in as many columns as it takes."""
         menu = self.query_one(Menu)
         choices = self._choosing.choices
         words = [c for c in choices if len(choices) <= 12 or not self._on_board(view, c)]
@@ -145,7 +146,7 @@ class Offering(Stepping):
             items = [Item(HAND_OVER, text)]
         elif not self.is_replay and self.seat.result is not None:
             items = [Item(RESULTS, _("the result, a replay, another game"))]
-        menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)))
+        menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)), keep=keep)
 
     def _on_board(self, view: Any, choice: Words) -> bool:
         return any(True for _spot in self.spots(view, self.chosen, choice))

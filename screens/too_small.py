@@ -21,7 +21,10 @@ def is_too_small(size: Size) -> bool:
 class TooSmall(Room):
     """Says what size is needed and what there is; the game waits behind it."""
 
-    DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { text-align: center; }"
+    DEFAULT_CSS = """
+    TooSmall { align: center middle; overflow: hidden; }
+    TooSmall Static { text-align: center; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
     def compose(self) -> ComposeResult:

@@ -45,7 +45,7 @@ class Surface(Board):
 
     def _column_labels(self, width: int) -> list[Piece]:
         labels = "".join(f"C{column + 1}".center(width) for column in range(COLUMNS))
-        west, east = (f"{SIDE_SIGN[seat]} {_('port')}" for seat in (YELLOW, RED))
+        west, east = _port_name(YELLOW), _port_name(RED)
         return [
             Plain(west[: width + 1].ljust(width + 1), SIDE_LOOK[YELLOW]),
             Plain("   " + labels, "board--label"),
@@ -106,7 +106,7 @@ class Surface(Board):
     def cursor_name(self, name: str) -> str:
         """A number, or whose port."""
         if name.startswith("port"):
-            return f"{SIDE_SIGN[int(name.split('.')[1])]} {_('port')}"
+            return _port_name(int(name.split(".")[1]))
         return name
 
     # Lanes
@@ -150,6 +150,10 @@ class Surface(Board):
             before = set(self._marks)
             self._mark_lanes()
             self.redraw(before | set(self._marks))
+
+
+def _port_name(seat: int) -> str:
+    return _("{side} port").format(side=SIDE_SIGN[seat])
 
 
 def _direction(numbers: tuple[int, ...]) -> str:
