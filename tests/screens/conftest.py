@@ -1,0 +1,170 @@
+"""What the tests of the screens share: an app that looks alike every time, and text dumps.
+
+Pictures (`__snapshots__/*/*.svg`) and text dumps (`dumps/*.txt`) are compared byte for byte.
+Both are taken anew by `pytest tests/screens --snapshot-update`, which is `make snapshots`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any, Protocol
+
+import msgspec
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+from textual.widgets import Input
+
+from nim_tui.app import NimApp, Opening
+from nim_tui.catalog import CATALOG, Offer
+from nim_tui.driver import BotDriver
+from nim_tui.settings import Settings
+from nim_tui.store import Store
+from nim_tui.table import Table
+from tests.screens import bots
+from tests.screens.looking import Doing, Looker, press, settle
+
+SMALL = (80, 24)
+LARGE = (120, 40)
+
+
+class MakeApp(Protocol):
+    """Makes an app that looks alike every time."""
+
+    def __call__(self, opening: Opening | Table | None = None, **settings: Any) -> NimApp:
+        """An app that opens with a table, say, and has these settings."""
+
+
+class Look(Protocol):
+    """Compares an app with its picture."""
+
+    def __call__(self, app: NimApp, *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
+        """Press these keys, do these things, and compare."""
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No wish about language or colour comes from outside, and no cursor blinks."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty store."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    return Store(folder)
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path) -> Path:
+    """Where the settings are kept."""
+    return tmp_path / "settings.json"
+
+
+@pytest.fixture
+def make_app(store: Store, settings_file: Path) -> MakeApp:
+    """Makes apps on the same store; programs answer at once, and nothing is animated."""
+
+    def make(opening: Opening | Table | None = None, **settings: Any) -> NimApp:
+        kept = Settings(**{"pace": "instant", **settings})
+        settings_file.write_bytes(msgspec.json.encode(kept))
+        if isinstance(opening, Table):
+            table = opening
+            opening = lambda app: app.open_table(table)  # noqa: E731
+        app = NimApp(store, settings_file, opening)
+        app.animation_level = "none"
+        return app
+
+    return make
+
+
+@pytest.fixture
+def bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs never make up their minds."""
+
+    async def drive(self: BotDriver) -> None:
+        return
+
+    monkeypatch.setattr(BotDriver, "drive", drive)
+
+
+@pytest.fixture
+def first_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best program takes the first of the legal moves."""
+    _best_bot_is(monkeypatch, "FirstBot")
+
+
+@pytest.fixture
+def slow_bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """The best program thinks until this is set."""
+    _best_bot_is(monkeypatch, "SlowBot")
+    bots.MAY_ANSWER.clear()
+    yield bots.MAY_ANSWER
+    bots.MAY_ANSWER.set()
+
+
+def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    offer = replace(CATALOG["bataille"], own_bots={"medium": f"tests.screens.bots:{name}"})
+    monkeypatch.setitem(CATALOG, "bataille", offer)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second game on offer, whose screen adds nothing to the frame."""
+    offer = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.game:GameScreen")
+    monkeypatch.setitem(CATALOG, "tiny", offer)
+
+
+@asynccontextmanager
+async def running(app: NimApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Looker]:
+    """The app on a terminal of this size, come to rest."""
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settle(pilot)
+        yield pilot
+
+
+async def do(pilot: Looker, *doing: str | Doing) -> None:
+    """Press keys and do things, coming to rest after each."""
+    await settle(pilot)
+    for deed in doing:
+        if isinstance(deed, str):
+            await press(pilot, *deed.split())
+        else:
+            await deed(pilot)
+    await settle(pilot)
+
+
+@pytest.fixture
+def look(snap_compare: Any) -> Look:
+    """Compares what an app shows with the picture kept of it."""
+
+    def compare(app: NimApp, *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
+        assert snap_compare(app, terminal_size=size, run_before=lambda pilot: do(pilot, *doing))
+
+    return compare
+
+
+class Dump(SingleFileSnapshotExtension):
+    """A text file of its own for each test, in one folder."""
+
+    _file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        """The folder of all dumps."""
+        return str(Path(test_location.filepath).parent / "dumps")
+
+
+@pytest.fixture
+def dump(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """Compares equal to the text kept in a file."""
+    return snapshot.use_extension(Dump)

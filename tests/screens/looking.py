@@ -1,0 +1,128 @@
+"""Looking at a screen that runs: what is written on it, and waiting until it has come to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from rich.segment import Segment
+from textual._compositor import LayoutUpdate
+from textual.app import App
+from textual.events import Key
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from screens.curtain import Curtain
+from screens.game import GameScreen
+from screens.keymap import bindings_by_id
+from screens.widgets.menu import Menu
+from screens.widgets.move_line import MoveLine
+from tests.screens.bots import MAY_ANSWER
+
+OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.split(",")[0]
+"""The key that opens the curtain."""
+
+Looker = Pilot[Any]
+Doing = Callable[[Looker], Awaitable[None]]
+
+
+def lines(app: App[Any]) -> list[list[Segment]]:
+    """The lines of the terminal as they are drawn now, boxes over screens included.
+
+    Looking takes nothing away from what is still to be sent to the terminal.
+    """
+    compositor = app.screen._compositor
+    unsent = set(compositor._dirty_regions)
+    update = compositor.render_update(full=True, screen_stack=app._background_screens)
+    compositor._dirty_regions |= unsent
+    assert isinstance(update, LayoutUpdate)
+    return [
+        [segment for strip in row for segment in strip if segment.text] for row in update.strips
+    ]
+
+
+def text_of(app: App[Any]) -> str:
+    """What is written on the terminal, line by line."""
+    rows = ("".join(segment.text for segment in line).rstrip() for line in lines(app))
+    return "\n".join(rows) + "\n"
+
+
+def is_busy(app: App[Any]) -> bool:
+    """Whether messages wait or something still works, but for a program kept from answering."""
+    held = set() if MAY_ANSWER.is_set() else {"bots", "hint"}
+    if any(not w.is_finished and w.group not in held for w in app.workers):
+        return True
+    return any(node._message_queue.qsize() for node in (app, *app.screen.walk_children()))
+
+
+async def settle(pilot: Looker) -> None:
+    """Wait until nothing works, no message waits and the terminal stays as it is."""
+    app = pilot.app
+    before = ""
+    for _ in range(500):
+        await pilot.pause(0)
+        await pilot.pause(0.01 if is_busy(app) else 0)
+        now = text_of(app)
+        if now == before and not is_busy(app):
+            return
+        before = now
+    raise AssertionError("the screen does not come to rest")
+
+
+async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:
+    """Wait, at most some ten seconds, until something is so."""
+    for _ in range(1000):
+        if is_so():
+            await settle(pilot)
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"this did not come:\n{text_of(pilot.app)}")
+
+
+async def press(pilot: Looker, *keys: str) -> None:
+    """Press keys, or type characters, each once the screen has come to rest after the last.
+
+    Several times faster than `pilot.press`, which waits by the clock.
+    """
+    for key in keys:
+        is_character = len(key) == 1
+        name = _character_to_key(key) if is_character else key
+        pilot.app.post_message(Key(name, key if is_character else None))
+        await settle(pilot)
+
+
+def typing(text: str) -> Doing:
+    """A deed: type a text, letter by letter."""
+
+    async def type_it(pilot: Looker) -> None:
+        await press(pilot, *text)
+
+    return type_it
+
+
+def saying(words: str) -> Doing:
+    """A deed: type moves on the move line and play them."""
+    return lambda pilot: say(pilot, words)
+
+
+async def say(pilot: Looker, words: str) -> None:
+    """Type moves on the move line; the text is put there at once, for speed."""
+    await press(pilot, "colon")
+    table_screen(pilot).query_one(MoveLine).value = words
+    await press(pilot, "enter")
+
+
+def table_screen(pilot: Looker) -> GameScreen:
+    """The screen of the table, wherever it is in the stack."""
+    return next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, GameScreen))
+
+
+def prompt(pilot: Looker) -> str:
+    """What the prompt line of the table says."""
+    return str(table_screen(pilot).query_one("#prompt", Static).content)
+
+
+def menu_words(pilot: Looker) -> list[str]:
+    """The ids of what the menu on top offers, if there is a menu."""
+    return [item.id for menu in pilot.app.screen.query(Menu) for item in menu.items]

@@ -1,0 +1,71 @@
+"""Tables brought to a position by playing words, before any screen opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.record import SeatPlan
+from nim_tui.store import Store
+from nim_tui.table import Table
+from rules.bataille import BATAILLE
+from rules.game import AnyGame
+from rules.options import OptionValue
+
+ANA: Final = SeatPlan("Ana")
+BEN: Final = SeatPlan("Ben")
+BOT: Final = SeatPlan("Ben", "random")
+"""A program that bears a person's name, so that pictures do not depend on its level."""
+
+PAIR: Final = (ANA, BEN)
+ALONE: Final = (ANA, BOT)
+
+ANA_CAMP: Final = "sub 14.200; sub 22.100; sub 33.300; mine 9"
+BEN_CAMP: Final = "sub 8.100; sub 15.300; sub 29.200; mine 16"
+LAID: Final = f"{ANA_CAMP}; {BEN_CAMP}"
+"""Both camps laid: it is Ana's turn."""
+
+FIRST_TURNS: Final = f"{LAID}; A 17; drop 200; B 14; drop 300; hold"
+"""Each fleet has a ship at sea; Ana was told nothing near, and Ben neither."""
+
+MET: Final = f"{FIRST_TURNS}; A 15; drop 200; hold; B 20; drop 200; hold; B 30; drop 200; hold"
+"""A near miss for each, and three ships at sea; it is Ben's turn."""
+
+SEARCHED: Final = f"{MET}; C 25; drop 100; hold"
+"""As MET, with Ana to move."""
+
+TO_THE_END: Final = (
+    "stay; drop A 300; hold; A 13; drop 100; hold; B 29; drop 200; hold; "
+    "A 19; drop 100; hold; A 8; drop 100"
+)
+"""After SEARCHED: Ana finds Ben's three submarines, the last with the last of these words."""
+
+WON: Final = f"{SEARCHED}; {TO_THE_END}"
+"""A whole game, won by Ana."""
+
+
+def table_after(
+    words: str = "",
+    *,
+    seats: Sequence[SeatPlan] = ALONE,
+    game: AnyGame = BATAILLE,
+    seed: int = 7,
+    store: Store | None = None,
+    **options: OptionValue,
+) -> Table:
+    """A table after moves given as words; each is made by the first seat that is waited for.
+
+    With a store it is kept there from its first move on.
+    """
+    table = Table(game, options, seats, seed)
+    if store is not None:
+        store.open_new(table)
+    for text in words.split(";"):
+        if text.strip():
+            table.play(table.waiting[0], game.parse(text))
+    return table
+
+
+def keep(store: Store, words: str, *, seats: Sequence[SeatPlan] = ALONE) -> None:
+    """Keep a table after these words, as if it had been played another day."""
+    table_after(words, seats=seats, store=store).close()

@@ -1,0 +1,46 @@
+"""The ascii glyph set: every character has a likeness of its own width."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from screens.ascii import AsciiFilter, to_ascii
+
+TEXTS = st.text(st.characters(blacklist_categories=["Cc", "Cs"]), max_size=30)
+FRENCH = "Hé ! l’œuf de Noël à ÇA – « où »…"
+
+
+@given(TEXTS)
+def test_the_likeness_is_ascii_of_the_same_width(text: str) -> None:
+    likeness = to_ascii(text)
+    assert likeness.isascii()
+    assert len(likeness) == sum(max(cell_len(character), 0) for character in text)
+
+
+@given(st.text(st.characters(max_codepoint=126, min_codepoint=32)))
+def test_ascii_is_left_alone(text: str) -> None:
+    assert to_ascii(text) == text
+
+
+def test_french_stays_readable() -> None:
+    assert to_ascii(FRENCH) == "He ! l'ouf de Noel a CA - < ou >~"
+
+
+def test_signs_of_the_boards_stay_apart() -> None:
+    signs = "▲▼▸◂·○●›"
+    assert to_ascii(signs) == "^v><.o*>"
+
+
+def test_frames_are_drawn_with_dashes_and_bars() -> None:
+    assert to_ascii("╭─┐│┃╰━┛") == "+-+||+-+"
+
+
+def test_the_filter_keeps_styles_and_line_ends() -> None:
+    bold = Style(bold=True)
+    segments = AsciiFilter().apply([Segment("é·", bold), Segment("x")], Color(0, 0, 0))
+    assert segments == [Segment("e.", bold), Segment("x")]

@@ -1,0 +1,192 @@
+"""The French texts: none missing, none with other blanks to fill in, and the rules likewise."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from contextvars import copy_context
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from rules.bataille import BATAILLE
+from rules.chance import Chance
+from screens.bataille.sentences import legend, sentence, verdict
+from screens.look import LANGUAGES, Look, use_look
+from screens.text import N_, _, ngettext, shortened
+from tests.screens.tables import PAIR, table_after
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("rules", "screens", "nim_tui")
+FRENCH = ROOT / "screens/locale/fr/LC_MESSAGES"
+_HEADING = re.compile(r"^(#+) .*?(?:\{#([\w-]+)\})?\s*$", re.MULTILINE)
+
+
+class Call(NamedTuple):
+    """A call in the code with texts as its first arguments."""
+
+    where: str
+    function: str
+    texts: tuple[str, ...]
+    keywords: frozenset[str]
+    inner: str
+    """The function the text goes through, such as `N_` in `IllegalMove(N_("..."))`."""
+
+
+def called(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+
+
+@cache
+def calls() -> tuple[Call, ...]:
+    """Every call with a text, wherever it stands; in an f-string too."""
+    return tuple(
+        call
+        for folder in FOLDERS
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        for call in as_call(node, f"{path.relative_to(ROOT)}:{node.lineno}")
+    )
+
+
+def as_call(node: ast.Call, where: str) -> Iterator[Call]:
+    inner = ""
+    arguments = node.args
+    if arguments and isinstance(arguments[0], ast.Call):
+        inner, arguments = called(arguments[0].func), arguments[0].args
+    texts = [
+        argument.value
+        for argument in arguments
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+    if texts:
+        keywords = frozenset(keyword.arg or "**" for keyword in node.keywords)
+        yield Call(where, called(node.func), tuple(texts), keywords, inner)
+
+
+def texts_to_translate() -> dict[str, tuple[str, ...]]:
+    """Each text, singular first, and where it stands."""
+    found = {}
+    for call in calls():
+        if call.inner:
+            continue
+        if call.function in ("_", "N_"):
+            found[call.where, call.texts[0]] = call.texts[:1]
+        elif call.function == "ngettext":
+            found[call.where, call.texts[0]] = call.texts[:2]
+    return {f"{where} {text[:30]}": texts for (where, text), texts in found.items()}
+
+
+@cache
+def french() -> Catalog:
+    with (FRENCH / "messages.po").open("rb") as file:
+        return read_po(file, "fr")
+
+
+def fields(text: str) -> set[str]:
+    """The names of the blanks to fill in."""
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+def french_of(text: str) -> tuple[str, ...]:
+    """The French text, or one for one and one for many."""
+    message = french().get(text)
+    string = message.string if message and message.string else ""
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def test_every_text_has_a_french_one_with_the_same_blanks() -> None:
+    wrong = []
+    for where, texts in texts_to_translate().items():
+        for string in french_of(texts[0]):
+            if texts[0] and (not string or fields(string) != fields(texts[-1])):
+                wrong.append(where)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_french_text_is_fuzzy_or_left_over() -> None:
+    known = {texts[0] for texts in texts_to_translate().values()}
+    left_over = []
+    for message in french():
+        name = message.id if isinstance(message.id, str) else message.id[0]
+        if name and (name not in known or message.fuzzy):
+            left_over.append(name)
+    assert not left_over
+
+
+def test_the_compiled_catalog_is_that_of_the_texts() -> None:
+    with (FRENCH / "messages.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for message in french():
+        if isinstance(message.id, str):
+            assert not message.id or compiled.gettext(message.id) == message.string
+        else:
+            one, many = message.id
+            forms = tuple(compiled.ngettext(one, many, count) for count in (1, 2))
+            assert forms == french_of(one)
+
+
+def test_every_refusal_has_the_facts_its_text_names() -> None:
+    refusals = [c for c in calls() if c.function in ("IllegalMove", "NotAMove")]
+    assert len(refusals) > 20
+    for call in refusals:
+        if "**" not in call.keywords:
+            assert fields(call.texts[0]) == call.keywords, call.where
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_can_be_said(language: str) -> None:
+    def say_everything() -> None:
+        use_look(Look(language))
+        for seed in range(6):
+            table = table_after(seats=PAIR, seed=seed, lanes="all", turn_limit=200)
+            chance = Chance(seed)
+            while table.waiting:
+                seat = table.waiting[0]
+                table.play(seat, chance.pick(table.legal(seat)))
+            for looker in (None, 0, 1):
+                for event in table.log(looker):
+                    text = sentence(event, ("Ana", "Ben"))
+                    assert text.strip()
+                    assert not set("{}") & set(text)
+            assert table.result is not None
+            assert "Ana" in verdict(table.result, ("Ana", "Ben")) or seed >= 0
+        assert all(legend().values())
+
+    copy_context().run(say_everything)
+
+
+def test_numbers_choose_between_one_and_many() -> None:
+    def count(language: str) -> list[str]:
+        use_look(Look(language))
+        return [ngettext("{count} move", "{count} moves", number) for number in (0, 1, 2)]
+
+    assert copy_context().run(count, "en") == ["0 moves", "1 move", "2 moves"]
+    assert copy_context().run(count, "fr") == ["0 coup", "1 coup", "2 coups"]
+
+
+def test_small_texts() -> None:
+    assert _("") == ""
+    assert N_("x") == "x"
+    assert shortened("Ana", 3) == "Ana"
+    assert shortened("Anabel", 3) == "An…"
+
+
+def headings(language: str) -> list[tuple[str, str]]:
+    page = (ROOT / "rules" / BATAILLE.name / f"rules.{language}.md").read_text("utf-8")
+    return [(level, name) for level, name in _HEADING.findall(page)]
+
+
+def test_the_rules_have_the_same_parts_in_both_languages() -> None:
+    assert headings("en") == headings("fr")
+    ids = [name for _level, name in headings("en") if name]
+    assert len(set(ids)) == len(ids)
+    assert {"setup", "move", "charge", "torpedo", "end"} <= set(ids)

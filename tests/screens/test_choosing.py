@@ -1,0 +1,202 @@
+"""Choosing on the boards and in the menu: cursor, keys, mouse, and windows that change size."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Offset
+
+from screens.bataille import BatailleScreen
+from screens.too_small import TooSmall
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import Looker, menu_words, press, prompt, settle, table_screen, text_of
+from tests.screens.tables import LAID, SEARCHED, table_after
+
+
+def screen_of(pilot: Looker) -> BatailleScreen:
+    screen = table_screen(pilot)
+    assert isinstance(screen, BatailleScreen)
+    return screen
+
+
+def where(board: Board, spot: str) -> Offset:
+    """The cell of the terminal in the middle of a spot."""
+    region = board._regions[spot][0]
+    return board.content_region.offset + region.offset + Offset(region.width // 2, 0)
+
+
+async def test_tab_goes_round_the_boards_and_the_menu(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        seen = []
+        for _ in range(5):
+            assert pilot.app.focused is not None
+            seen.append(pilot.app.focused.id)
+            await press(pilot, "tab")
+        assert seen == ["surface", "enemy", "own", "menu", "surface"]
+        await press(pilot, "shift+tab")
+        assert pilot.app.focused is screen_of(pilot).surface
+
+
+async def test_a_menu_key_works_from_every_board(make_app: MakeApp) -> None:
+    for tabs in range(4):
+        async with running(make_app(table_after(SEARCHED))) as pilot:
+            await press(pilot, *["tab"] * tabs, "a")
+            assert screen_of(pilot).chosen == ("A",)
+
+
+async def test_no_menu_key_is_a_key_of_something_else(make_app: MakeApp) -> None:
+    for words in ("", LAID, SEARCHED, f"{SEARCHED}; stay", f"{SEARCHED}; B 29; drop 100"):
+        async with running(make_app(table_after(words))) as pilot:
+            keys = [item.key for item in screen_of(pilot).query_one(Menu).items]
+            assert len(set(keys)) == len(keys)
+            assert not set(keys) & {"h", "j", "k", "l", "n", *screen_of(pilot).active_bindings}
+
+
+async def test_n_jumps_to_the_next_place_that_can_be_chosen(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        surface = screen_of(pilot).surface
+        ships = []
+        for _ in range(4):
+            ships.append(surface.cursor)
+            assert surface.cursor in surface.lit
+            await press(pilot, "n")
+        assert ships[0] == ships[3]
+        assert set(ships) == {"15", "30", "port.0.3"}
+
+
+async def test_arrows_and_letters_move_the_cursor_alike(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        surface = screen_of(pilot).surface
+        for keys in (("left", "down", "right", "up"), ("h", "j", "l", "k")):
+            seen = []
+            for key in keys:
+                await press(pilot, key)
+                seen.append(surface.cursor)
+            assert seen == ["14", "20", "21", "15"]
+
+
+async def test_the_cursor_stops_at_the_edges(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        for key in ("up", "left", "down", "right"):
+            await press(pilot, *[key] * 9)
+        assert screen_of(pilot).surface.cursor in screen_of(pilot).surface.spots
+
+
+async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        for board in screen_of(pilot).boards():
+            reached, todo = {board.cursor}, [board.cursor]
+            while todo:
+                name = todo.pop()
+                for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                    other = board._neighbour(name, *step)
+                    if other not in reached:
+                        reached.add(other)
+                        todo.append(other)
+            assert reached == set(board.spots)
+
+
+async def test_backspace_takes_a_word_back(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = menu_words(pilot)
+        await press(pilot, "b")
+        assert "[B …]" in prompt(pilot)
+        await press(pilot, "backspace")
+        assert "…" not in prompt(pilot)
+        assert menu_words(pilot) == before
+        await press(pilot, "backspace")
+        assert menu_words(pilot) == before, "there is no word to take back"
+
+
+async def test_the_mouse_chooses(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        surface = screen_of(pilot).surface
+        await pilot.click(offset=where(surface, "30"))
+        await settle(pilot)
+        assert screen_of(pilot).chosen == ("B",)
+        await pilot.click(offset=where(surface, "29"))
+        await settle(pilot)
+        assert "depth charge" in prompt(pilot)
+        menu = screen_of(pilot).query_one(Menu)
+        await pilot.click(menu, offset=Offset(5, 0))
+        await settle(pilot)
+        assert "Ana: B drops at 29.100" in text_of(pilot.app)
+
+
+async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        for offset in (Offset(0, 0), Offset(60, 3), Offset(79, 23), Offset(0, 1), Offset(40, 19)):
+            await pilot.click(offset=offset)
+            await settle(pilot)
+        await pilot.click(offset=where(screen_of(pilot).surface, "3"))
+        await settle(pilot)
+        assert "nothing to choose there" in prompt(pilot)
+        assert table.moves_played == played
+
+
+async def test_keys_that_mean_nothing_do_nothing(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = text_of(pilot.app)
+        unknown = "z x 9 f5 f12 ctrl+t ctrl+u insert delete pageup pagedown tilde comma full_stop"
+        await press(pilot, *unknown.split(), "v", "é", "home", "end", "space", "escape")
+        assert text_of(pilot.app) == before
+
+
+async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        screen = screen_of(pilot)
+        await press(pilot, "b", "n", "n", "left")
+        cursor, lit, words = screen.surface.cursor, screen.surface.lit, menu_words(pilot)
+        for size in (SMALL, (60, 20), (20, 5), SMALL, (60, 20), LARGE):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            is_small = size[0] < SMALL[0]
+            assert isinstance(pilot.app.screen, TooSmall) == is_small
+            assert is_small == ("80 x 24" in text_of(pilot.app).replace("\n", " ") or size[0] < 40)
+            assert len(text_of(pilot.app).splitlines()) == size[1]
+            assert (screen.surface.cursor, screen.surface.lit) == (cursor, lit)
+            assert screen.chosen == ("B",)
+        assert menu_words(pilot) == words
+        assert screen.surface.has_focus
+        await press(pilot, "enter")
+        assert "depth charge" in prompt(pilot)
+
+
+@pytest.mark.parametrize("size", [(9, 3), (3, 2), (1, 1)])
+async def test_a_tiny_window_comes_to_rest(make_app: MakeApp, size: tuple[int, int]) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        assert "move a ship" in prompt(pilot)
+
+
+@pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
+async def test_a_window_that_changed_looks_like_one_opened_so(
+    make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        opened_so = text_of(pilot.app)
+    async with running(make_app(table_after(SEARCHED)), other) as pilot:
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        assert text_of(pilot.app) == opened_so
+
+
+async def test_a_box_over_the_table_stands_the_small_window_too(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "g")
+        before = text_of(pilot.app)
+        await pilot.resize_terminal(50, 10)
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, TooSmall)
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        assert text_of(pilot.app) == before
+        await press(pilot, "escape")
+        assert "move a ship" in prompt(pilot)

@@ -1,0 +1,110 @@
+"""What a keystroke costs on the wire: only the cells that changed are sent."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.strip import Strip
+
+from nim_tui.app import NimApp
+from screens.bataille import BatailleScreen
+from screens.compositor import CroppedUpdate
+from screens.widgets.pieces import TITLE
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import press, table_screen, text_of
+from tests.screens.tables import SEARCHED, table_after
+
+MOST_BYTES = 300
+_MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is sent to the terminal, by a driver that does not own to having none."""
+    written: list[str] = []
+    monkeypatch.setattr(HeadlessDriver, "write", lambda self, data: written.append(data))
+    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+    return written
+
+
+def colourful(app: NimApp) -> NimApp:
+    """The app on a terminal of all colours, which costs the most bytes."""
+    app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    return app
+
+
+def cells(data: str) -> set[tuple[int, int]]:
+    """The cells that some output writes on."""
+    found: set[tuple[int, int]] = set()
+    places = list(_MOVE_TO.finditer(data))
+    ends = [*(place.start() for place in places[1:]), len(data)]
+    for place, end in zip(places, ends):
+        y, x = int(place[1]) - 1, int(place[2]) - 1
+        text = _ESCAPE.sub("", data[place.end() : end]).rstrip("\n")
+        found.update((x + step, y) for step in range(len(text)))
+    return found
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_a_cursor_move_sends_little_and_only_what_changed(
+    make_app: MakeApp, sent: list[str], size: tuple[int, int]
+) -> None:
+    async with running(colourful(make_app(table_after(SEARCHED))), size) as pilot:
+        screen = table_screen(pilot)
+        assert isinstance(screen, BatailleScreen)
+        board = screen.surface
+        names = [board.cursor]
+        await press(pilot, "left", "right")
+        for key in ("left", "down", "right", "right", "up"):
+            sent.clear()
+            await press(pilot, key)
+            names.append(board.cursor)
+            data = "".join(sent)
+            may_change = {
+                (cell.x + x, cell.y)
+                for name in (*names[-2:], TITLE)
+                for cell in (r.translate(board.content_region.offset) for r in board._regions[name])
+                for x in range(cell.width)
+            }
+            assert cells(data)
+            assert cells(data) <= may_change
+            parts = 2 if size == LARGE else 1
+            assert len(data.encode()) < MOST_BYTES * parts, f"{len(data.encode())} bytes"
+        assert all(one != other for one, other in pairwise(names))
+
+
+async def test_what_is_sent_bit_by_bit_is_what_is_drawn_at_once(make_app: MakeApp) -> None:
+    """After many small updates nothing stale is left: a full redraw shows the same."""
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "left", "t", "down", "t", "tab", "m", "a", "backspace", "n")
+        before = text_of(pilot.app)
+        pilot.app.refresh(layout=True)
+        await press(pilot, "n", "n", "n")
+        assert text_of(pilot.app) == before
+
+
+def rendered(update: ChopsUpdate) -> str:
+    console = Console(file=io.StringIO(), force_terminal=True, color_system=None)
+    return update.render_segments(console)
+
+
+def test_textual_does_not_yet_crop_by_itself() -> None:
+    """When this fails, Textual crops on both sides: screens/compositor.py can go."""
+    chops = [{0: Strip([Segment("0123456789")])}]
+    arguments = (chops, [(0, 4, 6)], [[10]])
+    assert rendered(CroppedUpdate(*arguments)) == "\x1b[1;5H45"
+    assert rendered(ChopsUpdate(*arguments)) != rendered(CroppedUpdate(*arguments))
+
+
+def test_a_span_over_several_pieces_is_cut_at_its_ends() -> None:
+    pieces = {0: Strip([Segment("01234")]), 5: Strip([Segment("56789")]), 10: None}
+    update = CroppedUpdate([pieces], [(0, 3, 7)], [[5, 10, 12]])
+    assert rendered(update) == "\x1b[1;4H34\x1b[1;6H56"

@@ -1,0 +1,115 @@
+"""Texts of the main screens, byte for byte: in ASCII, and without colour."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from nim_tui.store import Store
+from screens.bataille import BatailleScreen
+from screens.widgets.board import Board
+from tests.screens.conftest import MakeApp, do, running
+from tests.screens.looking import lines, press, table_screen, text_of
+from tests.screens.tables import SEARCHED, WON, keep, table_after
+
+TABLES = {
+    "setup": ("sub 14.200; sub 22.100", ""),
+    "move": (SEARCHED, ""),
+    "where-to": (SEARCHED, "enter"),
+    "charge": (f"{SEARCHED}; stay", ""),
+    "torpedo": (f"{SEARCHED}; B 29; drop 100", ""),
+    "lanes": (SEARCHED, "t"),
+    "marks": (SEARCHED, "m m right m m right m m m"),
+    "results": (WON, ""),
+    "both-camps-open": (WON, "enter"),
+    "log": (SEARCHED, "g"),
+    "help": (SEARCHED, "question_mark"),
+}
+ELSEWHERE = {"home": "", "new-table": "n enter", "settings": "s", "replay": "p enter end { v v"}
+
+SCREENS = pytest.mark.parametrize("screen", [*TABLES, *ELSEWHERE])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+@SCREENS
+@LANGUAGES
+async def test_ascii(
+    make_app: MakeApp, store: Store, dump: SnapshotAssertion, screen: str, language: str
+) -> None:
+    text = await written(make_app, store, screen, language=language, glyphs="ascii")
+    assert text.isascii()
+    assert text.replace("\n", "").isprintable()
+    assert text == dump
+
+
+@pytest.fixture
+def no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As people set it who want none; https://no-color.org."""
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+@SCREENS
+@LANGUAGES
+@pytest.mark.usefixtures("no_color")
+async def test_no_color(
+    make_app: MakeApp, store: Store, dump: SnapshotAssertion, screen: str, language: str
+) -> None:
+    text = await written(make_app, store, screen, language=language, no_color=True)
+    assert text == dump
+
+
+async def written(
+    make_app: MakeApp,
+    store: Store,
+    screen: str,
+    *,
+    language: str,
+    glyphs: str = "unicode",
+    no_color: bool = False,
+) -> str:
+    """What is written on a screen of 80 x 24; without colour if so asked."""
+    words, keys = TABLES.get(screen, ("", ELSEWHERE.get(screen, "")))
+    if screen == "replay":
+        keep(store, WON)
+    table = table_after(words) if screen in TABLES else None
+    async with running(make_app(table, language=language, glyphs=glyphs)) as pilot:
+        await do(pilot, keys)
+        if no_color:
+            for line in lines(pilot.app):
+                for segment in line:
+                    assert segment.style is not None
+                    for colour in (segment.style.color, segment.style.bgcolor):
+                        assert colour is None or colour.is_default
+        text = text_of(pilot.app)
+        assert len(text.splitlines()) == 24
+        assert all(len(row) <= 80 for row in text.splitlines())
+        return text
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.usefixtures("no_color")
+async def test_signs_alone_tell_what_colour_tells(make_app: MakeApp, glyphs: str) -> None:
+    """Sides, lit places, the cursor, what is known and own marks differ in their letters."""
+    table = table_after(SEARCHED)
+    table.mark(0, "31.300", "?")
+    async with running(make_app(table, glyphs=glyphs)) as pilot:
+        screen = table_screen(pilot)
+        assert isinstance(screen, BatailleScreen)
+
+        def drawn(board: str, spot: str) -> str:
+            widget = screen.query_one(f"#{board}", Board)
+            region = widget._regions[spot][0].translate(widget.content_region.offset)
+            return text_of(pilot.app).splitlines()[region.y].ljust(80)[region.x : region.right]
+
+        ship, other_ship, enemy = (drawn("surface", spot) for spot in ("15", "30", "20"))
+        assert ship[0] == "[", "the cursor"
+        assert other_ship[0] not in "[ ", "can be chosen"
+        assert enemy[0] == " ", "cannot be chosen"
+        assert other_ship[1] != enemy[1], "the side"
+        signs = {drawn("enemy", spot)[-1] for spot in ("2.100", "15.100", "17.100")}
+        assert len(signs) == 3, "nothing known, suspected, cleared"
+        assert drawn("enemy", "31.300")[0] == "?", "an own mark"
+        assert {drawn("own", "22.100")[-1], drawn("own", "9.100")[-1]} == {"S", "M"}
+        await press(pilot, "tab")
+        assert drawn("surface", "15")[0] == other_ship[0], "the cursor is elsewhere"
+        assert drawn("enemy", screen.enemy.cursor)[0] == ("›" if glyphs == "unicode" else ">")

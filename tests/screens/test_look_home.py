@@ -1,0 +1,86 @@
+"""Pictures of the home screen and of setting up a new table."""
+
+from __future__ import annotations
+
+from nim_tui.store import Store
+from tests.screens.conftest import LARGE, Look, MakeApp
+from tests.screens.looking import typing
+from tests.screens.tables import FIRST_TURNS, PAIR, SEARCHED, WON, keep
+
+FORM = "n enter"
+
+
+class TestHome:
+    """Where everything begins."""
+
+    def test_home_of_someone_new(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app())
+
+    def test_home_with_a_game_to_go_on_with(
+        self, make_app: MakeApp, look: Look, store: Store
+    ) -> None:
+        keep(store, WON)
+        keep(store, SEARCHED)
+        look(make_app())
+
+    def test_home_with_finished_games_only(
+        self, make_app: MakeApp, look: Look, store: Store
+    ) -> None:
+        keep(store, WON)
+        look(make_app())
+
+    def test_home_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep(store, SEARCHED)
+        look(make_app(), size=LARGE)
+
+    def test_home_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep(store, SEARCHED)
+        look(make_app(language="fr"))
+
+    def test_which_game_to_go_on_with(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep(store, FIRST_TURNS, seats=PAIR)
+        keep(store, SEARCHED)
+        look(make_app(), "g")
+
+    def test_which_game_to_replay(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep(store, WON)
+        keep(store, SEARCHED)
+        look(make_app(), "p")
+
+    def test_which_rules_to_read(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), "r")
+
+    def test_keys_of_the_home_screen(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), "question_mark")
+
+
+class TestNewTable:
+    """Setting up a table."""
+
+    def test_the_games_on_offer(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), "n")
+
+    def test_the_form_with_its_defaults(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM)
+
+    def test_the_form_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM, size=LARGE)
+
+    def test_the_form_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(language="fr"), FORM, "down down down right")
+
+    def test_the_form_with_stepped_values(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM, "down down right down down right down right down right")
+
+    def test_typing_a_name(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM, "down enter", typing(" and Zoë"))
+
+    def test_typing_a_seed_that_is_none(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM, "up enter", typing("1e3"), "enter")
+
+    def test_a_name_that_cannot_be_seated(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), FORM, "down enter", typing(", far too long"), "enter up enter")
+
+    def test_a_name_that_cannot_be_seated_in_french(self, make_app: MakeApp, look: Look) -> None:
+        typed = typing(", far too long")
+        look(make_app(language="fr"), FORM, "down enter", typed, "enter up enter")

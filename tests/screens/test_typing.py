@@ -1,0 +1,136 @@
+"""Typing moves: several at once, wrong ones, completion, a full disk."""
+
+from __future__ import annotations
+
+from errno import ENOSPC
+
+import pytest
+
+from nim_tui.journal import Journal
+from nim_tui.record import Header, Line
+from nim_tui.store import Store
+from screens.widgets.move_line import LONGEST, MoveLine
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, prompt, say, table_screen, text_of
+from tests.screens.tables import ALONE, LAID, SEARCHED, table_after
+
+REFUSED = [
+    ("c 1", "C cannot get there"),
+    ("a 15", "A cannot get there"),
+    ("a 20", "may not end its move on another"),
+    ("drop 200", "does not answer what is asked now"),
+    ("fire R3 B", "does not answer what is asked now"),
+    ("sub 1.100", "does not answer what is asked now"),
+    ("a hundred", "no move reads “a hundred”"),
+    ("😀 [red]x[/] \\[", "no move reads"),
+    ("{name}", "no move reads “{name}”"),
+    ("x" * 400, "no move reads"),
+]
+
+
+def line(pilot: Looker) -> MoveLine:
+    return table_screen(pilot).query_one(MoveLine)
+
+
+async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
+    table = table_after(LAID)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "colon")
+        await press(pilot, *"a 17")
+        await press(pilot, "enter")
+        assert "depth charge" in prompt(pilot)
+        assert not line(pilot).has_class("open")
+
+
+async def test_several_moves_at_once(make_app: MakeApp, bots_wait: None) -> None:
+    table = table_after()
+    async with running(make_app(table)) as pilot:
+        await say(pilot, "sub 14.200; SUB 22.100 ;; sub   33.300;mine 9;")
+        assert table.moves_played == 4
+        assert "thinking" in prompt(pilot)
+
+
+async def test_several_moves_stop_at_the_first_that_is_refused(make_app: MakeApp) -> None:
+    table = table_after()
+    async with running(make_app(table)) as pilot:
+        await say(pilot, "sub 14.200; sub 14.200; sub 33.300")
+        assert table.moves_played == 1
+        assert "a submarine of yours lies there already" in prompt(pilot)
+
+
+@pytest.mark.parametrize(("words", "why"), REFUSED, ids=[words[:12] for words, _ in REFUSED])
+async def test_a_wrong_move_says_why_and_changes_nothing(
+    make_app: MakeApp, words: str, why: str
+) -> None:
+    table = table_after(SEARCHED)
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await say(pilot, words)
+        assert why in prompt(pilot)
+        assert table.moves_played == played
+        assert line(pilot).has_focus, "one may correct it"
+        assert line(pilot).value == words
+        await press(pilot, "escape")
+        assert table_screen(pilot).surface.has_focus  # type: ignore[attr-defined]
+
+
+async def test_nothing_typed_leaves_the_line(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = text_of(pilot.app)
+        await say(pilot, " ; ;; ")
+        assert text_of(pilot.app) == before
+
+
+async def test_tab_completes_word_by_word(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "colon", "s", "tab")
+        assert line(pilot).value == "stay "
+        line(pilot).value = "b p"
+        await press(pilot, "tab")
+        assert line(pilot).value == "b port "
+        await press(pilot, "tab")
+        assert line(pilot).value == "b port ", "nothing more to complete"
+        await press(pilot, "enter")
+        assert "B goes to port" in text_of(pilot.app)
+
+
+async def test_the_board_keeps_its_full_width_while_one_types(make_app: MakeApp) -> None:
+    """A line more on the screen pushes nothing out of it."""
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = text_of(pilot.app).splitlines()[1:17]
+        await press(pilot, "colon")
+        after = text_of(pilot.app).splitlines()[1:17]
+        assert [row[-1] for row in after] == [row[-1] for row in before]
+
+
+async def test_a_text_too_long_is_cut_not_run(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "colon")
+        assert line(pilot).max_length == LONGEST
+
+
+async def test_a_full_disk_is_told_and_keeps_the_position(
+    make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_after(SEARCHED, seats=ALONE, store=store)
+    played = table.moves_played
+    really = Journal.append
+
+    def append(self: Journal, line: Header | Line) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    async with running(make_app(table)) as pilot:
+        monkeypatch.setattr(Journal, "append", append)
+        await say(pilot, "B 29")
+        assert prompt(pilot).endswith("No space left on device")
+        assert "\n" not in prompt(pilot)
+        assert table.moves_played == played
+        await press(pilot, "escape", "b", "enter")
+        assert prompt(pilot).endswith("No space left on device")
+        assert table.moves_played == played
+        await press(pilot, "tab", "m")
+        assert "could not be written down" in prompt(pilot)
+        monkeypatch.setattr(Journal, "append", really)
+        await say(pilot, "B 29")
+        assert table.moves_played == played + 1
+    assert store.kept()[0].moves == played + 1

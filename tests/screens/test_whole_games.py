@@ -1,0 +1,112 @@
+"""Whole games played with keys alone, from the home screen to the results."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.store import Store
+from screens.curtain import Curtain
+from screens.results import ResultsPane
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from tests.rules.tiny import TINY
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import (
+    OPEN,
+    Looker,
+    menu_words,
+    press,
+    prompt,
+    say,
+    table_screen,
+    text_of,
+    until,
+)
+from tests.screens.tables import PAIR, WON, table_after
+
+MOST_KEYS = 800
+SEAT_TWO_RANDOM = ("n", "enter", "down", "down", "right")
+SIXTY_TURNS = ("down", "down", "down", "right")
+SEED_SEVEN = ("down", "enter", "7", "enter")
+START = ("down", "enter")
+
+
+def is_over(pilot: Looker) -> bool:
+    return isinstance(pilot.app.screen, ResultsPane)
+
+
+async def play_a_word(pilot: Looker) -> None:
+    """Take a lit place of the board, or the first line of the menu by its key, or by Enter."""
+    focused = pilot.app.focused
+    if isinstance(focused, Board) and focused.lit:
+        await press(pilot, "n", "enter")
+        return
+    item = pilot.app.screen.query_one(Menu).items[0]
+    await press(pilot, item.key or "enter")
+
+
+async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, *SEAT_TWO_RANDOM, *SIXTY_TURNS, *SEED_SEVEN, *START)
+        for _ in range(MOST_KEYS):
+            if is_over(pilot):
+                break
+            await play_a_word(pilot)
+        assert is_over(pilot), text_of(pilot.app)
+        assert "random" in text_of(pilot.app)
+        (kept,) = store.kept()
+        assert kept.is_over
+        assert kept.header.seed == 7
+        await press(pilot, "end", "up", "enter")
+        assert "g Go on" not in text_of(pilot.app), "it is over"
+        assert "p Replay" in text_of(pilot.app)
+
+
+async def test_the_game_goes_on_by_enter_alone(make_app: MakeApp) -> None:
+    """Whatever is asked, the cursor stands on something that Enter takes."""
+    async with running(make_app(table_after(turn_limit=10))) as pilot:
+        for _ in range(MOST_KEYS):
+            if is_over(pilot):
+                break
+            await press(pilot, "enter")
+        assert is_over(pilot), text_of(pilot.app)
+
+
+async def test_two_people_play_a_whole_game_in_words(make_app: MakeApp) -> None:
+    """Each says his moves in turn; the keyboard is handed over whenever it is asked for."""
+    async with running(make_app(table_after(seats=PAIR))) as pilot:
+        for words in WON.split("; "):
+            if menu_words(pilot) == ["hand-over"]:
+                await press(pilot, "enter")
+            if isinstance(pilot.app.screen, Curtain):
+                await press(pilot, OPEN)
+            await say(pilot, words)
+        assert is_over(pilot)
+        assert "Ana wins" in text_of(pilot.app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
+async def test_a_screen_that_adds_no_code_still_plays(
+    make_app: MakeApp, tiny: None, size: tuple[int, int]
+) -> None:
+    table = table_after(game=TINY, seats=PAIR, rounds=3)
+    async with running(make_app(table), size) as pilot:
+        for _ in range(100):
+            if is_over(pilot):
+                break
+            await press(pilot, OPEN if isinstance(pilot.app.screen, Curtain) else "enter")
+        assert is_over(pilot), text_of(pilot.app)
+        assert "sum" in text_of(pilot.app)
+
+
+async def test_a_plain_screen_is_set_up_and_kept_like_any_other(
+    make_app: MakeApp, tiny: None, store: Store
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "n", "down", "enter", "enter")
+        await until(pilot, lambda: "You" in prompt(pilot))
+        assert menu_words(pilot)
+        await press(pilot, "colon")
+        assert table_screen(pilot).seat.game is TINY
+        await press(pilot, "escape", "q")
+    assert [kept.header.game for kept in store.unfinished()] == ["tiny"]

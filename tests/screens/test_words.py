@@ -1,0 +1,151 @@
+"""Moves as words: what may follow what, completion, and the keys of a menu."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.bataille import BATAILLE
+from rules.bataille.moves import ALL_MOVES
+from rules.chance import Chance
+from rules.game import AnyGame, Move
+from screens.choosing import Choosing
+from screens.words import MOST_WHOLE, Words, WordTree, menu_keys
+from tests.rules.tiny import TINY
+from tests.screens.tables import LAID, SEARCHED, table_after
+
+MOVES = st.lists(st.sampled_from(ALL_MOVES), min_size=1, max_size=40, unique=True)
+
+
+def legal(words: str = SEARCHED) -> list[Move]:
+    return list(table_after(words).legal(0))
+
+
+def test_words_that_may_follow_come_in_the_order_of_the_moves() -> None:
+    tree = WordTree(legal())
+    assert tree.next_words(()) == ["A", "B", "C", "stay"]
+    assert tree.next_words(("B",)) == [m.word[2:] for m in legal() if m.word.startswith("B ")]
+    assert tree.next_words(("stay",)) == []
+    assert tree.next_words(("no", "such")) == []
+
+
+def test_many_moves_are_chosen_word_by_word_few_at_once() -> None:
+    tree = WordTree(legal())
+    assert tree.choices(()) == [("A",), ("B",), ("C",), ("stay",)]
+    few = WordTree(legal(f"{SEARCHED}; stay"))
+    assert few.choices(()) == [
+        *(("drop", ship, level) for ship in "AB" for level in ("100", "200", "300")),
+        ("hold",),
+    ]
+
+
+def test_words_that_leave_no_choice_choose_themselves() -> None:
+    choosing = Choosing(legal(""))
+    assert choosing.before == ("sub",)
+    assert not choosing.can_go_back
+    choosing.go_back()
+    assert choosing.before == ("sub",)
+    move = choosing.take(("14.200",))
+    assert move is not None
+    assert move.word == "sub 14.200"
+
+
+def test_going_back_takes_the_last_word_that_was_a_choice() -> None:
+    choosing = Choosing(legal())
+    assert choosing.take(("B",)) is None
+    assert choosing.before == ("B",)
+    assert choosing.can_go_back
+    choosing.go_back()
+    assert not choosing.before
+
+
+def test_no_moves_offer_nothing() -> None:
+    choosing = Choosing([])
+    assert choosing.choices == []
+    assert not choosing.can_go_back
+    choosing.go_back()
+    assert choosing.is_among([])
+    assert not choosing.is_among(legal())
+
+
+@given(MOVES)
+def test_every_move_can_be_chosen(moves: list[Move]) -> None:
+    """Whatever the moves, each is reached through choices, and nothing else is."""
+    reached: list[Move] = []
+    todo: list[Words] = [()]
+    tree = WordTree(moves)
+    while todo:
+        before = tree.descend(todo.pop())
+        for choice in tree.choices(before):
+            words = (*before, *choice)
+            move = tree.move(words)
+            if move is None:
+                todo.append(words)
+            else:
+                reached.append(move)
+    assert sorted(m.word for m in reached) == sorted(m.word for m in moves)
+
+
+@given(MOVES)
+def test_few_ends_or_single_words(moves: list[Move]) -> None:
+    choices = WordTree(moves).choices(())
+    assert len(choices) <= MOST_WHOLE or all(len(choice) == 1 for choice in choices)
+    assert len(set(choices)) == len(choices)
+
+
+def test_completion_takes_any_case_and_spells_it_right() -> None:
+    tree = WordTree(legal())
+    assert tree.complete("s") == "stay"
+    assert tree.complete("b p") == "B port"
+    assert tree.complete("B ") == f"B {tree.next_words(('B',))[0]}"
+    assert tree.complete("STAY") == "stay"
+    assert tree.complete("stay") is None
+    assert tree.complete("x") is None
+    assert tree.complete("x y") is None
+    assert tree.complete("") == "A"
+
+
+@given(MOVES, st.text(max_size=20))
+def test_completion_only_adds_to_what_was_typed(moves: list[Move], text: str) -> None:
+    completed = WordTree(moves).complete(text)
+    if completed is not None:
+        typed = " ".join(text.split()).casefold()
+        assert completed.casefold().startswith(typed)
+        assert any(m.word.startswith(completed) for m in moves)
+
+
+@given(MOVES, st.frozensets(st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789")))
+def test_menu_keys_are_free_and_each_ones_own(moves: list[Move], reserved: frozenset[str]) -> None:
+    choices = WordTree(moves).choices(())
+    keys = [key for key in menu_keys(choices, reserved) if key]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & reserved
+    assert all(len(key) == 1 and key.isascii() and key.isalnum() for key in keys)
+
+
+def test_menu_keys_are_initials_where_they_can_be() -> None:
+    tree = WordTree(legal())
+    assert menu_keys(tree.choices(()), frozenset()) == ["a", "b", "c", "s"]
+    assert menu_keys([("hold",), ("drop", "A")], frozenset("h")) == ["o", "d"]
+
+
+def test_menu_keys_tell_the_moves_apart_where_their_words_do() -> None:
+    """Levels of one ship, say, are told apart by their own first digit."""
+    drops = [("drop", level) for level in ("100", "200", "300")]
+    assert menu_keys([*drops, ("hold",)], frozenset()) == ["1", "2", "3", "h"]
+
+
+def test_every_move_of_every_game_can_be_typed_back() -> None:
+    games: tuple[AnyGame, ...] = (BATAILLE, TINY)
+    for game in games:
+        table = table_after(game=game, words=LAID if game is BATAILLE else "")
+        chance = Chance(1)
+        for _ in range(40):
+            if not table.waiting:
+                break
+            seat = table.waiting[0]
+            moves = table.legal(seat)
+            tree = WordTree(moves)
+            for move in moves:
+                assert tree.move(tuple(move.word.split())) is move
+            table.play(seat, chance.pick(moves))
