@@ -69,7 +69,7 @@ locale: $(VENV)/test.done
 	$(BIN)/pybabel -q compile -d screens/locale
 
 snapshots: $(VENV)/test.done
-	$(BIN)/pytest tests/screens --snapshot-update
+	$(BIN)/pytest -n 2 tests/screens -k "look or dumps" --snapshot-update
 
 playthroughs: $(VENV)/test.done
 	$(BIN)/python -m tests.rules.playthroughs

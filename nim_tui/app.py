@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,6 +100,12 @@ class NimApp(FurnishedApp):
         """Kept tables, the last played first."""
         return [_describe(kept) for kept in self._store.kept()]
 
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat of a game can be taken so. Raises CannotStart."""
+        from nim_tui.opening import checked_seat  # noqa: PLC0415
+
+        checked_seat(name, seat)
+
     def start_table(
         self,
         name: str,
@@ -156,6 +163,10 @@ def _describe(kept: Kept) -> KeptTable:
 
 
 def _run(opening: Opening | None) -> None:
+    for fixed in ("COLUMNS", "LINES"):
+        os.environ.pop(
+            fixed, None
+        )  # Textual would take them for the size, whatever the window does
     NimApp(Store(data_folder()), settings_path(), opening).run()
 
 

@@ -32,6 +32,14 @@ def _cannot_start(error: Exception) -> CannotStart:
     return CannotStart(N_("the table cannot be kept: {why}"), why=told)
 
 
+def checked_seat(name: str, seat: str) -> None:
+    """Whether a seat of a game can be taken so, as typed. Raises CannotStart."""
+    try:
+        seats_from([seat], offer_named(name))
+    except Refusal as error:
+        raise _cannot_start(error) from error
+
+
 def new_table(
     store: Store,
     name: str,

@@ -64,6 +64,9 @@ class House(Protocol):
     def kept_tables(self) -> Sequence[KeptTable]:
         """Kept tables, the last played first."""
 
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat of a game can be taken so. Raises CannotStart."""
+
     def start_table(
         self,
         name: str,

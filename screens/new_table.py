@@ -205,6 +205,11 @@ class NewTable(Room):
                 return
             self._seed = int(text) if text else None
         elif text:
+            try:
+                house(self).check_seat(self._offer.name if self._offer else "", text)
+            except CannotStart as problem:
+                self._say(say_refusal(problem))
+                return
             self._seats[int(self._typing.split()[1])] = text
         self._close_field()
         self._fill()

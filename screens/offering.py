@@ -162,7 +162,7 @@ class Offering(Stepping):
         boards = [board for board in self.boards() if shown.get(board)]
         if boards:
             board = boards[0]
-            if board.cursor not in board.lit:
+            if not board.was_used or board.cursor not in board.lit:
                 near = board.nearest(board.lit) if board.was_used else ""
                 board.put_cursor(near or self.first_spot(board, shown[board]))
             board.focus()

@@ -9,6 +9,8 @@ from rules.game import Move
 
 Words = tuple[str, ...]
 
+_SPARE_KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz0"
+
 MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
 
@@ -81,16 +83,19 @@ class WordTree:
 
 
 def menu_keys(choices: Sequence[Words], reserved: frozenset[str]) -> list[str]:
-    """A key for each choice: an initial where it is free, another letter of it, or a digit.
+    """A key for each choice: an initial where it is free, else a digit, else another letter.
 
-    The initial is that of the first word, or of the last where several begin alike.
+    Choices that begin alike are told apart by the initials of their last words, or, where
+    these are alike too, numbered.
     """
     taken: set[str] = set(reserved)
-    first_words = [choice[0] for choice in choices]
     keys = []
     for choice in choices:
-        telling = choice[-1] if first_words.count(choice[0]) > 1 else choice[0]
-        wanted = telling.lower() + "123456789abcdefghijklmnopqrstuvwxyz0"
+        alike = [other for other in choices if other[0] == choice[0]]
+        initials = {other[-1][0] for other in alike}
+        telling = choice[0] if len(alike) == 1 else choice[-1]
+        first = telling[0].lower() if len(initials) == len(alike) else ""
+        wanted = first + (telling.lower() if first else "") + _SPARE_KEYS
         key = next((c for c in wanted if c.isalnum() and c.isascii() and c not in taken), "")
         taken.add(key)
         keys.append(key)

@@ -91,13 +91,13 @@ class Levels(Board):
 
     def paint(self, spot: Spot) -> tuple[str, str]:
         """A submarine or mine, else the grid's sign; an own mark stands before it."""
-        if spot.part:
-            return "", "board--plain"
         cell = _CELL_NAMES[spot.name]
         sign, look = self._content(cell)
         if sign == SIGNS[BLANK] and spot.width > 2:
             sign, look = str(number_of(cell)), "board--faint"
         mark = self._own_marks.get(spot.name, "")
+        if spot.part:
+            return "", "board--strong" if mark else look
         if mark:
             return mark + sign.rjust(spot.width - 1), "board--strong"
         return sign.rjust(spot.width), look

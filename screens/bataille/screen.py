@@ -117,7 +117,7 @@ class BatailleScreen(GameScreen):
 
     def combine(self, views: Sequence[BatailleView]) -> BatailleView:
         """Both camps open."""
-        return replace(views[0], camps=(views[0].camps[0], views[1].camps[1]))
+        return replace(views[0], seat=None, camps=(views[0].camps[0], views[1].camps[1]))
 
     # Words
 
@@ -149,6 +149,8 @@ class BatailleScreen(GameScreen):
             return _("move a ship 1 to 3 squares") if not self.chosen else _("where to?")
         if view.phase == CHARGE:
             return _("drop a depth charge, or hold")
+        if self._only_hold:
+            return _("no torpedo")
         if not view.acted:
             return _("fire a torpedo, 1 chance in 3: this turn needs one")
         return _("fire a torpedo, 1 chance in 3, or hold")
@@ -166,15 +168,18 @@ class BatailleScreen(GameScreen):
             return _("at {number}, {charges}").format(number=place, charges=charges)
         if word == "fire" and len(choice) == 3:
             return self._target(view, choice[2])
-        alone = self._choosing.choices == [("hold",)]
         meanings = {
             "stay": _("move no ship"),
             "port": _("go home and rearm"),
             "hold": _("no charge") if view.phase == CHARGE else _("no torpedo"),
         }
-        if alone:
-            return _("no torpedo can be fired; you are asked all the same, so that nothing shows")
+        if self._only_hold:
+            return _("none can be fired; asked so that silence tells nothing")
         return meanings.get(word, "")
+
+    @property
+    def _only_hold(self) -> bool:
+        return self._choosing.choices == [("hold",)]
 
     def _target(self, view: BatailleView, ship: str) -> str:
         seat = 1 - view.mover

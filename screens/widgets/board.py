@@ -99,6 +99,8 @@ class Board(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self.lit: frozenset[str] = frozenset()
+        self._mostly_lit = False
+        """Whether so much is lit that marking it would only be noise."""
         self.cursor = ""
         self.was_used = False
         """Whether a person has put the cursor somewhere yet."""
@@ -190,7 +192,7 @@ class Board(Widget, can_focus=True):
         text, look = self.paint(piece)
         text = text[: piece.width].ljust(piece.width)
         looks = ["board--water", look]
-        if piece.name in self.lit:
+        if piece.name in self.lit and not self._mostly_lit:
             looks.insert(2 if look in _QUIET else 1, "board--lit")
             text = text if piece.part else mark_lit(text)
         if piece.name == self.cursor and self.has_focus:
@@ -207,10 +209,15 @@ class Board(Widget, can_focus=True):
     def light(self, names: Iterable[str]) -> None:
         """Light up the spots that can be chosen now."""
         lit = frozenset(names)
-        if lit != self.lit:
-            changed = lit ^ self.lit
-            self.lit = lit
-            self.redraw(changed)
+        if lit == self.lit:
+            return
+        changed = lit ^ self.lit
+        mostly = 4 * len(lit) > 3 * len(self.spots)
+        if mostly != self._mostly_lit:
+            changed = frozenset(self.spots)
+        self.lit = lit
+        self._mostly_lit = mostly
+        self.redraw(changed)
 
     # The cursor
 
@@ -228,6 +235,7 @@ class Board(Widget, can_focus=True):
         self.cursor = next(iter(self.spots), "")
         self.was_used = False
         self.lit = frozenset()
+        self._mostly_lit = False
         self.refresh()
 
     def nearest(self, names: Iterable[str]) -> str:

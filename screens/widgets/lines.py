@@ -46,11 +46,11 @@ class Lines(Widget):
         width: 1fr; height: 1fr; background: $background;
         & .lines--frame { color: $frame; }
         & .lines--plain { color: $foreground; }
-        & .lines--plain-strong { color: $foreground; text-style: bold reverse; }
+        & .lines--plain-strong { color: $foreground; text-style: bold; }
         & .lines--first { color: $side-first; }
-        & .lines--first-strong { color: $side-first; text-style: bold reverse; }
+        & .lines--first-strong { color: $side-first; text-style: bold; }
         & .lines--second { color: $side-second; }
-        & .lines--second-strong { color: $side-second; text-style: bold reverse; }
+        & .lines--second-strong { color: $side-second; text-style: bold; }
     }
     """
 

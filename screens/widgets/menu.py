@@ -148,10 +148,9 @@ class Menu(Widget, can_focus=True):
     def _item(self, index: int, width: int) -> list[Segment]:
         item = self._items[index]
         here = index == self.position and self.has_focus
-        names = ("menu--here",) if here else ()
+        looks = ("menu--here",) * 3 if here else ("menu--item", "menu--key", "menu--note")
         text, key, note = (
-            self.rich_style + self.get_component_rich_style(look, *names, partial=True)
-            for look in ("menu--item", "menu--key", "menu--note")
+            self.rich_style + self.get_component_rich_style(look, partial=True) for look in looks
         )
         parts = [Segment(" › " if here else "   ", text)]
         if item.key:
