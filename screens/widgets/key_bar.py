@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
+_CURSOR = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
+
+
 class KeyBar(Widget):
     """One line of keys and what they do; what does not fit is left to the help."""
 
@@ -37,8 +40,10 @@ class KeyBar(Widget):
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
         keys = shown_keys(self.app)
-        roomy = sum(cell_len(key) + cell_len(action) + 3 for key, action in keys)
-        gap = " " if roomy <= self.size.width else ""
+        cursor = (cursor_keys(self.app), "")
+        if cursor[0] and _width([cursor, *keys], 2) <= self.size.width:
+            keys = [cursor, *keys]
+        gap = " " if _width(keys, 3) <= self.size.width else ""
         segments: list[Segment] = []
         used = 0
         for key, action in keys:
@@ -48,6 +53,23 @@ class KeyBar(Widget):
                 break
             segments += pair
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+
+def _width(keys: list[tuple[str, str]], blanks: int) -> int:
+    return sum(cell_len(key) + cell_len(action) + blanks for key, action in keys)
+
+
+def cursor_keys(app: App[object]) -> str:
+    """The first keys that move a board's cursor and choose, if a board has the focus."""
+    found: dict[str, str] = {}
+    for active in app.screen.active_bindings.values():
+        name = active.binding.id or ""
+        if name in _CURSOR:
+            found.setdefault(name, key_name(app, active.binding))
+    if len(found) < len(_CURSOR):
+        return ""
+    *arrows, enter = (found[name] for name in _CURSOR)
+    return "".join(arrows) + " " + enter
 
 
 def shown_keys(app: App[object]) -> list[tuple[str, str]]:
