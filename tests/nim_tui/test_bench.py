@@ -13,7 +13,7 @@ from nim_tui.bench.pairs import Pairs, in_turns
 from nim_tui.bench.peers import MissingPeer
 from nim_tui.bench.random_play import play_bataille
 from nim_tui.bench.report import PARTS, Bar, Line, Lines, Unmeasured, measured
-from nim_tui.bench.terminal import NotShown, Terminal, bare, opened
+from nim_tui.bench.terminal import NotShown, bare, opened
 
 AT_LEAST_FIVE = Bar(5, at_least=True)
 
@@ -125,14 +125,10 @@ def test_what_a_program_says_before_its_screen_is_no_paint() -> None:
         terminal.show("Hello")
 
 
-def press_on(terminal: Terminal) -> None:
-    for _ in range(100):
-        terminal.press(b"\x1b[C", quiet=0.01, patience=0.01)
-
-
 def test_keys_for_a_program_that_ended_are_no_measurement() -> None:
     with opened([sys.executable, "-c", ""]) as terminal:
         with pytest.raises(NotShown):
             terminal.show("anything")
+        terminal._process.wait(timeout=30)  # its terminal closes a moment before it is gone
         with pytest.raises(NotShown, match="it ended"):
-            press_on(terminal)
+            terminal.press(b"\x1b[C", quiet=0.01, patience=0.01)
