@@ -1,4 +1,4 @@
-"""The entry point of `nim-tui`. The version is told at once, without loading anything."""
+"""The entry point of `nim-tui`. What needs no command line is done without loading one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,32 @@ from nim_tui import __version__
 
 def main() -> None:
     """Run the command line with the arguments of the process, and exit."""
-    if sys.argv[1:] == ["--version"]:
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
         print(f"nim-tui {__version__}")
-        return
-    from nim_tui.cli import commands  # noqa: PLC0415 - only what is not the version needs click
+    elif not arguments and _opened_at_home():
+        pass
+    else:
+        from nim_tui.cli import commands  # noqa: PLC0415 - only what is left needs click
 
-    commands(prog_name="nim-tui")
+        commands(prog_name="nim-tui")
+
+
+def _opened_at_home() -> bool:
+    """Open the home screen and stay, if there is a terminal and a place to keep games."""
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        return False
+    from nim_tui.store import data_folder, settings_path  # noqa: PLC0415
+
+    try:
+        data_folder()
+        settings_path()
+    except OSError:
+        return False
+    from nim_tui.app import run_home  # noqa: PLC0415
+
+    run_home()
+    return True
 
 
 if __name__ == "__main__":

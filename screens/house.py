@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from textual.dom import DOMNode
-
-from rules.game import AnyGame
-from rules.options import OptionValue
 from rules.text import Refusal
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
+    from rules.game import AnyGame
+    from rules.options import OptionValue
 
 
 @dataclass(frozen=True, slots=True)
