@@ -197,7 +197,7 @@ class GameScreen(Offering):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self.app.push_screen(HelpPane(self.legend()))
+        self.app.push_screen(HelpPane(self, self.legend()))
 
     def action_leave(self) -> None:
         """Home; the game is kept."""

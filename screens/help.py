@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.table import Table
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.key_names import key_name
@@ -25,8 +26,9 @@ class HelpPane(Pane):
         Binding("escape,q,question_mark,enter", "dismiss('')", N_("Back"), id="help.back")
     ]
 
-    def __init__(self, legend: Mapping[str, str]) -> None:
+    def __init__(self, below: Screen[Any], legend: Mapping[str, str]) -> None:
         super().__init__()
+        self._below = below
         self._legend = legend
 
     def compose(self) -> ComposeResult:
@@ -41,9 +43,8 @@ class HelpPane(Pane):
     def _keys(self) -> Table:
         """The bindings of the screen below, read from the one place where they stand."""
         table = Table.grid(padding=(0, 2))
-        below = self.app.screen_stack[-1] if not self.is_attached else self.app.screen_stack[-2]
         rows: dict[str, tuple[list[str], str]] = {}
-        for active in below.active_bindings.values():
+        for active in self._below.active_bindings.values():
             binding = active.binding
             if not binding.id or not binding.description or not active.enabled:
                 continue

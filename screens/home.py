@@ -131,4 +131,4 @@ class HomeScreen(Room):
         """Keys."""
         from screens.help import HelpPane  # noqa: PLC0415
 
-        self.app.push_screen(HelpPane({}))
+        self.app.push_screen(HelpPane(self, {}))

@@ -239,4 +239,4 @@ class NewTable(Room):
         """Keys."""
         from screens.help import HelpPane  # noqa: PLC0415
 
-        self.app.push_screen(HelpPane({}))
+        self.app.push_screen(HelpPane(self, {}))
