@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.app import App, SystemCommand
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 from nim_tui.settings import PACES, Settings, load_settings, save_settings
@@ -20,6 +24,20 @@ from screens.house import Setting
 from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.text import N_, _, why
 from screens.too_small import TooSmall, is_too_small
+
+BURST: Final = 0.2
+"""Seconds within which a key is taken to follow on the one before."""
+MOST_SCREENS: Final = 3
+PATIENCE: Final = 0.25
+"""Seconds to wait for a widget that is busy, and no longer."""
+
+
+async def _caught_up(node: MessagePump) -> None:
+    """Wait until a widget, or the app, has handled the messages it has now."""
+    done = asyncio.Event()
+    if node.is_running and node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 class FurnishedApp(App[None]):
@@ -46,6 +64,44 @@ class FurnishedApp(App[None]):
             self.register_theme(theme)
         self.theme = self.kept_settings.theme
         self.set_keymap(self.kept_settings.keys)
+        self._last_key = 0.0
+        self._typed_ahead: deque[events.Key] = deque()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let what one key sets off be done before the next is heard.
+
+        Textual hands a key to whatever has the focus just then; keys that come in a burst
+        (typed ahead, pasted, sent by a script) would all reach the first screen.
+        """
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+            return
+        before, self._last_key = self._last_key, asyncio.get_running_loop().time()
+        if not self._typed_ahead and self._last_key - before >= BURST:
+            await super().on_event(event)
+            return
+        self._typed_ahead.append(event)
+        if len(self._typed_ahead) == 1:
+            self.run_worker(self._hear_typed_ahead(), group="keys")
+
+    async def _hear_typed_ahead(self) -> None:
+        while self._typed_ahead:
+            await self._come_to_rest()
+            await super().on_event(self._typed_ahead[0])
+            self._typed_ahead.popleft()
+
+    async def _come_to_rest(self) -> None:
+        """Wait until the focused widget, what holds it and what they open have caught up.
+
+        Twice, as a key is first offered to the widget and then looked up among the bindings.
+        """
+        for _screen in range(MOST_SCREENS):
+            top = self.screen
+            chain = [top] if self.focused is None else self.focused.ancestors_with_self
+            for node in [*chain, self, *chain, self]:
+                await _caught_up(node)
+            if self.screen is top:
+                return
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that are not ours."""
