@@ -25,8 +25,8 @@ from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.text import N_, _, why
 from screens.too_small import TooSmall, is_too_small
 
-BURST: Final = 0.2
-"""Seconds within which a key is taken to follow on the one before."""
+BURST: Final = 0.03
+"""Seconds within which a key waits for the one before, whatever the queues look like."""
 MOST_SCREENS: Final = 3
 PATIENCE: Final = 0.25
 """Seconds to wait for a widget that is busy, and no longer."""
@@ -77,12 +77,20 @@ class FurnishedApp(App[None]):
             await super().on_event(event)
             return
         before, self._last_key = self._last_key, asyncio.get_running_loop().time()
-        if not self._typed_ahead and self._last_key - before >= BURST:
+        if not self._typed_ahead and self._last_key - before >= BURST and self._is_at_rest:
             await super().on_event(event)
             return
         self._typed_ahead.append(event)
         if len(self._typed_ahead) == 1:
             self.run_worker(self._hear_typed_ahead(), group="keys")
+
+    @property
+    def _is_at_rest(self) -> bool:
+        return not any(node.message_queue_size for node in (self, *self._hearers()))
+
+    def _hearers(self) -> Iterable[MessagePump]:
+        """What a key passes on its way up, from the focused widget to the screen."""
+        return [self.screen] if self.focused is None else self.focused.ancestors_with_self
 
     async def _hear_typed_ahead(self) -> None:
         while self._typed_ahead:
@@ -97,8 +105,7 @@ class FurnishedApp(App[None]):
         """
         for _screen in range(MOST_SCREENS):
             top = self.screen
-            chain = [top] if self.focused is None else self.focused.ancestors_with_self
-            for node in [*chain, self, *chain, self]:
+            for node in [*self._hearers(), self] * 2:
                 await _caught_up(node)
             if self.screen is top:
                 return

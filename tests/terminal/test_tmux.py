@@ -124,6 +124,12 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
     terminal.wait_until(lambda now: now == before, "the same screen")
 
 
+def test_keys_typed_ahead_are_heard_one_after_the_other(terminal: Terminal) -> None:
+    terminal.start(shows=HOME)
+    terminal.keys("Enter", "Enter", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
+    terminal.wait_for("lay your mine")
+
+
 def test_french_by_the_environment(terminal: Terminal) -> None:
     terminal.start(language="fr_FR.UTF-8", shows="q Quitter")
     terminal.keys("Enter")
