@@ -113,7 +113,7 @@ class Board(Widget, can_focus=True):
 
     def paint(self, spot: Spot) -> tuple[str, str]:
         """The text of a spot's line (cut or padded to its width) and its component class."""
-        raise NotImplementedError
+        return spot.name, "board--plain"
 
     def cursor_name(self, name: str) -> str:
         """How the frame names the spot under the cursor."""
