@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
 from nim_tui.driver import BotDriver
-from nim_tui.record import Header, Line, Record, RecordError, SeatPlan, read_record
+from nim_tui.record import Header, Line, RecordError, SeatPlan, read_record
 from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store, replay
@@ -69,19 +69,14 @@ def same_again(store: Store, table: Table) -> Table:
     return again
 
 
-def kept_record(store: Store, table_id: str) -> tuple[Path, Record]:
-    """The record of a kept table and where it lies. Raises CannotStart."""
-    path = store.folder / f"{Path(table_id).name}.jsonl"
-    try:
-        return path, read_record(path)
-    except RecordError as error:
-        raise _cannot_start(error) from error
+def _path_of(store: Store, table_id: str) -> Path:
+    return store.folder / f"{Path(table_id).name}.jsonl"
 
 
 def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
-    _path, record = kept_record(store, table_id)
     try:
+        record = read_record(_path_of(store, table_id))
         return record.header, replay(record).plays
     except RecordError as error:
         raise _cannot_start(error) from error
@@ -89,9 +84,8 @@ def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
     """A kept table to go on with, and whether a cut line was dropped. Raises CannotStart."""
-    path, _record = kept_record(store, table_id)
     try:
-        return store.resume(path)
+        return store.resume(_path_of(store, table_id))
     except (Refusal, OSError) as error:
         raise _cannot_start(error) from error
 

@@ -39,10 +39,6 @@ class RecordError(Refusal):
     """The file is no record, or no whole one; the message says where and what would be right."""
 
 
-class CutRecordError(RecordError):
-    """The last line of the record was cut while it was written; all before it is sound."""
-
-
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sits on a seat: a name, and the level of the program that plays it (None: a person)."""
 

@@ -13,7 +13,6 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 
-from rules.text import Refusal
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane
@@ -24,7 +23,7 @@ from screens.results import ResultsPane
 from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
-from screens.text import N_, _, say_refusal, why
+from screens.text import N_, _, say_refusal
 from screens.too_small import is_too_small
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
@@ -180,12 +179,7 @@ class GameScreen(Offering):
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        try:
-            self.seat.undo()
-        except Refusal as refusal:
-            self.tell(say_refusal(refusal))
-        except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
+        self.attempt(self.seat.undo)
 
     def action_log(self) -> None:
         """The whole log."""

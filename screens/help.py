@@ -16,8 +16,6 @@ from screens.key_names import key_name
 from screens.room import Pane
 from screens.text import N_, _
 
-HelpLine = tuple[str, str, str]
-
 
 class HelpPane(Pane):
     """Keys and signs, in a box that scrolls."""

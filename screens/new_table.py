@@ -19,7 +19,6 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 START = "start"
-GAME = "game"
 SEED = "seed"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -139,9 +139,8 @@ class Offering(Stepping):
             Item(" ".join(choice), " ".join(choice), self.note(view, self.chosen, choice), key)
             for choice, key in zip(words, keys)
         ]
-        if not self.is_replay and self.next_person() is not None:
-            person = self.next_person()
-            assert person is not None
+        person = None if self.is_replay else self.next_person()
+        if person is not None:
             text = _("hand the keyboard to {name}").format(name=self.name_of(person.number))
             items = [Item(HAND_OVER, text)]
         elif not self.is_replay and self.seat.result is not None:
@@ -235,8 +234,12 @@ class Offering(Stepping):
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
+        return self.attempt(lambda: self.seat.play(move))
+
+    def attempt(self, act: Callable[[], None]) -> bool:
+        """Do what the table may refuse, or the disk; then say why and answer False."""
         try:
-            self.seat.play(move)
+            act()
         except Refusal as refusal:
             self.tell(say_refusal(refusal))
             return False

@@ -240,13 +240,14 @@ class Board(Widget, can_focus=True):
 
     def nearest(self, names: Iterable[str]) -> str:
         """The spot among some that lies nearest to the cursor."""
+        wanted = frozenset(names)
         x, y = self._centre(self.cursor)
 
         def distance(name: str) -> float:
             other = self._centre(name)
             return abs(other[0] - x) + abs(other[1] - y)
 
-        return min((name for name in self.spots if name in set(names)), key=distance, default="")
+        return min((name for name in self.spots if name in wanted), key=distance, default="")
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""

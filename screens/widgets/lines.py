@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.cells import set_cell_size
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -58,13 +59,24 @@ class Lines(Widget):
         super().__init__(id=id)
         self._title = ""
         self._lines: list[Line] = []
+        self._fitted: list[Line] = []
+        self._fitted_to: Size | None = None
 
     def set_lines(self, title: str, lines: Sequence[Line]) -> None:
         """Show other lines."""
         if title != self._title or list(lines) != self._lines:
             self._title = title
             self._lines = list(lines)
+            self._fitted_to = None
             self.refresh()
+
+    def _fitting(self) -> list[Line]:
+        """The end of the lines, broken to the room there is; broken once, not for each row."""
+        if self._fitted_to != self.size:
+            self._fitted_to = self.size
+            most = self.size.height - 2
+            self._fitted = wrapped(self._lines[-most:], self.size.width - 4)[-most:]
+        return self._fitted
 
     def render_line(self, y: int) -> Strip:
         """A line of the frame or of the text."""
@@ -75,8 +87,8 @@ class Lines(Widget):
             return Strip([Segment(head + "╮", frame)])
         if y == height - 1:
             return Strip([Segment("╰" + "─" * (width - 2) + "╯", frame)])
-        visible = wrapped(self._lines[-(height - 2) :], width - 4)[-(height - 2) :]
-        text, look = visible[y - 1] if y - 1 < len(visible) else ("", "lines--plain")
+        visible = self._fitting()
+        text, look = visible[y - 1] if y <= len(visible) else ("", "lines--plain")
         style = self.rich_style + self.get_component_rich_style(look, partial=True)
         return Strip(
             [
