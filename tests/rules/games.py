@@ -10,9 +10,10 @@ from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.game import AnyGame, AnyState
 from rules.options import OptionValue
+from rules.submarine.game import SUBMARINE
 from tests.rules.tiny import TINY
 
-GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, TINY)
+GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, TINY)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,71 @@
+"""The end: when it comes, and who has won (rules page, End)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.game import Event, Result
+from rules.submarine import events
+from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
+from rules.submarine.cards import card_count
+from rules.submarine.phases import OVER
+
+if TYPE_CHECKING:
+    from rules.submarine.state import SubmarineState
+
+
+def types_of(state: SubmarineState, seat: int) -> int:
+    """How many of the twelve types a player has on his board."""
+    return len(TYPES) - state.boards[seat].count(NONE)
+
+
+def end_after_take(state: SubmarineState, seat: int) -> list[Event]:
+    """The game ends after a complete `take`, or goes on."""
+    if types_of(state, seat) == len(TYPES):
+        return end(state, "types")
+    if not _has_treasure(state, state.boats[seat]):
+        return end(state, "column")
+    if not any(state.hands) and not any(state.piles):
+        return end(state, "cards")
+    return []
+
+
+def _has_treasure(state: SubmarineState, column: int) -> bool:
+    """Whether a treasure lies in a column; shells are none (T)."""
+    for cell in CELLS_OF[column]:
+        for token in state.sea[cell]:
+            if token in TREASURES:
+                return True
+    return False
+
+
+def end(state: SubmarineState, reason: str) -> list[Event]:
+    """The game is over, for a reason: "types", "column", "cards" or "round_limit"."""
+    state.phase = OVER
+    state.reason = reason
+    winners = _ranking(state)[0]
+    return [events.ended(winners[0] if len(winners) == 1 else None, reason)]
+
+
+def result(state: SubmarineState) -> Result | None:
+    """Most types, then most jokers, then most cards, then shared (T)."""
+    if state.phase != OVER:
+        return None
+    seats = range(len(state.boats))
+    figures = {
+        "types": tuple(types_of(state, seat) for seat in seats),
+        "jokers": tuple(len(jokers) for jokers in state.jokers),
+        "cards": tuple(card_count(state, seat) for seat in seats),
+    }
+    return Result(_ranking(state), state.reason, figures)
+
+
+def _standing(state: SubmarineState, seat: int) -> tuple[int, int, int]:
+    return types_of(state, seat), len(state.jokers[seat]), card_count(state, seat)
+
+
+def _ranking(state: SubmarineState) -> tuple[tuple[int, ...], ...]:
+    by_standing: dict[tuple[int, int, int], list[int]] = {}
+    for seat in range(len(state.boats)):
+        by_standing.setdefault(_standing(state, seat), []).append(seat)
+    return tuple(tuple(by_standing[standing]) for standing in sorted(by_standing, reverse=True))

@@ -1,0 +1,97 @@
+"""Submarine as a game on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.chance import Chance
+from rules.game import check_seats, settle_options
+from rules.options import Limit, Option, OptionValue
+from rules.submarine import moves, sample
+from rules.submarine.board import (
+    CARDS_PER_COLOUR,
+    CELLS,
+    COLOURS,
+    HAND,
+    LEFT,
+    LEVEL_OF,
+    NONE,
+    SETUPS,
+    SHELLS,
+    TOKENS_PER_CELL,
+    TREASURES,
+    TYPES,
+)
+from rules.submarine.moves import Move
+from rules.submarine.state import SubmarineState
+from rules.submarine.view import SubmarineView
+from rules.text import N_
+
+
+class Submarine:
+    """The game's contract; see rules/game.py for what each part means."""
+
+    name: Final = "submarine"
+    title: Final = "Submarine"
+    seats: Final = range(min(SETUPS), max(SETUPS) + 1)
+    options: Final[tuple[Option, ...]] = (
+        Limit(
+            "round_limit",
+            N_("crossings of all boats, then whoever leads has won"),
+            1,
+            1000,
+            (10, 20, 60),
+        ),
+    )
+    automatic: Final[Mapping[str, OptionValue]] = {"round_limit": 60}
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SubmarineState:
+        """Treasures, shells and cards dealt, the player who starts drawn."""
+        check_seats(self, seats)
+        limit = settle_options(self, options)["round_limit"]
+        setup = SETUPS[seats]
+        sea = _deal_treasures(chance)
+        shells = list(SHELLS)
+        chance.shuffle(shells)
+        cards = [c for c in range(len(COLOURS)) for _ in range(CARDS_PER_COLOUR - setup.set_aside)]
+        chance.shuffle(cards)
+        dealt = [cards[seat * setup.cards : (seat + 1) * setup.cards] for seat in range(seats)]
+        return SubmarineState(
+            sea=sea,
+            bathyscaphes=[[0] * len(CELLS) for _ in range(seats)],
+            boats=[LEFT] * seats,
+            boards=[[NONE] * len(TYPES) for _ in range(seats)],
+            jokers=[[shells[seat]] for seat in range(seats)],
+            hands=[sorted(own[-HAND:]) for own in dealt],
+            piles=[own[:-HAND] for own in dealt],
+            traced=[0] * (seats * seats),
+            discards=[0] * len(COLOURS),
+            left_over=cards[seats * setup.cards :],
+            exchanges=[0] * seats,
+            round_limit=limit if isinstance(limit, int) else None,
+            mover=chance.below(seats),
+        )
+
+    def sample(self, view: SubmarineView, chance: Chance) -> SubmarineState:
+        """A full state that fits the view."""
+        return sample.sample(view, chance)
+
+    def parse(self, text: str) -> Move:
+        """The move a text means. Raises NotAMove."""
+        return moves.parse(text)
+
+
+def _deal_treasures(chance: Chance) -> list[tuple[int, ...]]:
+    """1, 2, 3 and 4 treasures a cell on levels 1 to 4 (T)."""
+    treasures = list(TREASURES)
+    chance.shuffle(treasures)
+    sea = []
+    for cell in CELLS:
+        count = TOKENS_PER_CELL[LEVEL_OF[cell] - 1]
+        sea.append(tuple(sorted(treasures[:count])))
+        del treasures[:count]
+    return sea
+
+
+SUBMARINE: Final = Submarine()

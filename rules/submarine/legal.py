@@ -1,0 +1,119 @@
+"""What a seat may do now: it rests on the sea, the own hand and the sizes of the own cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.submarine.board import (
+    CELLS_OF,
+    COLOUR_OF,
+    DEPTH,
+    LEVELS,
+    NONE,
+    RIGHT,
+)
+from rules.submarine.cards import card_count
+from rules.submarine.moves import (
+    BOATS,
+    DIVES_FROM,
+    DONE,
+    GIVES,
+    PLACES,
+    SWAPS,
+    Move,
+    take,
+)
+from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
+
+if TYPE_CHECKING:
+    from rules.submarine.state import SubmarineState
+
+_PLACES = list(PLACES[1:])
+
+
+def legal(state: SubmarineState, seat: int) -> list[Move]:
+    """The legal moves of a seat; none unless it is waited for."""
+    if seat != state.mover:
+        return []
+    phase = state.phase
+    if phase == ACT:
+        return _actions(state, seat)
+    if phase == BOAT:
+        return _stops(state, seat)
+    if phase == PLACE:
+        return _PLACES[:]
+    if phase == GIVE:
+        return [GIVES[colour] for colour in dict.fromkeys(state.hands[seat])]
+    if phase == EXCHANGE:
+        return [*(SWAPS[colour] for colour in dict.fromkeys(state.hands[seat])), DONE]
+    return []
+
+
+def has_bathyscaphe_in(state: SubmarineState, seat: int, column: int) -> bool:
+    """Whether an own bathyscaphe lies in a column, at whatever level."""
+    first = (column - 1) * DEPTH
+    return any(state.bathyscaphes[seat][first : first + DEPTH])
+
+
+def _stops(state: SubmarineState, seat: int) -> list[Move]:
+    """Above own bathyscaphes further right, or out of the sea (T, A turn 1)."""
+    columns = range(state.boats[seat] + 1, RIGHT)
+    stops = [BOATS[column] for column in columns if has_bathyscaphe_in(state, seat, column)]
+    stops.append(BOATS[RIGHT])
+    return stops
+
+
+def _actions(state: SubmarineState, seat: int) -> list[Move]:
+    cells = CELLS_OF[state.boats[seat]]
+    moves: list[Move] = []
+    for level in LEVELS:
+        if can_collect(state, level):
+            moves += _takes(state, seat, level, cells[level - 1])
+    for cell, ready in zip(cells, state.ready):
+        if ready:
+            moves += DIVES_FROM[cell]
+    moves.append(DONE)
+    return moves
+
+
+def can_collect(state: SubmarineState, level: int) -> bool:
+    """Whether a bathyscaphe collects at this level already, or one may begin to."""
+    return state.ready[level - 1] > 0 or level in state.collecting
+
+
+def _takes(state: SubmarineState, seat: int, level: int, cell: int) -> list[Move]:
+    jokers, hand = state.jokers[seat], state.hands[seat]
+    can_pay = can_pay_tribute(state, seat, cell)
+    moves = []
+    for token in state.sea[cell]:
+        if token not in state.laid:
+            if can_pay and COLOUR_OF[token] in hand:
+                moves.append(take(level, token, NONE))
+            for joker in jokers:
+                moves.append(take(level, token, joker))
+    return moves
+
+
+def tributes(state: SubmarineState, seat: int, cell: int) -> list[int]:
+    """To whom cards are due for a token of a cell bought by card, in the order of paying.
+
+    One for each enemy bathyscaphe in that column at the same level or above it (T); in seat
+    order from the payer, all of one owner's before the next (R).
+    """
+    first, last = cell - cell % DEPTH, cell + 1
+    players = len(state.boats)
+    due: list[int] = []
+    for step in range(1, players):
+        other = (seat + step) % players
+        due += [other] * sum(state.bathyscaphes[other][first:last])
+    return due
+
+
+def can_pay_tribute(state: SubmarineState, seat: int, cell: int) -> bool:
+    """Whether the cards left after the one of the token's colour are enough (T)."""
+    return card_count(state, seat) > len(tributes(state, seat, cell))
+
+
+def can_exchange(state: SubmarineState, seat: int) -> bool:
+    """Whether an exchange can change anything: a card in hand and one to draw."""
+    return bool(state.hands[seat] and state.piles[seat])

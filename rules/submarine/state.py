@@ -1,0 +1,96 @@
+"""What lies on the table: the sea, the boats, the boards and every card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.chance import Chance
+from rules.game import Event, Result
+from rules.submarine import ending, legal, play
+from rules.submarine.board import DEPTH, NONE
+from rules.submarine.moves import Move
+from rules.submarine.phases import OVER, PLACE
+from rules.submarine.view import SubmarineView, view_of
+
+
+@dataclass(slots=True)
+class SubmarineState:
+    """The whole position. Lists of players are indexed by seat."""
+
+    sea: list[tuple[int, ...]]
+    """The tokens of each cell, sorted."""
+    bathyscaphes: list[list[int]]
+    """Of each player: how many lie in each cell."""
+    boats: list[int]
+    """A column, LEFT or RIGHT."""
+    boards: list[list[int]]
+    """Of each player: the treasure of each type, or NONE."""
+    jokers: list[list[int]]
+    """Of each player: shells and surplus treasures, sorted."""
+    hands: list[list[int]]
+    """Of each player: the colours of the cards in hand, sorted."""
+    piles: list[list[int]]
+    """Of each player: cards (see cards.py), the top one last."""
+    traced: list[int]
+    """At seat * players + looker: the bag of cards the looker knows to be in the hand."""
+    discards: list[int]
+    """Cards out of the game, by colour; not those set aside."""
+    left_over: list[int]
+    """Colours of the cards that nobody was dealt, unseen."""
+    exchanges: list[int]
+    """Of each player: how often he has swapped a card outside right."""
+    round_limit: int | None = None
+    mover: int = 0
+    phase: int = PLACE
+    turn: int = 0
+    """Turns begun by all players together; 0 while bathyscaphes are placed."""
+    crossing: int = 0
+    """How often all boats have gone from left to right."""
+    ready: list[int] = field(default_factory=lambda: [0] * DEPTH)
+    """By level: own bathyscaphes below the boat that may still act this turn."""
+    collecting: list[int] = field(default_factory=list)
+    """The levels where a bathyscaphe collects this turn."""
+    laid: list[int] = field(default_factory=list)
+    """Tokens put down this turn, not to be taken back."""
+    owed: list[int] = field(default_factory=list)
+    """Whom a card is due for the token being taken, in order."""
+    taking: int = NONE
+    taking_from: int = NONE
+    """The token being paid for, and its cell."""
+    reason: str = ""
+
+    def waiting(self) -> tuple[int, ...]:
+        """Seats that must move now."""
+        return () if self.phase == OVER else (self.mover,)
+
+    def legal(self, seat: int) -> list[Move]:
+        """The legal moves of a seat, ordered by what they are."""
+        return legal.legal(self, seat)
+
+    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+        return play.play(self, seat, move, chance)
+
+    def view(self, seat: int | None) -> SubmarineView:
+        """What that seat may know."""
+        return view_of(self, seat)
+
+    def result(self) -> Result | None:
+        """Who won and why, once it is over."""
+        return ending.result(self)
+
+    def copy(self) -> SubmarineState:
+        """An independent copy."""
+        return SubmarineState(
+            self.sea[:],
+            [own[:] for own in self.bathyscaphes],
+            self.boats[:],
+            [board[:] for board in self.boards],
+            [jokers[:] for jokers in self.jokers],
+            [hand[:] for hand in self.hands],
+            [pile[:] for pile in self.piles],
+            self.traced[:], self.discards[:], self.left_over[:], self.exchanges[:],
+            self.round_limit, self.mover, self.phase, self.turn, self.crossing,
+            self.ready[:], self.collecting[:], self.laid[:], self.owed[:],
+            self.taking, self.taking_from, self.reason,
+        )  # fmt: skip
