@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nim_tui.record import Header, Line, Record
     from nim_tui.table import Table
     from rules.game import AnyGame
-    from rules.options import OptionValue
+    from rules.options import FromFile, OptionValue
 
 # `nim_tui.opening` is imported where it is needed: the home screen paints without it.
 
@@ -59,7 +59,7 @@ class NimApp(FurnishedApp):
 
         self.leave_table()
         self._table = table
-        self._bot_driver = bot_driver(table, lambda: self.kept_settings.beat, self.complain)
+        self._bot_driver = bot_driver(table, self.beat, self.complain)
         table.listen(self._drive)
         self.push_screen(live_screen(table))
         self._drive()
@@ -106,6 +106,12 @@ class NimApp(FurnishedApp):
 
         checked_seat(name, seat)
 
+    def text_for(self, option: FromFile, path: str) -> str:
+        """The text of a file for an option. Raises CannotStart."""
+        from nim_tui.opening import file_text  # noqa: PLC0415
+
+        return file_text(option, path)
+
     def start_table(
         self,
         name: str,
@@ -144,6 +150,10 @@ class NimApp(FurnishedApp):
 
         if self._table is not None:
             self.open_table(same_again(self._store, self._table))
+
+    def beat(self) -> float:
+        """Seconds between the steps of what is shown by itself."""
+        return self.kept_settings.beat
 
     def leave_table(self) -> None:
         """Back home; the table is kept."""

@@ -76,6 +76,13 @@ CATALOG: Final = {
             "screens.bataille:BatailleScreen",
             {"medium": "nim_tui.bots.bataille:MediumBot"},
         ),
+        Offer(
+            "submarine",
+            "Submarine",
+            "rules.submarine:SUBMARINE",
+            "screens.submarine:SubmarineScreen",
+            {"medium": "nim_tui.bots.submarine:MediumBot"},
+        ),
     )
 }
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
 from nim_tui.driver import BotDriver
+from nim_tui.files import text_for
 from nim_tui.record import Header, Line, RecordError, SeatPlan, read_record
 from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store, replay
 from nim_tui.table import Table
-from rules.options import OptionValue
+from rules.options import FromFile, OptionValue
 from rules.text import N_, Refusal, why
 from screens.house import CannotStart
 
@@ -38,6 +39,14 @@ def checked_seat(name: str, seat: str) -> None:
         seats_from([seat], offer_named(name))
     except Refusal as error:
         raise _cannot_start(error) from error
+
+
+def file_text(option: FromFile, path: str) -> str:
+    """The text of a file for an option. Raises CannotStart."""
+    try:
+        return text_for(option, path)
+    except Refusal as problem:
+        raise _cannot_start(problem) from problem
 
 
 def new_table(

@@ -31,6 +31,8 @@ MOST_SEED: Final = 2**53 - 1
 """Seeds are whole numbers from 0 to this, exact in every JSON reader."""
 
 Word = Annotated[str, Meta(max_length=40)]
+Text = Annotated[str, Meta(max_length=20_000)]
+"""The value of an option, at most as long as a board file."""
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Number = Annotated[int, Meta(ge=-MOST_SEED, le=MOST_SEED)]
 
@@ -55,7 +57,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nim_tui: int
     game: Word
-    options: Annotated[dict[Word, bool | Number | Word | None], Meta(max_length=50)]
+    options: Annotated[dict[Word, bool | Number | Text | None], Meta(max_length=50)]
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from textual.theme import Theme
 
+from screens.sides import PAINTS
+
 THEMES: Final = (
     # Okabe and Ito's palette, which stays apart for every kind of colour vision.
     Theme(
@@ -25,6 +27,14 @@ THEMES: Final = (
             "faint": "#7d95a8",
             "side-first": "#ff9561",
             "side-second": "#f0e442",
+            "side-third": "#5fd3b0",
+            "side-fourth": "#c3a6ff",
+            "side-fifth": "#9fd3f5",
+            "paint-red": "#ff7a5c",
+            "paint-yellow": "#f0e442",
+            "paint-green": "#2fd6ae",
+            "paint-blue": "#6fc0f0",
+            "paint-purple": "#df9cc4",
             "good": "#2fd6ae",
             "bad": "#e69f00",
         },
@@ -46,6 +56,14 @@ THEMES: Final = (
             "faint": "#c8c8c8",
             "side-first": "#ff9d66",
             "side-second": "#ffff00",
+            "side-third": "#00ff80",
+            "side-fourth": "#d0b0ff",
+            "side-fifth": "#80e0ff",
+            "paint-red": "#ff8060",
+            "paint-yellow": "#ffff00",
+            "paint-green": "#00ff80",
+            "paint-blue": "#70c8ff",
+            "paint-purple": "#ff9ce0",
             "good": "#00ff80",
             "bad": "#ffb000",
         },
@@ -67,6 +85,8 @@ THEMES: Final = (
             "faint": "#929292",
             "side-first": "#ffffff",
             "side-second": "#ffffff",
+            **dict.fromkeys(("side-third", "side-fourth", "side-fifth"), "#ffffff"),
+            **{f"paint-{paint}": "#ffffff" for paint in PAINTS},
             "good": "#ffffff",
             "bad": "#ffffff",
         },

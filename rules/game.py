@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from rules.chance import Chance
 from rules.options import Option, OptionValue
 from rules.text import N_, Fact, Refusal
 
+MOST_TYPED: Final = 200
+"""A text longer than this is no move; no words of a move come near."""
+
 
 class NotAMove(Refusal):
     """The text is no move of this game, whatever the position."""
+
+
+def typed_words(text: str) -> list[str]:
+    """The words of a move as it was typed, in any case and spacing; none of an endless text."""
+    return text.casefold().split() if len(text) <= MOST_TYPED else []
+
+
+def not_a_move(text: str) -> NotAMove:
+    """What to raise for a text that is no move."""
+    start = " ".join(text[:MOST_TYPED].casefold().split())
+    return NotAMove(N_("no move reads “{text}”"), text=start[:40])
 
 
 class IllegalMove(Refusal):
@@ -37,8 +51,9 @@ class Event:
 
     `facts` are told to the seats in `only` (None: to everyone, spectators included); the
     others are told `public`, or nothing if that is None. `reveals` marks an event whose
-    facts, or whose mere absence of a sequel, show something that was hidden or was drawn
-    by chance: nothing can be taken back past it.
+    facts, or whose mere absence of a sequel, show something that was hidden from who is told
+    of it or was drawn by chance: nothing can be taken back past it. What a seat shows of its
+    own is no such thing, as it alone would lose by taking that back.
     """
 
     name: str
@@ -185,6 +200,6 @@ def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str
                 N_("option {name} takes {range}, not {value}"),
                 name=name,
                 range=known[name].range_text,
-                value=repr(value),
+                value=repr(value)[:40],
             )
     return {name: chosen.get(name, option.default) for name, option in known.items()}

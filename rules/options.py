@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
+
+from rules.text import Refusal
 
 OptionValue = bool | int | str | None
 
@@ -147,3 +150,51 @@ class Limit:
         if word.isascii() and word.isdigit() and len(word) < 10 and self._holds(int(word)):
             return int(word)
         raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class FromFile:
+    """An option whose value is the text of a file, checked by the game; none unless one is given.
+
+    `check` raises a Refusal that names what is wrong with a text.
+    """
+
+    name: str
+    meaning: str
+    check: Callable[[str], object]
+    most: int
+    """Characters of the longest text."""
+
+    @property
+    def default(self) -> None:
+        """What the game has printed itself."""
+        return None
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """None alone: others come from files."""
+        return (None,)
+
+    @property
+    def range_text(self) -> str:
+        """What may be given."""
+        return "none or the text of a file that fits the game"
+
+    def admits(self, value: OptionValue) -> bool:
+        """None, or a text that passes the check."""
+        if value is None:
+            return True
+        if not isinstance(value, str) or len(value) > self.most:
+            return False
+        try:
+            self.check(value)
+        except Refusal:
+            return False
+        return True
+
+    def read(self, text: str) -> str | None:
+        """Read "none" or the text of a file. Raises a Refusal saying what is wrong with it."""
+        if text.strip().lower() == "none":
+            return None
+        self.check(text)
+        return text

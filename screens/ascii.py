@@ -30,7 +30,7 @@ _GLYPHS: Final = str.maketrans(
         **dict.fromkeys("○◦", "o"),
         **dict.fromkeys("●◆", "*"),
         **dict.fromkeys("✗✕✖×", "x"),
-        **dict.fromkeys("█▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
+        **dict.fromkeys("■█▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
         **dict.fromkeys("“”„", '"'),
         **dict.fromkeys("’‘", "'"),
         **dict.fromkeys("–—−‑", "-"),

@@ -31,12 +31,23 @@ class Choosing:
         return self.before != self.tree.descend(())
 
     def take(self, choice: Words) -> Move | None:
-        """Take a choice: the move, if it is whole now."""
+        """Take one of the choices: the move, if it is whole now and nothing is left to choose."""
         words = (*self.before, *choice)
         move = self.tree.move(words)
-        if move is None:
-            self._go_to(words)
+        if move is None or self._is_only_begun(choice):
+            self.enter(choice)
+            return None
         return move
+
+    def _is_only_begun(self, choice: Words) -> bool:
+        """Whether more words may follow a choice, and none of the other choices says so."""
+        if not choice or not self.tree.next_words((*self.before, *choice)):
+            return False
+        return not any(o != choice and o[: len(choice)] == choice for o in self.choices)
+
+    def enter(self, words: Words) -> None:
+        """Go on by these words, to choose among the moves that begin so."""
+        self._go_to((*self.before, *words))
 
     def go_back(self) -> None:
         """Take back the last word, and with it those that left no choice."""

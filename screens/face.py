@@ -8,7 +8,8 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules.game import Event, Result
+from rules.game import Event, Move, Result
+from screens.results import Page
 from screens.room import Room
 from screens.text import _
 from screens.widgets.board import Board
@@ -48,6 +49,10 @@ class GameFace(Room):
         """What is asked of the seat now."""
         return _("choose a move")
 
+    def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """The legal moves to choose among from the menu; others have a place of their own."""
+        return moves
+
     def note(self, view: Any, before: Words, choice: Words) -> str:
         """A few words beside a choice of the menu."""
         return ""
@@ -57,7 +62,7 @@ class GameFace(Room):
         return ()
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """The move a person means by choosing a spot that is not offered, if it can be told."""
+        """The move a person means by choosing a spot that is not lit, if it can be told."""
         return ()
 
     def sentence(self, event: Event) -> str:
@@ -79,3 +84,7 @@ class GameFace(Room):
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
         return result.reason
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """What else can be looked at once the game is over, such as how it went."""
+        return ()

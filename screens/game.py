@@ -19,10 +19,11 @@ from screens.hint import HintPane
 from screens.house import CannotStart
 from screens.log_reader import LogPane
 from screens.offering import Offering
-from screens.results import ResultsPane
+from screens.results import Page, ResultsPane
 from screens.room import house
 from screens.rules_reader import RulesReader
 from screens.seat import Advice, Seat, Steps
+from screens.sides import SIDES
 from screens.text import N_, _, say_refusal
 from screens.too_small import is_too_small
 from screens.widgets.key_bar import KeyBar
@@ -31,7 +32,6 @@ from screens.widgets.menu import Menu
 from screens.widgets.move_line import MoveLine
 
 PLAIN = "lines--plain"
-SIDES = ("lines--first", "lines--second")
 
 
 class GameScreen(Offering):
@@ -87,6 +87,7 @@ class GameScreen(Offering):
         super().__init__(seats, watcher, steps, looks)
         self._title = title
         self._told_result = False
+        self._pages: Sequence[Page] = ()
         self._stop_listening: Callable[[], None] = lambda: None
 
     # Set-up
@@ -147,17 +148,19 @@ class GameScreen(Offering):
     def _show_log(self, view: Any, size: Size) -> None:
         title = f"{self._title}   " if size.width >= 110 else ""
         self.query_one("#headline", Static).update(f" {title}{self.headline(view)}", layout=False)
-        self.query_one("#log", Lines).set_lines(_("Log"), self.log_lines())
+        self.query_one("#log", Lines).set_lines(_("Log"), self.log_lines(size.height))
 
-    def log_lines(self) -> list[Line]:
-        """The log as lines, each in the colour of who did it."""
+    def log_lines(self, most: int | None = None) -> list[Line]:
+        """The log as lines, or its last ones, each in the colour of who did it."""
         lines: list[Line] = []
-        for event in self.seat.log():
+        for event in reversed(self.told()):
+            if len(lines) == most:
+                break
             text = self.sentence(event)
             if text:
-                side = PLAIN if event.seat is None else SIDES[event.seat % len(SIDES)]
+                side = PLAIN if event.seat is None else f"lines--{SIDES[event.seat]}"
                 lines.append((text, f"{side}-strong" if self.is_weighty(event) else side))
-        return lines
+        return lines[::-1]
 
     # Actions
 
@@ -243,11 +246,15 @@ class GameScreen(Offering):
         self._told_result = True
         if len(self._persons) > 1:
             self.seat = self._persons[0]
-        pane = ResultsPane(result, self.names, self.verdict(result))
+        self._pages = self.pages(result, self.seat.log())
+        pane = ResultsPane(result, self.names, self.verdict(result), self._pages)
         self.app.push_screen(pane, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
-        if answer == "replay":
+        if answer and answer.isdigit():
+            box = self._pages[int(answer)].box()
+            self.app.push_screen(box, lambda _answer: self.show_result())
+        elif answer == "replay":
             house(self).replay_this(0)
         elif answer == "again":
             try:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from screens.room import Pane
 from screens.seat import Advice
-from screens.text import N_, _, say
+from screens.text import N_, _, say_told
 from screens.widgets.key_bar import KeyBar
 
 
@@ -34,7 +34,7 @@ class HintPane(Pane):
 
     def compose(self) -> ComposeResult:
         """Move and reason."""
-        reason = say(self._advice.reason, self._advice.facts)
+        reason = say_told(self._advice.reason, self._advice.facts)
         with Vertical(classes="box") as box:
             box.border_title = _("Hint")
             yield Static(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from rules.game import AnyGame
-    from rules.options import OptionValue
+    from rules.options import FromFile, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,9 @@ class House(Protocol):
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
 
+    def text_for(self, option: FromFile, path: str) -> str:
+        """The text of a file on this machine, fit for an option. Raises CannotStart."""
+
     def start_table(
         self,
         name: str,
@@ -89,6 +92,9 @@ class House(Protocol):
 
     def play_again(self) -> None:
         """A new table with the same people and options, seats moved on by one."""
+
+    def beat(self) -> float:
+        """Seconds between the steps of what is shown by itself."""
 
     def leave_table(self) -> None:
         """Back to the home screen; the table is kept."""

@@ -25,17 +25,20 @@ class LogPane(Pane):
         Binding("k", "scroll_lines(-1)", N_("Up"), show=False, id="log.up"),
     ]
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[Line], *, title: str = "") -> None:
         super().__init__()
         self._lines = lines
+        self._title = title
 
     def compose(self) -> ComposeResult:
-        """The lines, numbered."""
+        """The lines, those of the log numbered."""
         with VerticalScroll(classes="box") as box:
-            box.border_title = _("Log")
+            box.border_title = self._title or _("Log")
             box.border_subtitle = _("Esc: back")
-            numbered = (f"{n:>4}  {text}" for n, (text, _look) in enumerate(self._lines, start=1))
-            yield Static(Text("\n".join(numbered) or _("Nothing happened yet.")))
+            lines = [text for text, _look in self._lines]
+            if not self._title:
+                lines = [f"{n:>4}  {text}" for n, text in enumerate(lines, start=1)]
+            yield Static(Text("\n".join(lines) or _("Nothing happened yet.")))
 
     def on_mount(self) -> None:
         """Show the end first."""

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from rules.game import AnyGame
-from rules.options import OptionValue
+from rules.options import FromFile, OptionValue
 from screens.house import CannotStart, OnOffer
 from screens.room import Room, house
 from screens.text import N_, _, say_refusal
@@ -20,6 +20,10 @@ from screens.widgets.menu import Item, Menu
 
 START = "start"
 SEED = "seed"
+_LONGEST_NAME = 16
+_LONGEST_PATH = 200
+_LONGEST_VALUE = 40
+"""A longer value of an option is no word but the text of a file."""
 
 
 class NewTable(Room):
@@ -52,7 +56,7 @@ class NewTable(Room):
         with Vertical():
             yield Static(_("New table"), id="title", markup=False)
             yield Menu(id="form")
-            yield Input(compact=True, max_length=16)
+            yield Input(compact=True, max_length=_LONGEST_NAME)
             yield Static(id="said", markup=False)
         yield KeyBar()
 
@@ -120,6 +124,8 @@ class NewTable(Room):
 
     def _value(self, value: OptionValue) -> str:
         words = {True: _("yes"), False: _("no"), None: _("none")}
+        if isinstance(value, str) and len(value) > _LONGEST_VALUE:
+            return _("from a file")
         if value is None or isinstance(value, bool):
             return words[value]
         return _(value) if isinstance(value, str) else str(value)
@@ -136,7 +142,7 @@ class NewTable(Room):
             self._choose_game(item)
         elif item == START:
             self._start()
-        elif item == SEED or item.startswith("seat"):
+        elif item == SEED or item.startswith("seat") or self._file_option(item) is not None:
             self._type(item)
         else:
             self._turn(item, 1)
@@ -166,6 +172,12 @@ class NewTable(Room):
             self._change_players(step)
         self._fill()
 
+    def _file_option(self, item: str) -> FromFile | None:
+        """The option of a line of the form, if its value is read from a file."""
+        name = item.removeprefix("option ")
+        options = self._game.options if self._game is not None else ()
+        return next((o for o in options if o.name == name and isinstance(o, FromFile)), None)
+
     def _person(self, number: int) -> str:
         return _("You") if number == 0 else _("Player {n}").format(n=number + 1)
 
@@ -180,10 +192,14 @@ class NewTable(Room):
     def _type(self, item: str) -> None:
         self._typing = item
         field = self.query_one(Input)
+        field.max_length = _LONGEST_PATH if self._file_option(item) else _LONGEST_NAME
         self._say(_("Enter takes what you type, Esc leaves it as it was."))
         if item == SEED:
             field.value = "" if self._seed is None else str(self._seed)
             field.placeholder = _("a whole number, or nothing for chance")
+        elif self._file_option(item) is not None:
+            field.value = ""
+            field.placeholder = _("the path of a file, or nothing for the printed one")
         else:
             seat = self._seats[int(item.split()[1])]
             field.value = "" if seat.startswith("bot:") else seat
@@ -203,6 +219,12 @@ class NewTable(Room):
                 self._say(_("A seed is a whole number."))
                 return
             self._seed = int(text) if text else None
+        elif (option := self._file_option(self._typing)) is not None:
+            try:
+                self._options[option.name] = house(self).text_for(option, text) if text else None
+            except CannotStart as problem:
+                self._say(say_refusal(problem))
+                return
         elif text:
             try:
                 house(self).check_seat(self._offer.name if self._offer else "", text)

@@ -18,7 +18,7 @@ from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 from screens.widgets.move_line import MoveLine
-from screens.words import Words, menu_keys
+from screens.words import Words, menu_keys, shared_start
 
 HAND_OVER = "hand-over"
 RESULTS = "results"
@@ -49,7 +49,7 @@ class Offering(Stepping):
 
     def ask_anew(self) -> None:
         """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
-        moves = self.seat.legal() if self.is_my_turn else []
+        moves = self.choosable(self.seat.legal()) if self.is_my_turn else []
         if not self._choosing.is_among(moves):
             self._choosing = Choosing(moves)
         if not moves:
@@ -109,7 +109,7 @@ class Offering(Stepping):
         self.query_one("#prompt", Static).update(self._prompt(view), layout=False)
         self.fill_menu(view)
         if not self.line.is_open:
-            self._place_focus(shown)
+            self.place_focus(shown)
         self.refresh_bindings()
 
     def _prompt(self, view: Any) -> str:
@@ -133,11 +133,14 @@ class Offering(Stepping):
         """List what can be chosen, in as many columns as it takes."""
         menu = self.query_one(Menu)
         choices = self._choosing.choices
-        words = [c for c in choices if len(choices) <= 12 or not self._on_board(view, c)]
-        keys = menu_keys(words, self._reserved_keys())
+        places = sum(len(board.lit) for board in self.boards())
+        is_short = len(choices) <= 12 or places < 2  # one place cannot tell choices apart
+        words = [c for c in choices if is_short or not self._on_board(view, c)]
+        texts = [choice or self.chosen[-1:] for choice in words]
+        keys = menu_keys(texts, self._reserved_keys())
         items = [
-            Item(" ".join(choice), " ".join(choice), self.note(view, self.chosen, choice), key)
-            for choice, key in zip(words, keys)
+            Item(" ".join(choice), " ".join(text), self.note(view, self.chosen, choice), key)
+            for choice, text, key in zip(words, texts, keys)
         ]
         person = None if self.is_replay else self.next_person()
         if person is not None:
@@ -154,7 +157,7 @@ class Offering(Stepping):
         used = {"h", "j", "k", "l", "n"} | set(self.active_bindings)
         return frozenset(key for key in used if len(key) == 1)
 
-    def _place_focus(self, shown: dict[Board, list[str]]) -> None:
+    def place_focus(self, shown: dict[Board, list[str]]) -> None:
         """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
         menu = self.query_one(Menu)
         menu.can_focus = bool(menu.items)
@@ -190,25 +193,34 @@ class Offering(Stepping):
     def take_spot(self, message: Board.Chosen) -> None:
         """A spot of a board was chosen."""
         message.stop()
-        view = self.seen()
-        here = (message.board, message.spot)
-        fitting = [
-            choice
-            for choice in self._choosing.choices
-            if here in list(self.spots(view, self.chosen, choice))
-        ]
-        if len(fitting) == 1:
-            self._choose(fitting[0])
-        elif fitting:
+        fitting = self._choices_at(message.board, message.spot)
+        if not fitting:
+            if self._choosing.choices:
+                self._take_unlit(message.board, message.spot)
+            return
+        while words := shared_start(fitting):
+            if len(fitting) > 1:
+                self._choosing.enter(words)
+            elif (move := self._choosing.take(words)) is not None:
+                self.play(move)
+                return
+            fitting = self._choices_at(message.board, message.spot) or [()]
+        self._note = ""
+        self.offer()
+        if len(fitting) > 1:
             self.query_one(Menu).focus()
             self.tell(_("several choices lie here: take one from the list"))
-        elif self._choosing.choices:
-            self._refuse(message.board, message.spot)
 
-    def _refuse(self, board: Board, spot: str) -> None:
-        """Say why a spot cannot be chosen: in the words of the rules, if it names a move."""
+    def _choices_at(self, board: Board, spot: str) -> list[Words]:
+        """The choices that are shown on a spot."""
+        view, here = self.seen(), (board, spot)
+        choices = self._choosing.choices
+        return [c for c in choices if here in list(self.spots(view, self.chosen, c))]
+
+    def _take_unlit(self, board: Board, spot: str) -> None:
+        """Play the move a spot stands for, if it does; the rules say why it may not be played."""
         words = self.words_at(board, spot, self.chosen)
-        if not words or self._choosing.tree.move(words) is not None:
+        if not words:
             self.tell(_("nothing to choose there"))
             return
         try:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from rules.game import Event
 from screens.face import GameFace
 from screens.seat import Seat, Steps
 from screens.text import N_, _
@@ -55,6 +56,10 @@ class Stepping(GameFace):
         if self._all_open:
             return self.combine([look.view() for look in self._looks])
         return self.seat.view()
+
+    def told(self) -> Sequence[Event]:
+        """What the seat was told, as far as it is shown."""
+        return self.seat.log()
 
     def replay_prompt(self) -> str:
         """Where in the record this is, and whose view."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.table import Table
@@ -19,16 +20,27 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something to look at once a game is over: its title, and how its box is made."""
+
+    title: str
+    box: Callable[[], Pane]
+
+
 class ResultsPane(Pane):
-    """Answers "look", "replay", "again" or "home"."""
+    """Answers "look", "replay", "again", "home", or the number of a page."""
 
     DEFAULT_CSS = "ResultsPane #verdict { text-style: bold; color: $accent; margin: 1 0; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look")
     ]
 
-    def __init__(self, result: Result, names: Sequence[str], verdict: str) -> None:
+    def __init__(
+        self, result: Result, names: Sequence[str], verdict: str, pages: Sequence[Page] = ()
+    ) -> None:
         super().__init__()
+        self._pages = pages
         self._result = result
         self._names = names
         self._verdict = verdict
@@ -40,15 +52,17 @@ class ResultsPane(Pane):
             yield Static(self._verdict, id="verdict", markup=False)
             yield Static(self._figures())
             yield Static("")
-            yield Menu(
-                [
-                    Item("look", _("look at the table, all open")),
-                    Item("replay", _("replay the game from its start")),
-                    Item("again", _("play again, seats swapped")),
-                    Item("home", _("home")),
-                ]
-            )
+            yield Menu(self._items())
         yield KeyBar()
+
+    def _items(self) -> list[Item]:
+        return [
+            Item("look", _("look at the table")),
+            *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
+            Item("replay", _("replay the game from its start")),
+            Item("again", _("play again, seats swapped")),
+            Item("home", _("home")),
+        ]
 
     def _figures(self) -> Table:
         """One line a seat, best first; one column a figure."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.text import N_, Fact, Refusal, why
 from screens.look import current_look
 
-__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "shortened", "why"]
+__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "say_told", "shortened", "why"]
 
 
 def _(text: str) -> str:
@@ -30,6 +30,18 @@ def say(text: str, facts: Mapping[str, Fact]) -> str:
     return _(text).format(**facts)
 
 
+def say_told(text: str, facts: Mapping[str, Fact]) -> str:
+    """What rules or programs say, their words for things translated too; they name no people.
+
+    What a person typed, `text`, is told as it was typed.
+    """
+    told = {
+        name: _(fact) if isinstance(fact, str) and name != "text" else fact
+        for name, fact in facts.items()
+    }
+    return say(text, told)
+
+
 def say_refusal(refusal: Refusal) -> str:
     """Why a move was refused, in the reader's language."""
-    return say(refusal.reason, refusal.facts)
+    return say_told(refusal.reason, refusal.facts)

@@ -42,15 +42,19 @@ class WordTree:
         return len(words) > len(before) and words[: len(before)] == before
 
     def choices(self, before: Words) -> list[Words]:
-        """What may be chosen next: whole ends of moves while they are few, else single words."""
+        """What may be chosen next: whole ends of moves while they are few, else single words.
+
+        No words at all, where `before` is a move itself and others begin with it.
+        """
+        here = [()] if before in self._by_words else []
         ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]
         if len(ends) <= MOST_WHOLE:
-            return ends
-        return [(word,) for word in self.next_words(before)]
+            return [*here, *ends]
+        return [*here, *((word,) for word in self.next_words(before))]
 
     def descend(self, before: Words) -> Words:
         """`before`, and every word after it that leaves no choice, short of a whole move."""
-        while True:
+        while before not in self._by_words:
             following = self.next_words(before)
             if len(following) != 1:
                 return before
@@ -58,6 +62,7 @@ class WordTree:
             if longer in self._by_words:
                 return before
             before = longer
+        return before
 
     def complete(self, text: str) -> str | None:
         """The typed text completed by a word, if one fits; in the words' own spelling."""
@@ -80,6 +85,13 @@ class WordTree:
                 return None
             before = (*before, fitting[0])
         return before
+
+
+def shared_start(choices: Sequence[Words]) -> Words:
+    """The words that all of some choices begin with."""
+    first, last = min(choices), max(choices)
+    same = (a == b for a, b in zip(first, last))
+    return first[: next((n for n, is_same in enumerate(same) if not is_same), len(first))]
 
 
 def menu_keys(choices: Sequence[Words], reserved: frozenset[str]) -> list[str]:

@@ -16,8 +16,8 @@ from time import process_time
 from typing import Final
 
 from nim_tui.bench.pairs import Pairs, in_turns
-from rules.bataille import BATAILLE
 from rules.chance import Chance
+from rules.game import AnyGame
 
 Fraction = Callable[[], float]
 """A draw from 0 up to, not including, 1."""
@@ -30,17 +30,21 @@ SLICE: Final = 0.4
 """Seconds of processor time spent on whole games, a measurement."""
 
 
-def play_bataille(seed: int, fraction: Fraction) -> int:
-    """One game of rules.bataille through the contract, its events made and dropped."""
-    chance = Chance(seed)
-    state = BATAILLE.new(2, BATAILLE.automatic, chance)
-    moves = 0
-    while waiting := state.waiting():
-        seat = waiting[0]
-        legal = state.legal(seat)
-        state.play(seat, legal[int(fraction() * len(legal))], chance)
-        moves += 1
-    return moves
+def playing(game: AnyGame, seats: int) -> PlayGame:
+    """Plays games of ours through the contract, their events made and dropped."""
+
+    def play_game(seed: int, fraction: Fraction) -> int:
+        chance = Chance(seed)
+        state = game.new(seats, game.automatic, chance)
+        moves = 0
+        while waiting := state.waiting():
+            seat = waiting[0]
+            legal = state.legal(seat)
+            state.play(seat, legal[int(fraction() * len(legal))], chance)
+            moves += 1
+        return moves
+
+    return play_game
 
 
 class Player:
@@ -62,6 +66,6 @@ class Player:
         return moves / elapsed
 
 
-def against(peer: PlayGame, rounds: int = ROUNDS) -> Pairs:
-    """Moves a second of bataille and of a peer, in turns."""
-    return in_turns(Player(play_bataille).moves_a_second, Player(peer).moves_a_second, rounds)
+def against(ours: PlayGame, peer: PlayGame, rounds: int = ROUNDS) -> Pairs:
+    """Moves a second of a game of ours and of a peer, in turns."""
+    return in_turns(Player(ours).moves_a_second, Player(peer).moves_a_second, rounds)

@@ -13,6 +13,9 @@ from nim_tui.bench import cursor, peers, random_play, start
 from nim_tui.bench.pairs import Pairs
 from nim_tui.bench.peers import MissingPeer, Peer
 from nim_tui.bench.terminal import NotShown
+from rules.bataille import BATAILLE
+from rules.game import AnyGame
+from rules.submarine import SUBMARINE
 
 WIDTH: Final = 100
 """Columns the table keeps to."""
@@ -74,9 +77,9 @@ def _row(*cells: str) -> str:
     return "  ".join(f"{cell:{side}{width}}" for cell, side, width in sides).rstrip()
 
 
-def _pace(peer: Peer, least: float) -> Line:
-    pairs = random_play.against(peer.play_game)
-    what = f"random play, {peer.name}"
+def _pace(game: AnyGame, seats: int, peer: Peer, least: float) -> Line:
+    pairs = random_play.against(random_play.playing(game, seats), peer.play_game)
+    what = f"{game.name} {seats} / {peer.name}"
     ours, other = f"{pairs.our_median / 1000:.0f} k/s", f"{pairs.peer_median / 1000:.0f} k/s"
     return Line(what, ours, other, pairs.ratio, Bar(least, at_least=True), pairs.ratio)
 
@@ -88,12 +91,14 @@ def _time(what: str, pairs: Pairs, most: float) -> Line:
 
 def _catanatron() -> Lines:
     for players in (2, 4):
-        yield _pace(peers.catanatron(players), 5)
+        yield _pace(BATAILLE, 2, peers.catanatron(players), 5)
+    for players in (2, 4):
+        yield _pace(SUBMARINE, players, peers.catanatron(players), 3)
 
 
 def _open_spiel() -> Lines:
     for peer in peers.open_spiel():
-        yield _pace(peer, 1)
+        yield _pace(BATAILLE, 2, peer, 1)
 
 
 def _version() -> Lines:
@@ -134,9 +139,9 @@ def measured(what: str, part: Callable[[], Lines]) -> Lines:
 
 NOTES: Final = """\
 Medians of rounds taken in turns, ours and the peer's; the ratio is the median of their ratios.
-random play: moves a second of processor time, over whole games of bataille, events included.
-OpenSpiel's games are those it holds in Python; hidden or open says what players see; draws of
-its chance nodes are made by the caller and count as moves of its own."""
+Random play, game and players / peer: moves a second of processor time over whole games, events
+included. OpenSpiel's games are those it holds in Python; hidden or open says what players see;
+draws of its chance nodes are made by the caller and count as moves of its own."""
 
 
 def _versions() -> str:

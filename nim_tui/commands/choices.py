@@ -42,16 +42,19 @@ SEED = WholeNumber(0, 2**53 - 1)
 
 
 def setting(command: C) -> C:
-    """The argument GAME and the options --seats, --option and --seed."""
+    """The argument GAME and the options --seats, --option, --board and --seed."""
     seed = click.option("--seed", type=SEED, help="Deal and draw by this number.")
     option = click.option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
         help="Choose an option of the game; repeat for others. See nim-tui games.",
     )  # fmt: skip
+    board = click.option(
+        "--board", metavar="FILE", help="Play on a board of your own, if the game takes one."
+    )
     seats = click.option(
         "--seats", metavar="NAME,...", help="Who sits, in order: a name, or bot:LEVEL."
     )
-    return click.argument("game")(seats(option(seed(command))))
+    return click.argument("game")(seats(option(board(seed(command)))))
 
 
 def offer_of(name: str) -> Offer:
@@ -73,10 +76,21 @@ def seats_of(offer: Offer, text: str) -> tuple[SeatPlan, ...]:
         return seats_from(texts, offer)
 
 
-def options_of(game: AnyGame, texts: Sequence[str]) -> dict[str, OptionValue]:
-    """The options as typed, each NAME=VALUE and at most once. Raises Trouble."""
+def options_of(
+    game: AnyGame, texts: Sequence[str], board: str | None = None
+) -> dict[str, OptionValue]:
+    """The options as typed, each NAME=VALUE and at most once, and a board file. Raises Trouble."""
+    from nim_tui.files import text_for  # noqa: PLC0415
+    from rules.options import FromFile  # noqa: PLC0415
+
     known = {option.name: option for option in game.options}
     chosen: dict[str, OptionValue] = {}
+    if board is not None:
+        option = known.get("board")
+        if not isinstance(option, FromFile):
+            raise Trouble(f"{game.name} takes no board of one's own")
+        with told("--board"):
+            chosen["board"] = text_for(option, board)
     for text in texts:
         name, equals, value = text.partition("=")
         name = name.strip()

@@ -11,7 +11,9 @@ from nim_tui.commands.trouble import need_terminal, told
 
 @click.command()
 @setting
-def play(game: str, seats: str | None, options: tuple[str, ...], seed: int | None) -> None:
+def play(
+    game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
+) -> None:
     """Set up a table of GAME and play; it is kept from the first move on.
 
     Without --seats you play against the best bot, with as few players as the game allows.
@@ -23,7 +25,7 @@ def play(game: str, seats: str | None, options: tuple[str, ...], seed: int | Non
     from nim_tui.table import Table  # noqa: PLC0415
 
     offer = offer_of(game)
-    chosen = options_of(offer.game, options)
+    chosen = options_of(offer.game, options, board)
     who = seats or ",".join(["You", *[f"bot:{offer.bots[0]}"] * (offer.game.seats[0] - 1)])
     plans = seats_of(offer, who)
     need_terminal()

@@ -30,6 +30,7 @@ def simulate(
     game: str,
     seats: str | None,
     options: tuple[str, ...],
+    board: str | None,
     seed: int | None,
     games: int,
     as_json: bool,
@@ -46,7 +47,7 @@ def simulate(
 
     offer = offer_of(game)
     rules = offer.game
-    settled = {**rules.automatic, **options_of(rules, options)}
+    settled = {**rules.automatic, **options_of(rules, options, board)}
     levels = _levels(offer, seats)
     bots = [offer.bot(level) for level in levels]
     seed = fresh_seed() if seed is None else seed

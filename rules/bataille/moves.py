@@ -12,8 +12,7 @@ from typing import Final
 
 from rules.bataille.board import CELLS, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
 from rules.bataille.lanes import LANES
-from rules.game import NotAMove
-from rules.text import N_
+from rules.game import not_a_move, typed_words
 
 THE_MOVED: Final = -1
 """The ship of a `drop` that names none: the one that moved."""
@@ -113,8 +112,7 @@ _BY_TEXT: Final = {move.word.casefold(): move for move in ALL_MOVES}
 
 def parse(text: str) -> Move:
     """The move a text means, in any case and spacing. Raises NotAMove."""
-    words = " ".join(text[:80].casefold().split())
-    move = _BY_TEXT.get(words)
+    move = _BY_TEXT.get(" ".join(typed_words(text)))
     if move is None:
-        raise NotAMove(N_("no move reads “{text}”"), text=words[:40])
+        raise not_a_move(text)
     return move

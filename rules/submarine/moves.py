@@ -10,7 +10,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
-from rules.game import NotAMove
+from rules.game import not_a_move, typed_words
 from rules.submarine.board import (
     CELL_NAMES,
     CELLS,
@@ -25,7 +25,6 @@ from rules.submarine.board import (
     TOKENS,
     cell_at,
 )
-from rules.text import N_
 
 
 class Kind(IntEnum):
@@ -138,10 +137,10 @@ _TOKEN_NAMED: Final = {TOKEN_NAMES[token].casefold(): token for token in TOKENS}
 
 def parse(text: str) -> Move:
     """The move a text means, in any case and spacing. Raises NotAMove."""
-    words = text[:80].casefold().split()
+    words = typed_words(text)
     move = _BY_TEXT.get(" ".join(words)) or _take_in(words)
     if move is None:
-        raise NotAMove(N_("no move reads “{text}”"), text=" ".join(words)[:40])
+        raise not_a_move(text)
     return move
 
 

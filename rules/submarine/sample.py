@@ -10,7 +10,7 @@ from rules.submarine.view import Player, SubmarineView
 
 
 def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
-    """Deal the cards the view does not show, each deal being as likely as another."""
+    """Deal the cards the view does not show; each deal it leaves open is as likely as another."""
     unseen = unseen_cards(view)
     chance.shuffle(unseen)
     players = len(view.players)

@@ -20,8 +20,9 @@ from rules.game import Event, Result
 from rules.text import Refusal
 from screens.bataille import sentences
 from screens.bataille.levels import OWN_MARKS, Levels
-from screens.bataille.surface import SIDE_SIGN, Surface, port_spot
+from screens.bataille.surface import Surface, port_spot
 from screens.game import GameScreen
+from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext, say_refusal, shortened, why
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
@@ -101,7 +102,7 @@ class BatailleScreen(GameScreen):
             levels.show(self._grid(view, camp), view.camps[camp], fleet.mine_spent, own_marks)
 
     def _camp_title(self, view: BatailleView, camp: int) -> str:
-        side = SIDE_SIGN[camp]
+        side = SIDE_SIGNS[camp]
         if view.seat is None:
             return _("{side} camp of {name}").format(side=side, name=self.name_of(camp))
         if view.seat == camp:
@@ -129,7 +130,7 @@ class BatailleScreen(GameScreen):
             submarines = SUBMARINES - len(fleet.lost)
             parts.append(
                 _("{side} {name}: {ships}, {submarines}").format(
-                    side=SIDE_SIGN[seat],
+                    side=SIDE_SIGNS[seat],
                     name=shortened(self.name_of(seat), 12),
                     ships=ngettext("{count} ship", "{count} ships", ships),
                     submarines=ngettext("{count} sub", "{count} subs", submarines),
@@ -184,7 +185,7 @@ class BatailleScreen(GameScreen):
     def _target(self, view: BatailleView, ship: str) -> str:
         seat = 1 - view.mover
         place = view.fleets[seat].places[SHIPS.index(ship)]
-        return _("at {ship} on {number}").format(ship=f"{SIDE_SIGN[seat]}{ship}", number=place)
+        return _("at {ship} on {number}").format(ship=f"{SIDE_SIGNS[seat]}{ship}", number=place)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
@@ -270,7 +271,7 @@ class BatailleScreen(GameScreen):
     def _fired(self) -> str:
         view = self.seat.view()
         fired = [
-            f"{SIDE_SIGN[seat]}{LANES[lane].name}"
+            f"{SIDE_SIGNS[seat]}{LANES[lane].name}"
             for seat, fleet in enumerate(view.fleets)
             for _turn, lane, _lost in fleet.torpedoes
         ]

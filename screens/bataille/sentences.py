@@ -8,7 +8,7 @@ from typing import Final
 from rules.bataille.board import LEVELS
 from rules.game import Event, Result
 from rules.text import Fact
-from screens.bataille.surface import SIDE_SIGN
+from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext, say
 
 _TEXTS: Final = {
@@ -67,7 +67,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     facts: dict[str, Fact] = {**event.facts}
     if event.seat is not None:
         facts["name"], facts["loser"] = names[event.seat], names[1 - event.seat]
-        facts["target"] = f"{SIDE_SIGN[1 - event.seat]}{facts.get('ship', '')}"
+        facts["target"] = f"{SIDE_SIGNS[1 - event.seat]}{facts.get('ship', '')}"
     text = say(_TEXTS[_key(event)], facts)
     count = facts.get("count", 1)
     if isinstance(count, int) and count > 1:

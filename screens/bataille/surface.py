@@ -7,13 +7,10 @@ from typing import Final
 from rules.bataille.board import ARROWS, COLUMNS, PORT, RED, ROWS, SHIPS, YELLOW, row_of
 from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
+from screens.sides import SIDE_LOOKS, SIDE_SIGNS
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.pieces import Piece, Plain, Spot, framed
-
-SIDE_SIGN: Final = ("▲", "▼")
-"""Red sits south and points north, yellow north and points south."""
-SIDE_LOOK: Final = ("board--first", "board--second")
 
 _BERTHS: Final = range(1, 5)
 """Lines of a port, at the four arrowed squares; the first three hold a ship each."""
@@ -47,9 +44,9 @@ class Surface(Board):
         labels = "".join(f"C{column + 1}".center(width) for column in range(COLUMNS))
         west, east = _port_name(YELLOW), _port_name(RED)
         return [
-            Plain(west[: width + 1].ljust(width + 1), SIDE_LOOK[YELLOW]),
+            Plain(west[: width + 1].ljust(width + 1), SIDE_LOOKS[YELLOW]),
             Plain("   " + labels, "board--label"),
-            Plain(east[: width + 1].rjust(width + 1), SIDE_LOOK[RED]),
+            Plain(east[: width + 1].rjust(width + 1), SIDE_LOOKS[RED]),
         ]
 
     def _row(self, row: int, part: int, width: int, height: int) -> list[Piece]:
@@ -59,10 +56,10 @@ class Surface(Board):
         label = f"R{row + 1} " if part == (height - 1) // 2 else "   "
         return [
             self._berth(YELLOW, row, part, width),
-            Plain("▸" if arrow_west else " ", SIDE_LOOK[YELLOW]),
+            Plain("▸" if arrow_west else " ", SIDE_LOOKS[YELLOW]),
             Plain(label, "board--label"),
             *(Spot(str(first + column), width, part) for column in range(COLUMNS)),
-            Plain("◂" if arrow_east else " ", SIDE_LOOK[RED]),
+            Plain("◂" if arrow_east else " ", SIDE_LOOKS[RED]),
             self._berth(RED, row, part, width),
         ]
 
@@ -92,8 +89,8 @@ class Surface(Board):
         middle = spot.part == 0
         if at is not None and self._view is not None:
             seat, ship = at
-            text = f"{SIDE_SIGN[seat]}{SHIPS[ship]}{self._view.fleets[seat].charges[ship]}"
-            return self._framed(spot, text if middle else ""), SIDE_LOOK[seat]
+            text = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}{self._view.fleets[seat].charges[ship]}"
+            return self._framed(spot, text if middle else ""), SIDE_LOOKS[seat]
         if spot.name.startswith("port"):
             return "", "board--faint"
         look = "board--strong" if spot.name in self._marks else "board--faint"
@@ -153,7 +150,7 @@ class Surface(Board):
 
 
 def _port_name(seat: int) -> str:
-    return _("{side} port").format(side=SIDE_SIGN[seat])
+    return _("{side} port").format(side=SIDE_SIGNS[seat])
 
 
 def _direction(numbers: tuple[int, ...]) -> str:

@@ -14,8 +14,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.sides import BOLD, PAINTS, SIDES, rules
 from screens.text import N_
-from screens.widgets.pieces import TITLE, Piece, Plain, Spot, mark_cursor, mark_lit
+from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot, mark_cursor, mark_lit
 
 _QUIET: Final = ("board--plain", "board--faint")
 """What takes the colour of a lit spot; pieces keep their own."""
@@ -28,34 +29,35 @@ class Board(Widget, can_focus=True):
         "board--frame",
         "board--frame-focus",
         "board--water",
+        "board--grid",
         "board--label",
         "board--plain",
         "board--faint",
         "board--lit",
         "board--cursor",
-        "board--first",
-        "board--second",
         "board--good",
         "board--bad",
         "board--strong",
+        *(f"board--{name}" for name in (*SIDES, *PAINTS)),
     }
-    DEFAULT_CSS = """
-    Board {
+    DEFAULT_CSS = f"""
+    Board {{
         width: auto; height: auto; background: $background;
-        & .board--frame { color: $frame; }
-        & .board--frame-focus { color: $accent; text-style: bold; }
-        & .board--water { background: $surface; }
-        & .board--label { color: $text-muted; }
-        & .board--plain { color: $foreground; }
-        & .board--faint { color: $faint; }
-        & .board--lit { color: $accent; text-style: bold underline; }
-        & .board--cursor { text-style: reverse bold; }
-        & .board--first { color: $side-first; text-style: bold; }
-        & .board--second { color: $side-second; text-style: bold; }
-        & .board--good { color: $good; text-style: bold; }
-        & .board--bad { color: $bad; text-style: bold; }
-        & .board--strong { color: $foreground; text-style: bold; }
-    }
+        & .board--frame {{ color: $frame; }}
+        & .board--frame-focus {{ color: $accent; text-style: bold; }}
+        & .board--water {{ background: $surface; }}
+        & .board--grid {{ color: $frame; background: $surface; }}
+        & .board--label {{ color: $text-muted; }}
+        & .board--plain {{ color: $foreground; }}
+        & .board--faint {{ color: $faint; }}
+        & .board--lit {{ color: $accent; text-style: bold underline; }}
+        & .board--cursor {{ text-style: reverse bold; }}
+        {rules("board", "side", SIDES, style=BOLD)}
+        {rules("board", "paint", PAINTS, style=BOLD)}
+        & .board--good {{ color: $good; text-style: bold; }}
+        & .board--bad {{ color: $bad; text-style: bold; }}
+        & .board--strong {{ color: $foreground; text-style: bold; }}
+    }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "cursor(-1, 0)", N_("Left"), show=False, id="cursor.left"),
@@ -106,6 +108,8 @@ class Board(Widget, can_focus=True):
         """Whether a person has put the cursor somewhere yet."""
         self._rows: list[list[Piece]] = []
         self._regions: dict[str, list[Region]] = {}
+        self.spots: list[str] = []
+        """The names of all spots a cursor can stand on."""
         self._neighbours: dict[tuple[str, int, int], str] = {}
         self._styles: dict[str, Style] = {}
 
@@ -114,6 +118,10 @@ class Board(Widget, can_focus=True):
     def paint(self, spot: Spot) -> tuple[str, str]:
         """The text of a spot's line (cut or padded to its width) and its component class."""
         return spot.name, "board--plain"
+
+    def ground(self, spot: Spot) -> str:
+        """The component class of what a spot lies on."""
+        return "board--water"
 
     def cursor_name(self, name: str) -> str:
         """How the frame names the spot under the cursor."""
@@ -133,14 +141,11 @@ class Board(Widget, can_focus=True):
                 if isinstance(piece, Spot):
                     self._regions.setdefault(piece.name, []).append(Region(x, y, width, 1))
                 x += width
-        if self.cursor not in self._regions:
-            self.cursor = next((name for name in self._regions if name != TITLE), "")
+        fields = {piece.name for row in rows for piece in row if isinstance(piece, Field)}
+        self.spots = [name for name in self._regions if name not in fields]
+        if self.cursor not in self.spots:
+            self.cursor = next(iter(self.spots), "")
         self.refresh(layout=True)
-
-    @property
-    def spots(self) -> list[str]:
-        """The names of all spots a cursor can stand on."""
-        return [name for name in self._regions if name != TITLE]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The width of the longest line, in cells."""
@@ -191,7 +196,7 @@ class Board(Widget, can_focus=True):
             return Segment(text.rjust(piece.width, "─")[: piece.width], self._style(frame))
         text, look = self.paint(piece)
         text = text[: piece.width].ljust(piece.width)
-        looks = ["board--water", look]
+        looks = [self.ground(piece), look]
         if piece.name in self.lit and not self._mostly_lit:
             looks.insert(2 if look in _QUIET else 1, "board--lit")
             text = text if piece.part else mark_lit(text)

@@ -11,6 +11,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.sides import BOLD, SIDES, rules
+
 Line = tuple[str, str]
 """A text and the component class it is drawn in: "lines--plain", "lines--first-strong" ..."""
 
@@ -37,22 +39,17 @@ class Lines(Widget):
         "lines--frame",
         "lines--plain",
         "lines--plain-strong",
-        "lines--first",
-        "lines--first-strong",
-        "lines--second",
-        "lines--second-strong",
+        *(f"lines--{side}{ending}" for side in SIDES for ending in ("", "-strong")),
     }
-    DEFAULT_CSS = """
-    Lines {
+    DEFAULT_CSS = f"""
+    Lines {{
         width: 1fr; height: 1fr; background: $background;
-        & .lines--frame { color: $frame; }
-        & .lines--plain { color: $foreground; }
-        & .lines--plain-strong { color: $foreground; text-style: bold; }
-        & .lines--first { color: $side-first; }
-        & .lines--first-strong { color: $side-first; text-style: bold; }
-        & .lines--second { color: $side-second; }
-        & .lines--second-strong { color: $side-second; text-style: bold; }
-    }
+        & .lines--frame {{ color: $frame; }}
+        & .lines--plain {{ color: $foreground; }}
+        & .lines--plain-strong {{ color: $foreground; text-style: bold; }}
+        {rules("lines", "side", SIDES)}
+        {rules("lines", "side", SIDES, ending="-strong", style=BOLD)}
+    }}
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

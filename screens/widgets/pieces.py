@@ -27,6 +27,11 @@ class Spot:
     part: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Field(Spot):
+    """A stretch that is painted as a spot is, but where no cursor stands."""
+
+
 Piece = Plain | Spot
 
 
@@ -52,6 +57,6 @@ def framed(
     """Rows inside a frame of so many cells; the top line has the title and the cursor's name."""
     head = f"─ {title} "
     line = head[: width - 3 - field].ljust(width - 3 - field, "─")
-    top: list[Piece] = [Plain(f"╭{line}"), Spot(TITLE, field), Plain("─╮")]
+    top: list[Piece] = [Plain(f"╭{line}"), Field(TITLE, field), Plain("─╮")]
     bottom: list[Piece] = [Plain("╰" + "─" * (width - 2) + "╯")]
     return [top, *([Plain("│"), *row, Plain("│")] for row in rows), bottom]

@@ -11,9 +11,12 @@ from nim_tui.bench import peers
 from nim_tui.bench.hello import HELLO, WIDTH
 from nim_tui.bench.pairs import Pairs, in_turns
 from nim_tui.bench.peers import MissingPeer
-from nim_tui.bench.random_play import play_bataille
+from nim_tui.bench.random_play import playing
 from nim_tui.bench.report import PARTS, Bar, Line, Lines, Unmeasured, measured
 from nim_tui.bench.terminal import NotShown, bare, opened
+from rules.bataille import BATAILLE
+from rules.game import AnyGame
+from rules.submarine import SUBMARINE
 
 AT_LEAST_FIVE = Bar(5, at_least=True)
 
@@ -99,8 +102,9 @@ def test_a_part_that_fails_midway_keeps_what_it_measured() -> None:
     assert list(measured("both", part)) == [line, Unmeasured("both", "nothing was seen")]
 
 
-def test_random_play_is_fixed_by_its_seeds() -> None:
-    games = [play_bataille(seed=3, fraction=Random(5).random) for _ in range(2)]
+@pytest.mark.parametrize("game", [BATAILLE, SUBMARINE], ids=lambda game: game.name)
+def test_random_play_is_fixed_by_its_seeds(game: AnyGame) -> None:
+    games = [playing(game, 2)(3, Random(5).random) for _ in range(2)]
     assert games[0] == games[1] > 10
 
 

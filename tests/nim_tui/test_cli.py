@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.catalog import Offer, offer_named
+from nim_tui.catalog import CATALOG, Offer
 from nim_tui.commands.choices import SEED
 from nim_tui.commands.simulate import progress
 from nim_tui.record import MOST_SEED, Record, read_record
@@ -76,7 +76,7 @@ def test_play_alone_is_one_person_against_the_best_bot(
 
 def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
     listed = run("games").stdout
-    for offer in (tiny, offer_named("bataille")):
+    for offer in CATALOG.values():
         assert f"{offer.name}: {offer.title}" in listed
         for option in offer.game.options:
             assert option.meaning in listed
@@ -88,13 +88,15 @@ def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
 
 
 def test_games_as_json(tiny: Offer) -> None:
-    bataille, other = json.loads(run("games", "--json").stdout)
-    assert bataille["name"] == "bataille"
+    games = {game["name"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert list(games) == list(CATALOG)
+    bataille = games["bataille"]
     assert bataille["seats"] == [2]
     assert bataille["bots"] == ["medium", "random"]
     assert [option["name"] for option in bataille["options"]] == ["blast", "lanes", "turn_limit"]
     assert bataille["options"][1]["default"] == "orthogonal"
-    assert other["seats"] == [2, 3, 4]
+    assert games["submarine"]["seats"] == [2, 3, 4, 5]
+    assert games["tiny"]["seats"] == [2, 3, 4]
 
 
 def simulated(*arguments: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Setting:
 
 
 def _settings() -> Iterator[Setting]:
-    """Each game with each number of seats, automatic options, and each option turned once."""
+    """Each game with each number of seats; with the fewest, each option turned once too."""
     for game in GAMES:
         turned = [
             {**game.automatic, option.name: value}
@@ -44,7 +44,7 @@ def _settings() -> Iterator[Setting]:
         ]
         for seats in game.seats:
             seen: set[tuple[tuple[str, OptionValue], ...]] = set()
-            for options in ({**game.automatic}, *turned):
+            for options in ({**game.automatic}, *(turned if seats == game.seats[0] else ())):
                 chosen = tuple(sorted(options.items()))
                 if chosen not in seen:
                     seen.add(chosen)

@@ -6,7 +6,7 @@ with one looker too many.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from random import Random
@@ -15,10 +15,13 @@ from typing import Final
 
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, AnyState, Event
+from rules.game import AnyGame, AnyState, Event, Move
 from rules.options import OptionValue
+from rules.submarine.game import SUBMARINE
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
+WRITTEN_OUT: Final = 1_000
+"""A longer list of legal moves is cut to its first few and their number."""
 
 
 @dataclass(frozen=True)
@@ -91,24 +94,31 @@ class Playthrough:
         for seat in state.waiting():
             if before is not None and before.legal(seat) == state.legal(seat):
                 continue
-            words = ", ".join(move.word.replace(" ", UNBROKEN) for move in state.legal(seat))
-            menu = fill(f"   {self.players[seat]} may: {words}", 100, subsequent_indent="      ")
-            yield menu.replace(UNBROKEN, " ")
+            menu = f"   {self.players[seat]} may: {self._menu(state.legal(seat))}"
+            yield fill(menu, 100, subsequent_indent="      ").replace(UNBROKEN, " ")
         result = state.result()
         if result is not None:
             yield f"   {result}"
 
+    def _menu(self, moves: Sequence[Move]) -> str:
+        few = moves if len(moves) <= WRITTEN_OUT else moves[:3]
+        words = [move.word.replace(" ", UNBROKEN) for move in few]
+        return ", ".join(words if few is moves else [*words, f"... {len(moves)} in all"])
+
     def _flat(self, key: str, value: object) -> Iterator[tuple[str, str]]:
         """The fields of a view, one by one, those of each player under his name."""
         if is_dataclass(value) and not isinstance(value, type):
+            inside = f"{key}: " if key and not key.endswith(": ") else key
             for field in fields(value):
-                yield from self._flat(f"{key}{field.name}", getattr(value, field.name))
+                yield from self._flat(f"{inside}{field.name}", getattr(value, field.name))
         elif isinstance(value, tuple) and any(is_dataclass(part) for part in value):
             for player, part in zip(self.players, value):
                 yield from self._flat(f"{key} of {player}: ", part)
         else:
             yield key.removesuffix(": "), repr(value)
 
+
+FIVE: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 PLAYTHROUGHS: Final = (
     Playthrough("default", BATAILLE, BATAILLE.players, {}, 4834, 40),
@@ -120,6 +130,8 @@ PLAYTHROUGHS: Final = (
         3011,
         40,
     ),
+    Playthrough("two", SUBMARINE, FIVE[:2], {}, 1533, 90),
+    Playthrough("five", SUBMARINE, FIVE, {}, 5555, 90),
 )
 
 

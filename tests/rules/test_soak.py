@@ -12,19 +12,22 @@ from nim_tui.simulate import games_between
 from rules.chance import Chance
 from rules.game import Move
 from tests.rules.games import SETTINGS, Setting
-from tests.rules.walks import Walk, random_game
+from tests.rules.walks import Walk, random_games, some
 
 pytestmark = pytest.mark.soak
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_twenty_thousand_games_end(setting: Setting) -> None:
-    for seed in range(20_000):
-        assert random_game(setting, seed).result() is not None
+    """So many, or as many as are played in two million moves."""
+    for _, state in random_games([setting], games=20_000, moves=2_000_000):
+        assert state.result() is not None
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_position_can_be_imagined_from_every_seat(setting: Setting) -> None:
+    """Two hundred games, or as many as are played in fifteen thousand moves."""
+    moves = 15_000
     for seed in range(200):
         walk = Walk(setting.new(Chance(seed)), seed)
         while walk.state.waiting():
@@ -34,10 +37,13 @@ def test_every_position_can_be_imagined_from_every_seat(setting: Setting) -> Non
                 assert imagined.view(seat) == view
                 assert seat is None or words(imagined.legal(seat)) == words(walk.state.legal(seat))
             walk.go(1)
+        moves -= len(walk.record)
+        if moves <= 0:
+            break
 
 
 def words(moves: Sequence[Move]) -> list[str]:
-    return [move.word for move in moves]
+    return [move.word for move in some(moves)]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,15 @@ def words(moves: Sequence[Move]) -> list[str]:
     ],
 )
 def test_programs_play_a_thousand_games(name: str, levels: tuple[str, ...]) -> None:
+    """So many, or as many as are played in fifty thousand moves."""
     offer = CATALOG[name]
     bots = [offer.bot(level) for level in levels]
-    outcomes = list(games_between(offer.game, {}, bots, seed=1, games=1_000))
-    assert len(outcomes) == 1_000
+    moves = 50_000
+    for played, outcome in enumerate(
+        games_between(offer.game, {}, bots, seed=1, games=1_000), start=1
+    ):
+        assert outcome.result.ranking
+        assert outcome.seed == played
+        moves -= outcome.moves
+        if moves <= 0:
+            break

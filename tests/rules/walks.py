@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -14,6 +15,17 @@ from tests.rules.games import SETTINGS, Setting
 
 SEQUENCES: Final = settings(derandomize=True, deadline=None, max_examples=60, database=None)
 """How property tests draw their sequences: always the same, and few enough."""
+
+LONG: Final = 1_000
+"""A longer list of moves, such as all programs of six orders, is looked at here and there."""
+
+
+def some(moves: Sequence[Any]) -> list[Any]:
+    """All of the moves; of a long list its ends and some spread evenly between them, in order."""
+    count = len(moves)
+    if count <= LONG:
+        return [*moves]
+    return [moves[n] for n in sorted({*range(10), *range(0, count, count // 40), count - 1})]
 
 
 class Walk:
@@ -48,26 +60,44 @@ def at(setting: Setting, seed: int, depth: int) -> AnyState:
     return walk.state
 
 
-def random_game(setting: Setting, seed: int) -> AnyState:
-    """A game played at random to its end, with nothing else done."""
+def random_game(setting: Setting, seed: int) -> tuple[AnyState, int]:
+    """A game played at random to its end, with nothing else done, and how many moves it took."""
     pick, chance = Random(seed), Chance(seed)
-    state = setting.new(chance)
+    state, moves = setting.new(chance), 0
     while waiting := state.waiting():
         seat = waiting[0] if len(waiting) == 1 else pick.choice(waiting)
         state.play(seat, pick.choice(state.legal(seat)), chance)
-    return state
+        moves += 1
+    return state, moves
+
+
+def random_games(
+    settings: Sequence[Setting], *, games: int, moves: int
+) -> Iterator[tuple[Setting, AnyState]]:
+    """Whole games, the settings in turn: so many, or fewer once so many moves were played."""
+    for seed in range(games):
+        setting = settings[seed % len(settings)]
+        state, played = random_game(setting, seed)
+        yield setting, state
+        moves -= played
+        if moves <= 0 and seed + 1 >= len(settings):
+            return
+
+
+def vocabulary(setting: Setting) -> tuple[Any, ...]:
+    """Moves of every phase: all that were legal somewhere in some random games."""
+    return _vocabulary(setting.game.name)
 
 
 @cache
-def vocabulary(setting: Setting) -> tuple[Any, ...]:
-    """Moves of every phase: all that were legal somewhere in some random games."""
+def _vocabulary(name: str) -> tuple[Any, ...]:
     found: dict[str, Any] = {}
-    for other in SETTINGS:
-        if other.game is setting.game:
+    for setting in SETTINGS:
+        if setting.game.name == name:
             for seed in range(4):
-                walk = Walk(other.new(Chance(seed)), seed)
+                walk = Walk(setting.new(Chance(seed)), seed)
                 while walk.state.waiting():
                     for seat in walk.state.waiting():
-                        found |= {move.word: move for move in walk.state.legal(seat)}
+                        found |= {move.word: move for move in some(walk.state.legal(seat))}
                     walk.go(1)
     return tuple(found.values())

@@ -56,6 +56,12 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As people set it who want none; https://no-color.org."""
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+@pytest.fixture
 def store(tmp_path: Path) -> Store:
     """An empty store."""
     folder = tmp_path / "tables"
@@ -112,8 +118,9 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 
 def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    offer = replace(CATALOG["bataille"], own_bots={"medium": f"tests.screens.bots:{name}"})
-    monkeypatch.setitem(CATALOG, "bataille", offer)
+    for game, offer in CATALOG.items():
+        its = replace(offer, own_bots={"medium": f"tests.screens.bots:{name}"})
+        monkeypatch.setitem(CATALOG, game, its)
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from textual.widgets import Static
 from screens.curtain import Curtain
 from screens.game import GameScreen
 from screens.keymap import bindings_by_id
+from screens.results import ResultsPane
+from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.move_line import MoveLine
 from tests.screens.bots import MAY_ANSWER
@@ -48,12 +50,20 @@ def text_of(app: App[Any]) -> str:
     return "\n".join(rows) + "\n"
 
 
+def colours_of(app: App[Any]) -> set[str]:
+    """The names of the colours on the terminal, but for those it has by itself."""
+    styles = [segment.style for line in lines(app) for segment in line]
+    found = {c for style in styles if style is not None for c in (style.color, style.bgcolor)}
+    return {colour.name for colour in found if colour is not None and not colour.is_default}
+
+
 def is_busy(app: App[Any]) -> bool:
     """Whether messages wait or something still works, but for a program kept from answering."""
     held = set() if MAY_ANSWER.is_set() else {"bots", "hint"}
     if any(not w.is_finished and w.group not in held for w in app.workers):
         return True
-    return any(node._message_queue.qsize() for node in (app, *app.screen.walk_children()))
+    nodes = (app, *app.screen.walk_children(with_self=True))
+    return any(node._message_queue.qsize() for node in nodes)
 
 
 async def settle(pilot: Looker) -> None:
@@ -126,3 +136,25 @@ def prompt(pilot: Looker) -> str:
 def menu_words(pilot: Looker) -> list[str]:
     """The ids of what the menu on top offers, if there is a menu."""
     return [item.id for menu in pilot.app.screen.query(Menu) for item in menu.items]
+
+
+async def go_to(pilot: Looker, item: str) -> None:
+    """Move the mark of the menu on top down to an item."""
+    menu = pilot.app.screen.query_one(Menu)
+    ids = [known.id for known in menu.items]
+    await press(pilot, *["down"] * ((ids.index(item) - menu.position) % len(ids)))
+
+
+def is_over(pilot: Looker) -> bool:
+    """Whether the results are shown."""
+    return isinstance(pilot.app.screen, ResultsPane)
+
+
+async def play_a_word(pilot: Looker) -> None:
+    """Take a lit place of the board, or the first line of the menu by its key, or by Enter."""
+    focused = pilot.app.focused
+    if isinstance(focused, Board) and focused.lit:
+        await press(pilot, "n", "enter")
+        return
+    item = pilot.app.screen.query_one(Menu).items[0]
+    await press(pilot, item.key or "enter")

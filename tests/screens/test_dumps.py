@@ -9,7 +9,7 @@ from nim_tui.store import Store
 from screens.bataille import BatailleScreen
 from screens.widgets.board import Board
 from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import lines, press, table_screen, text_of
+from tests.screens.looking import colours_of, press, table_screen, text_of
 from tests.screens.tables import SEARCHED, WON, keep, table_after
 
 TABLES = {
@@ -42,12 +42,6 @@ async def test_ascii(
     assert text == dump
 
 
-@pytest.fixture
-def no_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As people set it who want none; https://no-color.org."""
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
 @SCREENS
 @LANGUAGES
 @pytest.mark.usefixtures("no_color")
@@ -74,12 +68,7 @@ async def written(
     table = table_after(words) if screen in TABLES else None
     async with running(make_app(table, language=language, glyphs=glyphs)) as pilot:
         await do(pilot, keys)
-        if no_color:
-            for line in lines(pilot.app):
-                for segment in line:
-                    assert segment.style is not None
-                    for colour in (segment.style.color, segment.style.bgcolor):
-                        assert colour is None or colour.is_default
+        assert not (no_color and colours_of(pilot.app))
         text = text_of(pilot.app)
         assert len(text.splitlines()) == 24
         assert all(len(row) <= 80 for row in text.splitlines())

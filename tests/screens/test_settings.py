@@ -12,15 +12,8 @@ from screens.hint import HintPane
 from screens.settings import AskKey, KeysScreen, SettingsScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, table_screen, text_of, until
+from tests.screens.looking import go_to, press, table_screen, text_of, until
 from tests.screens.tables import SEARCHED, keep
-
-
-async def go_to(pilot: Looker, item: str) -> None:
-    """Move the mark of the menu down to an item."""
-    menu = pilot.app.screen.query_one(Menu)
-    ids = [known.id for known in menu.items]
-    await press(pilot, *["down"] * ((ids.index(item) - menu.position) % len(ids)))
 
 
 async def test_the_language_is_in_force_at_once_and_kept(

@@ -6,15 +6,13 @@ import pytest
 
 from nim_tui.store import Store
 from screens.curtain import Curtain
-from screens.results import ResultsPane
-from screens.widgets.board import Board
-from screens.widgets.menu import Menu
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
     OPEN,
-    Looker,
+    is_over,
     menu_words,
+    play_a_word,
     press,
     prompt,
     say,
@@ -29,20 +27,6 @@ SEAT_TWO_RANDOM = ("n", "enter", "down", "down", "right")
 SIXTY_TURNS = ("down", "down", "down", "right")
 SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")
-
-
-def is_over(pilot: Looker) -> bool:
-    return isinstance(pilot.app.screen, ResultsPane)
-
-
-async def play_a_word(pilot: Looker) -> None:
-    """Take a lit place of the board, or the first line of the menu by its key, or by Enter."""
-    focused = pilot.app.focused
-    if isinstance(focused, Board) and focused.lit:
-        await press(pilot, "n", "enter")
-        return
-    item = pilot.app.screen.query_one(Menu).items[0]
-    await press(pilot, item.key or "enter")
 
 
 async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -> None:
@@ -103,7 +87,7 @@ async def test_a_plain_screen_is_set_up_and_kept_like_any_other(
     make_app: MakeApp, tiny: None, store: Store
 ) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "n", "down", "enter", "enter")
+        await press(pilot, "n", "up", "enter", "enter")
         await until(pilot, lambda: "You" in prompt(pilot))
         assert menu_words(pilot)
         await press(pilot, "colon")

@@ -10,7 +10,7 @@ from tests.screens.looking import OPEN
 from tests.terminal.conftest import ENDED, Terminal
 
 HOME = "New table"
-RESULTS = "look at the table, all open"
+RESULTS = "look at the table"
 ASKED = re.compile(r"^ You: (.*)$", re.MULTILINE)
 MOST_ANSWERS = 600
 

@@ -1,0 +1,102 @@
+"""The medium program for Submarine: it plans its own turn and weighs what it leaves behind.
+
+From its view alone it estimates what a position is worth to it, in types: those it has, those
+it can hope for where its bathyscaphes are, what its cards and jokers may still buy, and what
+the enemies gain. Of every stop it plans the best turn, action by action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nim_tui.bots import submarine_reasons as reasons
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.submarine_estimate import Estimate
+from nim_tui.bots.submarine_plan import finishing, planned, stopped
+from nim_tui.bots.submarine_position import WON, Position, placed, position_of, without
+from nim_tui.bots.submarine_weights import WEIGHTS, Weights
+from rules.chance import Chance
+from rules.game import AnyGame
+from rules.submarine.moves import DONE, Kind
+from rules.submarine.moves import Move as SubmarineMove
+from rules.submarine.phases import ACT, BOAT, PLACE
+
+
+class MediumBot:
+    """Plans its turn one action after the other, and trusts its estimate for the rest."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        moves: list[SubmarineMove] = list(legal)
+        estimate = Estimate(view, view.mover, self._weights)
+        position = position_of(view, view.mover)
+        if view.phase == ACT:
+            return _act(estimate, position, moves)
+        if view.phase == BOAT:
+            return _sail(estimate, position, moves)
+        if view.phase == PLACE:
+            return _place(estimate, position, moves, chance)
+        return _part_with(estimate, position, moves, chance)
+
+
+def _best(
+    estimate: Estimate, after: list[tuple[SubmarineMove, Position]], chance: Chance
+) -> SubmarineMove:
+    scored = [(estimate.worth(position), move) for move, position in after]
+    top = max(worth for worth, _ in scored)
+    return chance.pick([move for worth, move in scored if worth > top - 1e-9])
+
+
+def _place(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+) -> Advice:
+    after = [(move, placed(position, move.column)) for move in moves]
+    move = _best(estimate, after, chance)
+    return reasons.why_place(position, move)
+
+
+def _sail(estimate: Estimate, position: Position, moves: list[SubmarineMove]) -> Advice:
+    """The stop whose turn, played as well as possible, leaves the best position."""
+    best, most = reasons.why_stop(moves[-1], [], forced=len(moves) == 1), -WON
+    for move in reversed(moves):
+        there = stopped(estimate, position, move.column)
+        if finishing(estimate, there) is not None:
+            return reasons.why_finish(move, move.column)
+        plan = planned(estimate, there)
+        worth = plan[-1].worth if plan else estimate.worth(there)
+        if worth > most:
+            best = reasons.why_stop(move, plan, forced=len(moves) == 1)
+            most = worth
+    return best
+
+
+def _act(estimate: Estimate, position: Position, moves: list[SubmarineMove]) -> Advice:
+    """The first action of the best turn, or of the one that ends and wins the game."""
+    if len(moves) == 1:
+        return reasons.why_done(forced=True)
+    last = finishing(estimate, position)
+    if last is not None:
+        return reasons.why_take(estimate, position, last, finishing=True)
+    plan = planned(estimate, position)
+    if not plan:
+        return reasons.why_done(forced=False)
+    move = plan[0].move
+    if move.kind == Kind.DIVE:
+        return reasons.why_dive(position, move)
+    return reasons.why_take(estimate, position, move)
+
+
+def _part_with(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+) -> Advice:
+    """The hand card to give or to exchange, or none if that may be."""
+    after = [
+        (move, position if move == DONE else without(position, move.colour, move.kind))
+        for move in moves
+    ]
+    move = _best(estimate, after, chance)
+    return reasons.why_part_with(position, move)

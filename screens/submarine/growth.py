@@ -1,0 +1,22 @@
+"""How the game went: the types each player had found, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Event
+from screens.text import _
+from screens.widgets.chart import Course
+
+
+def types_by_turn(log: Sequence[Event], players: int) -> Course:
+    """The types of each player after 0, 1, 2 ... turns of all players together."""
+    found = [[0] for _seat in range(players)]
+    for event in log:
+        turn, types = event.facts.get("turn"), event.facts.get("types")
+        if event.seat is None or not isinstance(turn, int) or not isinstance(types, int):
+            continue
+        for counts in found:
+            counts.extend([counts[-1]] * (turn + 1 - len(counts)))
+        found[event.seat][-1] = types
+    return Course(_("how the types grew, turn by turn"), _("turns"), tuple(tuple(c) for c in found))

@@ -1,0 +1,231 @@
+"""SubmarineScreen: the sea and everybody's boards around the shared frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from rules.game import Event, Result
+from rules.submarine.board import (
+    CELL_NAMES,
+    CELLS_OF,
+    COLUMN_OF,
+    LEVEL_OF,
+    LEVELS,
+    RIGHT,
+    SETUPS,
+    TOKEN_NAMES,
+)
+from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
+from rules.submarine.view import SubmarineView
+from screens.course import CoursePane
+from screens.game import GameScreen
+from screens.results import Page
+from screens.sides import SIDE_SIGNS
+from screens.submarine import sentences
+from screens.submarine.boards import MOST_LINES, Boards
+from screens.submarine.growth import types_by_turn
+from screens.submarine.notes import note
+from screens.submarine.sea import Sea, surface_spot
+from screens.text import _, ngettext
+from screens.widgets.board import Board
+from screens.widgets.lines import Lines
+from screens.words import Words
+
+_WIDE: Final = (120, 38)
+_CHAPTERS: Final = {
+    PLACE: "setup",
+    BOAT: "boat",
+    ACT: "take",
+    GIVE: "give",
+    EXCHANGE: "exchange",
+}
+_CELLS: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
+_TOKENS: Final = {name: token for token, name in enumerate(TOKEN_NAMES)}
+
+
+class SubmarineScreen(GameScreen):
+    """One screen for the whole game, from placing bathyscaphes to the last treasure."""
+
+    DEFAULT_CSS = """
+    SubmarineScreen .beside { width: auto; height: auto; }
+    SubmarineScreen #boards-beside { margin: 1 0 0 1; }
+    """
+
+    # Boards
+
+    def compose_boards(self) -> ComposeResult:
+        """The sea; below it boards and log, or where there is room the boards beside it."""
+        with Horizontal(classes="band"):
+            with Vertical(classes="beside"):
+                yield Sea(id="sea")
+                with Horizontal(classes="band", id="below"):
+                    yield Boards(id="boards")
+                    yield Lines(id="log")
+            yield Boards(id="boards-beside")
+
+    @property
+    def sea(self) -> Sea:
+        """The sea."""
+        return self.query_one(Sea)
+
+    def boards(self) -> Sequence[Board]:
+        """The sea alone can be walked on."""
+        return (self.sea,)
+
+    def set_scale(self, size: Size) -> None:
+        """Boards below the sea, or beside it."""
+        is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
+        self.sea.set_high(is_wide)
+        flat, tall = self.query_one("#boards", Boards), self.query_one("#boards-beside", Boards)
+        tall.set_tall(True)
+        flat.display, tall.display = not is_wide, is_wide
+        sea_lines = self.sea.get_content_height(size, size, 0)
+        sea_width = self.sea.get_content_width(size, size)
+        below = self.query_one("#below")
+        below.styles.width = sea_width if is_wide else size.width
+        below.styles.height = (
+            max(MOST_LINES, size.height - sea_lines - 12) if is_wide else MOST_LINES
+        )
+
+    def show_view(self, view: SubmarineView) -> None:
+        """Show a view."""
+        self.sea.show(view)
+        for boards in self.query(Boards):
+            boards.show(view, self.names)
+
+    def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
+        """Every hand open."""
+        hands = tuple(view.players[seat] for seat, view in enumerate(views))
+        return replace(views[0], seat=None, players=hands)
+
+    # Words
+
+    def headline(self, view: SubmarineView) -> str:
+        """Turn and crossing, and how many types each has."""
+        when = _("placing")
+        if view.turn:
+            when = _("turn {turn}, crossing {crossing}").format(
+                turn=view.turn, crossing=view.crossing + 1
+            )
+        types = "  ".join(f"{SIDE_SIGNS[s]} {p.types}" for s, p in enumerate(view.players))
+        return _("{when}   types: {types}").format(when=when, types=types)
+
+    def ask(self, view: SubmarineView) -> str:
+        """What is asked, by phase."""
+        if view.phase == PLACE:
+            kit = SETUPS[len(view.players)].bathyscaphes
+            left = kit - sum(view.players[view.mover].bathyscaphes)
+            return ngettext(
+                "place a bathyscaphe, {count} is left",
+                "place a bathyscaphe, {count} are left",
+                left,
+            )
+        if view.phase == BOAT:
+            return _("move your boat right, above a bathyscaphe of yours or out")
+        if view.phase == GIVE:
+            other, token = self.name_of(view.owed[0]), TOKEN_NAMES[view.taking]
+            return _("for {token} a card of your hand goes to {name}: which?").format(
+                token=token, name=other
+            )
+        if view.phase == EXCHANGE:
+            return _("put a card under your pile and draw one, or not")
+        return self._ask_action(view)
+
+    def _ask_action(self, view: SubmarineView) -> str:
+        match self.chosen:
+            case ("dive", *_words):
+                return _("where to?") if len(self.chosen) > 1 else _("from which level?")
+            case ("take", *_words):
+                return _("which token, and how to pay?")
+        return ngettext(
+            "{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready)
+        )
+
+    def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
+        """What a word means here, and what it costs."""
+        return note(view, before, choice)
+
+    def spots(
+        self, view: SubmarineView, before: Words, choice: Words
+    ) -> Iterable[tuple[Board, str]]:
+        """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
+        return [(self.sea, spot) for spot in self._spots(view, (*before, *choice))]
+
+    def _spots(self, view: SubmarineView, words: Words) -> Iterable[str]:
+        column = view.players[view.mover].boat
+        match words:
+            case ("place", number):
+                return [surface_spot(int(number)), f"{number}.1"]
+            case ("boat", "out"):
+                return [surface_spot(RIGHT)]
+            case ("boat", number):
+                return [surface_spot(int(number))]
+            case ("take",):
+                return self._tokens_to_take()
+            case ("take", _level, token, *_rest):
+                return [self.sea.slot_of(_TOKENS[token])]
+            case ("dive",):
+                return [CELL_NAMES[CELLS_OF[column][n - 1]] for n in LEVELS if view.ready[n - 1]]
+            case ("dive", level):
+                return [CELL_NAMES[CELLS_OF[column][int(level) - 1]]]
+            case ("dive", _level, "to", cell):
+                return self.sea.spots_of(_CELLS[cell])
+        return ()
+
+    def _tokens_to_take(self) -> list[str]:
+        words = {move.word.split()[2] for move in self.seat.legal() if move.word.startswith("take")}
+        return sorted(self.sea.slot_of(_TOKENS[word]) for word in words)
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move meant by a spot that is not offered; the rules then say why not."""
+        view: SubmarineView = self.seen()
+        column = view.players[view.mover].boat
+        token = self.sea.token_at(spot)
+        cell = _CELLS.get(spot.partition("/")[0])
+        match before:
+            case ("place", *_) if cell is not None:
+                return ("place", str(COLUMN_OF[cell]))
+            case ("boat", *_) if cell is not None or spot.isdigit():
+                return ("boat", str(COLUMN_OF[cell]) if cell is not None else spot)
+            case ("dive", level, "to") if cell is not None:
+                return ("dive", level, "to", CELL_NAMES[cell])
+        if token is not None and cell is not None and COLUMN_OF[cell] == column:
+            return ("take", str(LEVEL_OF[cell]), TOKEN_NAMES[token])
+        return ()
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Near the middle."""
+        return lit[len(lit) // 2]
+
+    def sentence(self, event: Event) -> str:
+        """A line of the log."""
+        return sentences.sentence(event, self.names)
+
+    def is_weighty(self, event: Event) -> bool:
+        """Tokens taken, and the end."""
+        return sentences.is_weighty(event)
+
+    def verdict(self, result: Result) -> str:
+        """Who won and why."""
+        return sentences.verdict(result, self.names)
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """How each player's types grew, turn by turn."""
+        course = types_by_turn(log, len(self.names))
+        return (Page(course.title, lambda: CoursePane(course, self.names)),)
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards."""
+        return sentences.legend()
+
+    def chapter(self, view: SubmarineView) -> str:
+        """The part of the rules about the phase."""
+        if view.phase == ACT and self.chosen[:1] == ("dive",):
+            return "dive"
+        return _CHAPTERS.get(view.phase, "end")

@@ -1,0 +1,132 @@
+"""What happens in Submarine, said in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.game import Event, Result
+from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
+from rules.text import Fact
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _, ngettext, say, shortened
+
+_TEXTS: Final = {
+    "placed": N_("{name}: level 1 of column {column}"),
+    "sailed": N_("{name}: boat to column {column}"),
+    "left": N_("{name}: boat out"),
+    "dived": N_("{name}: dive {from} to {cell}"),
+    "discarded": N_("{name} pays a {colour} card"),
+    "gave": N_("{name} gives {other} a card"),
+    "gave_known": N_("{name} gives {other} a {colour} card"),
+    "drew_known": N_("{name} draws {cards}"),
+    "swapped": N_("{name} swaps a card"),
+    "swapped_known": N_("{name} puts a {colour} card under the pile"),
+    "took": N_("{name} takes {token} from {cell}"),
+    "took_joker": N_("{name} takes {token} from {cell} for {joker}"),
+    "passed": N_("{name} is done"),
+    "returned": N_("all boats return: crossing {crossing} is over"),
+    "ended_types": N_("all 12 types found: the end"),
+    "ended_column": N_("a column is empty: the end"),
+    "ended_cards": N_("nobody has a card: the end"),
+    "ended_round_limit": N_("the last crossing is over"),
+}
+
+_VERDICTS: Final = {
+    "types": N_("{who}: all 12 types are found."),
+    "column": N_("{who}: a column of the sea holds no treasure any more."),
+    "cards": N_("{who}: nobody has a research card left."),
+    "round_limit": N_("{who}: the last crossing is over."),
+}
+
+OPTION_WORDS: Final = (
+    N_("round limit"),
+    N_("types"),
+    N_("jokers"),
+    N_("cards"),
+)
+"""Words of the game's options and figures, as forms and tables show them."""
+
+
+def _key(event: Event) -> str:
+    facts = event.facts
+    match event.name:
+        case "gave" | "swapped" if "colour" in facts:
+            return f"{event.name}_known"
+        case "drew":
+            return "drew_known"
+        case "took" if facts["joker"]:
+            return "took_joker"
+        case "ended":
+            return f"ended_{facts['reason']}"
+    return event.name
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the log."""
+    facts: dict[str, Fact] = {**event.facts}
+    if event.seat is not None:
+        facts["name"] = _player(names, event.seat)
+    if isinstance(to := facts.get("to"), int):
+        facts["other"] = _player(names, to)
+    for key in ("colour", "cards"):
+        if isinstance(words := facts.get(key), str):
+            facts[key] = " ".join(_(word) for word in words.split())
+    count = facts.get("count", 0)
+    if event.name in ("paid", "drew") and "cards" not in facts and isinstance(count, int):
+        return _counted(event.name, count).format(**facts)
+    return say(_TEXTS[_key(event)], facts)
+
+
+def _player(names: Sequence[str], seat: int) -> str:
+    """Sign and name, short enough for a line of the log."""
+    return f"{SIDE_SIGNS[seat]} {shortened(names[seat], 8)}"
+
+
+def _counted(name: str, count: int) -> str:
+    if name == "paid":
+        return ngettext(
+            "{{name}} pays {{other}} {count} card",
+            "{{name}} pays {{other}} {count} cards",
+            count,
+        )
+    return ngettext("{{name}} draws {count} card", "{{name}} draws {count} cards", count)
+
+
+def is_weighty(event: Event) -> bool:
+    """Whether a token changed hands, or the game ended."""
+    return event.name in ("took", "ended")
+
+
+def verdict(result: Result, names: Sequence[str]) -> str:
+    """Who won and why."""
+    winners = [names[seat] for seat in result.winners]
+    if len(winners) == 1:
+        who = _("{name} wins").format(name=winners[0])
+    else:
+        together = _("{names} and {name}")
+        who = _("{names} win together").format(
+            names=together.format(names=", ".join(winners[:-1]), name=winners[-1])
+        )
+    return say(_VERDICTS[result.reason], {"who": who})
+
+
+def legend() -> Mapping[str, str]:
+    """The signs on the boards."""
+    types = [f"{letter} {_(name)}" for letter, name in zip(TYPES, TYPE_NAMES)]
+    colours = [f"{letter} {_(name)}" for letter, name in zip(COLOUR_LETTERS, COLOURS)]
+    return {
+        "Mr": _("a token: a letter for its type, one for its colour"),
+        " ".join(TYPES[:6]): ", ".join(types[:6]),
+        " ".join(TYPES[6:]): ", ".join(types[6:]),
+        "S": _("a shell, good for a joker"),
+        " ".join(COLOUR_LETTERS): ", ".join(colours),
+        " ".join(SIDE_SIGNS): _("the players: their boats above, their bathyscaphes below"),
+        "▲2 !": _("two bathyscaphes in one cell; ! those that may still act"),
+        "+2": _("cards due to others for a token at this level, besides the one of its colour"),
+        "═ 3 ═": _("the column where the boat stands"),
+        "·": _("a token that was taken; a type not found yet"),
+        "1 red + ▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
+        "rb?+9": _("cards: those you know of a hand, ? those you do not, then the pile"),
+        "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
+    }

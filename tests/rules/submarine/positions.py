@@ -1,0 +1,199 @@
+"""Positions of Submarine written as one would say them, and ways to play on.
+
+Cells are said "3.2" (column and level), tokens "Mr", cards by the letters of their colours:
+"rrb"; of a pile the top card comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import pytest
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove, NotAMove
+from rules.submarine.board import (
+    CELL_NAMES,
+    CELLS,
+    COLOUR_LETTERS,
+    COLUMN_OF,
+    LEVEL_OF,
+    NONE,
+    RIGHT,
+    TOKEN_NAMES,
+    TREASURES,
+    TYPE_OF,
+    TYPES,
+)
+from rules.submarine.cards import COLOUR_BITS
+from rules.submarine.game import SUBMARINE
+from rules.submarine.phases import BOAT, EXCHANGE, PLACE
+from rules.submarine.state import SubmarineState
+
+ANA: Final = 0
+BEN: Final = 1
+CLEO: Final = 2
+DAN: Final = 3
+
+Sea = Mapping[str, str]
+"""What lies in cells: {"3.2": "Mr Kb"}. A column with a cell named holds nothing else; the
+others are filled with treasures found nowhere else."""
+
+FULL_SEA: Final[Sea] = MappingProxyType({})
+
+
+def _cell(name: str) -> int:
+    return CELL_NAMES.index(name)
+
+
+def _tokens(names: str) -> list[int]:
+    return sorted(TOKEN_NAMES.index(name) for name in names.split())
+
+
+def _sea(named: Sea, elsewhere: Iterable[int]) -> list[tuple[int, ...]]:
+    sea = {_cell(name): tuple(_tokens(names)) for name, names in named.items()}
+    columns = {COLUMN_OF[cell] for cell in sea}
+    used = {*elsewhere, *(token for cell in sea.values() for token in cell)}
+    free = [token for token in TREASURES if token not in used]
+    for cell in CELLS:
+        if COLUMN_OF[cell] not in columns:
+            sea[cell] = tuple(free[: LEVEL_OF[cell]])
+            del free[: LEVEL_OF[cell]]
+    return [sea.get(cell, ()) for cell in CELLS]
+
+
+def _board(names: str) -> list[int]:
+    board = [NONE] * len(TYPES)
+    for token in _tokens(names):
+        board[TYPE_OF[token]] = token
+    return board
+
+
+def _cards(letters: str) -> list[int]:
+    return [COLOUR_LETTERS.index(letter) for letter in letters]
+
+
+def _fleet(names: str) -> list[int]:
+    at = [_cell(name) for name in names.split()]
+    return [at.count(cell) for cell in CELLS]
+
+
+def position(
+    *,
+    sea: Sea = FULL_SEA,
+    subs: Sequence[str] = ("3.1", "6.4"),
+    boats: Sequence[int] | None = None,
+    boards: Sequence[str] | None = None,
+    jokers: Sequence[str] | None = None,
+    hands: Sequence[str] | None = None,
+    piles: Sequence[str] | None = None,
+    mover: int = ANA,
+    placing: bool = False,
+    crossing: int = 0,
+    round_limit: int | None = None,
+) -> SubmarineState:
+    """A position at the beginning of the mover's turn; `subs` names cells of each player."""
+    players = len(subs)
+    nothing = [""] * players
+    owned = [_board(names) for names in boards or nothing]
+    kept = [_tokens(names) for names in jokers or nothing]
+    elsewhere = [token for own in (*owned, *kept) for token in own]
+    return SubmarineState(
+        sea=_sea(sea, elsewhere),
+        bathyscaphes=[_fleet(names) for names in subs],
+        boats=list(boats or [0] * players),
+        boards=owned,
+        jokers=kept,
+        hands=[sorted(_cards(letters)) for letters in hands or ["ryg"] * players],
+        piles=[_cards(letters) for letters in piles or ["bpbp"] * players],
+        traced=[0] * players**2,
+        discards=[0] * len(COLOUR_LETTERS),
+        left_over=[],
+        exchanges=[0] * players,
+        round_limit=round_limit,
+        mover=mover,
+        phase=PLACE if placing else (BOAT if boats is None or boats[mover] < RIGHT else EXCHANGE),
+        turn=0 if placing else 1,
+        crossing=crossing,
+    )
+
+
+def start(players: int = 2, seed: int = 0, **options: int) -> SubmarineState:
+    """A fresh table."""
+    return SUBMARINE.new(players, options, Chance(seed))
+
+
+def words(state: SubmarineState, seat: int | None = None) -> list[str]:
+    """The legal words of a seat, or of who must move."""
+    return [move.word for move in state.legal(state.mover if seat is None else seat)]
+
+
+def said(state: SubmarineState, first: str) -> set[str]:
+    """The legal words that begin so, for who must move."""
+    return {word for word in words(state) if word.split()[0] == first}
+
+
+def play(state: SubmarineState, *spoken: str, seat: int | None = None) -> list[Event]:
+    """Play words for a seat, or for whoever must move; all that happened."""
+    events: list[Event] = []
+    for word in spoken:
+        player = state.mover if seat is None else seat
+        events += state.play(player, SUBMARINE.parse(word), Chance(0))
+    return events
+
+
+def refuse(state: SubmarineState, *spoken: str, seat: int | None = None) -> None:
+    """Fail unless each word is refused, is not offered, and changes nothing.
+
+    What no position could allow, such as a dive of two levels, is no move at all.
+    """
+    player = state.mover if seat is None else seat
+    before = repr(state)
+    for word in spoken:
+        assert word not in words(state, player)
+        with pytest.raises((IllegalMove, NotAMove)):
+            state.play(player, SUBMARINE.parse(word), Chance(0))
+        assert repr(state) == before
+
+
+def names(events: Iterable[Event]) -> list[str]:
+    """What happened, by name."""
+    return [event.name for event in events]
+
+
+def letters(colours: Iterable[int]) -> str:
+    """Colours by their letters; an unknown one is a dot."""
+    return "".join("." if colour == NONE else COLOUR_LETTERS[colour] for colour in colours)
+
+
+def hand(state: SubmarineState, seat: int) -> str:
+    """The cards in a hand, in the order r y g b p."""
+    return letters(state.hands[seat])
+
+
+def pile(state: SubmarineState, seat: int) -> str:
+    """The cards of a pile, the top one last."""
+    return letters(card & COLOUR_BITS for card in state.piles[seat])
+
+
+def tokens(state: SubmarineState, cell: str) -> set[str]:
+    """What lies in a cell."""
+    return {TOKEN_NAMES[token] for token in state.sea[_cell(cell)]}
+
+
+def board(state: SubmarineState, seat: int) -> set[str]:
+    """The treasures on a board."""
+    return {TOKEN_NAMES[token] for token in state.boards[seat] if token != NONE}
+
+
+def jokers(state: SubmarineState, seat: int) -> set[str]:
+    """Shells and surplus treasures of a player."""
+    return {TOKEN_NAMES[token] for token in state.jokers[seat]}
+
+
+def subs(state: SubmarineState, seat: int) -> list[str]:
+    """The cells of a player's bathyscaphes, in order."""
+    own = state.bathyscaphes[seat]
+    return [CELL_NAMES[cell] for cell in CELLS for _ in range(own[cell])]

@@ -1,0 +1,85 @@
+"""Looking at the screen of Submarine, and choosing on its sea."""
+
+from __future__ import annotations
+
+import re
+
+from nim_tui.table import Table
+from rules.submarine.board import TOKEN_NAMES
+from screens.submarine import SubmarineScreen
+from screens.submarine.sea import Sea
+from screens.widgets.menu import Menu
+from tests.screens.looking import Looker, menu_words, press, settle, table_screen, text_of
+
+
+def screen_of(pilot: Looker) -> SubmarineScreen:
+    """The screen of the table."""
+    screen = table_screen(pilot)
+    assert isinstance(screen, SubmarineScreen)
+    return screen
+
+
+def sea_of(pilot: Looker) -> Sea:
+    """The sea on the screen."""
+    return screen_of(pilot).sea
+
+
+def drawn(pilot: Looker, spot: str) -> str:
+    """What is written on a spot of the sea."""
+    sea = sea_of(pilot)
+    region = sea._regions[spot][0].translate(sea.content_region.offset)
+    row = text_of(pilot.app).splitlines()[region.y]
+    return row.ljust(region.right)[region.x : region.right]
+
+
+def spot_of(pilot: Looker, token: str) -> str:
+    """The spot of a token that lies in the sea, by its name."""
+    return sea_of(pilot).slot_of(TOKEN_NAMES.index(token))
+
+
+async def choose(pilot: Looker, spot: str) -> None:
+    """Put the cursor on a spot of the sea and press Enter."""
+    sea = sea_of(pilot)
+    sea.focus()
+    sea.put_cursor(spot)
+    await settle(pilot)
+    await press(pilot, "enter")
+
+
+def rows(pilot: Looker) -> list[str]:
+    """The lines of the terminal."""
+    return text_of(pilot.app).splitlines()
+
+
+def board_rows(pilot: Looker) -> dict[str, str]:
+    """The line of each player on the small screen, by name: types, jokers and cards."""
+    found = re.findall(r"^.\S (\w+) +([A-Z·]{12} .{29})", text_of(pilot.app), re.MULTILINE)
+    return dict(found)
+
+
+def row_with(pilot: Looker, text: str) -> str:
+    """The first line of the terminal that holds a text."""
+    return next(row for row in rows(pilot) if text in row)
+
+
+def lit(pilot: Looker) -> set[str]:
+    """The spots of the sea that can be chosen."""
+    return set(sea_of(pilot).lit)
+
+
+def last_move(table: Table) -> str:
+    """The words of the last move that was played."""
+    return table.plays[-1].move
+
+
+def key_of(pilot: Looker, words: str) -> str:
+    """The key of a line of the menu."""
+    items = screen_of(pilot).query_one(Menu).items
+    return next(item.key for item in items if item.id == words)
+
+
+async def take_from_menu(pilot: Looker, words: str) -> None:
+    """Go to a line of the menu by arrows and press Enter."""
+    menu = screen_of(pilot).query_one(Menu)
+    menu.focus()
+    await press(pilot, *["down"] * menu_words(pilot).index(words), "enter")

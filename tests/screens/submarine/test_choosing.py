@@ -1,0 +1,172 @@
+"""Choosing on the sea: where to place, to sail and to dive, and what the rules say of the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.submarine import SubmarineScreen
+from screens.too_small import TooSmall
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import press, prompt, settle, text_of
+from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
+from tests.screens.submarine.tables import (
+    ACTING,
+    COLLECTING,
+    EXCHANGING,
+    FEW_LEFT,
+    FIVE,
+    OWING,
+    PLACING,
+    SAILING,
+    THREE_JOKERS,
+    Position,
+)
+
+
+class TestPlacingAndSailing:
+    """Any cell of a column means the column."""
+
+    @pytest.mark.parametrize("spot", ["2", "2.1", "2.3", "2.4/3"])
+    async def test_enter_on_any_cell_places_in_its_column(
+        self, make_app: MakeApp, bots_wait: None, spot: str
+    ) -> None:
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, spot)
+            assert last_move(table) == "place 2"
+            assert "▲" in drawn(pilot, "2.1")
+
+    @pytest.mark.parametrize("spot", ["3", "3.1", "3.1/0", "3.2", "3.4", "3.4/1"])
+    async def test_enter_on_any_cell_sails_to_its_column(
+        self, make_app: MakeApp, spot: str
+    ) -> None:
+        table = SAILING.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, spot)
+            assert last_move(table) == "boat 3"
+            assert "3 bathyscaphes may act" in prompt(pilot)
+
+    async def test_enter_on_the_right_leaves_the_sea(self, make_app: MakeApp) -> None:
+        table = SAILING.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "7")
+            assert last_move(table) == "boat out"
+            assert "put a card under your pile" in prompt(pilot)
+
+    @pytest.mark.parametrize(
+        ("spot", "why"),
+        [
+            ("1", "a boat only goes right"),
+            ("1.3/0", "a boat only goes right"),
+            ("5.2", "no bathyscaphe of yours lies in column 5"),
+            ("2.4/2", "no bathyscaphe of yours lies in column 2"),
+            ("0", "nothing to choose there"),
+        ],
+    )
+    async def test_a_column_out_of_reach_says_why(
+        self, make_app: MakeApp, spot: str, why: str
+    ) -> None:
+        table = SAILING.table()
+        played = table.moves_played
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, spot)
+            assert why in prompt(pilot)
+            assert table.moves_played == played
+            await press(pilot, "right")
+            assert "move your boat right" in prompt(pilot), "the question comes back"
+
+
+class TestDiving:
+    """A bathyscaphe is chosen first, then where it goes."""
+
+    async def test_diving_by_cursor(self, make_app: MakeApp) -> None:
+        table = ACTING.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "3.3")
+            assert "where to?" in prompt(pilot)
+            assert {"3.2", "3.4", "1.2", "6.4"} <= lit(pilot)
+            assert not {"3.3", "1.1", "6.1"} & lit(pilot)
+            await choose(pilot, "5.4")
+            assert last_move(table) == "dive 3 to 5.4"
+            assert drawn(pilot, "5.4").strip() == "▲"
+            assert drawn(pilot, "3.3").strip() == "▼"
+            assert "2 bathyscaphes may act" in prompt(pilot)
+
+    async def test_a_token_of_a_cell_means_the_cell(self, make_app: MakeApp) -> None:
+        table = ACTING.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "3.3")
+            await choose(pilot, spot_of(pilot, "Nr"))
+            assert last_move(table) == "dive 3 to 4.3"
+
+    async def test_its_own_cell_says_why_not(self, make_app: MakeApp) -> None:
+        table = ACTING.table()
+        played = table.moves_played
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "3.3")
+            await choose(pilot, "3.3")
+            assert "a bathyscaphe that moves goes to another cell" in prompt(pilot)
+            assert table.moves_played == played
+            await press(pilot, "backspace", "backspace")
+            assert screen_of(pilot).chosen == ()
+
+
+POSITIONS = [PLACING, SAILING, ACTING, COLLECTING, THREE_JOKERS, FEW_LEFT, OWING, EXCHANGING, FIVE]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+async def test_no_menu_key_is_a_key_of_something_else(
+    make_app: MakeApp, position: Position
+) -> None:
+    async with running(make_app(position.table())) as pilot:
+        screen = screen_of(pilot)
+        keys = [item.key for item in screen.query_one(Menu).items if item.key]
+        assert len(set(keys)) == len(keys)
+        assert not set(keys) & {"h", "j", "k", "l", "n", *screen.active_bindings}
+
+
+async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:
+    async with running(make_app(ACTING.table())) as pilot:
+        assert reached(sea_of(pilot)) == set(sea_of(pilot).spots)
+
+
+def reached(board: Board) -> set[str]:
+    found, todo = {board.cursor}, [board.cursor]
+    while todo:
+        name = todo.pop()
+        for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            other = board._neighbour(name, *step)
+            if other not in found:
+                found.add(other)
+                todo.append(other)
+    return found
+
+
+async def test_another_size_in_mid_turn_keeps_words_and_cursor(make_app: MakeApp) -> None:
+    async with running(make_app(ACTING.table())) as pilot:
+        screen = screen_of(pilot)
+        await press(pilot, "d", "3", "n", "n", "left")
+        cursor, targets, words = sea_of(pilot).cursor, lit(pilot), screen.chosen
+        small = text_of(pilot.app)
+        for size in (LARGE, (60, 20), LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, TooSmall) == (size[0] < SMALL[0])
+            assert len(text_of(pilot.app).splitlines()) == size[1]
+            assert (sea_of(pilot).cursor, lit(pilot), screen.chosen) == (cursor, targets, words)
+        assert text_of(pilot.app) == small
+        assert isinstance(pilot.app.screen, SubmarineScreen)
+
+
+@pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
+async def test_a_window_that_changed_looks_like_one_opened_so(
+    make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
+) -> None:
+    async with running(make_app(FIVE.table()), size) as pilot:
+        opened_so = text_of(pilot.app)
+    async with running(make_app(FIVE.table()), other) as pilot:
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        assert text_of(pilot.app) == opened_so

@@ -1,0 +1,158 @@
+"""Several persons at one keyboard: whose turn it is, and that nobody sees another's cards."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from rules.chance import Chance
+from rules.submarine.board import COLOUR_LETTERS, COLOURS
+from screens.curtain import Curtain
+from screens.results import ResultsPane
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import OPEN, Looker, lines, menu_words, press, prompt, say, text_of
+from tests.screens.submarine.sights import screen_of
+from tests.screens.submarine.tables import (
+    EXCHANGING,
+    NAMES,
+    OWING_TWO,
+    PLACING,
+    THREE,
+    Position,
+)
+
+Picture = list[list[tuple[str, str]]]
+
+
+def picture(pilot: Looker) -> Picture:
+    return [[(part.text, str(part.style)) for part in line] for line in lines(pilot.app)]
+
+
+async def hand_over(pilot: Looker) -> None:
+    """Give the keyboard to the next person and let him look."""
+    assert menu_words(pilot) == ["hand-over"]
+    await press(pilot, "enter")
+    assert isinstance(pilot.app.screen, Curtain)
+    await press(pilot, OPEN)
+
+
+async def test_the_curtain_names_the_one_whose_turn_it_is(make_app: MakeApp) -> None:
+    async with running(make_app(THREE.table(persons=3))) as pilot:
+        for name, following in pairwise(["Ana", "Ben", "Cleo", "Ana"]):
+            assert isinstance(pilot.app.screen, Curtain)
+            assert f"{name}, it is your turn" in text_of(pilot.app)
+            assert not any(other in text_of(pilot.app) for other in NAMES if other != name)
+            await press(pilot, OPEN)
+            assert prompt(pilot).startswith(f"{name}:")
+            await say(pilot, "done" if name == "Ana" else "boat out; done")
+            assert "Your part is done" in prompt(pilot)
+            assert f"hand the keyboard to {following}" in text_of(pilot.app)
+            await press(pilot, "enter")
+
+
+async def test_no_curtain_between_moves_of_one_turn(make_app: MakeApp) -> None:
+    async with running(make_app(OWING_TWO.table(persons=3))) as pilot:
+        await press(pilot, OPEN)
+        for give in ("give red", "give purple"):
+            assert prompt(pilot).startswith("Ana:")
+            await say(pilot, give)
+            assert not isinstance(pilot.app.screen, Curtain)
+        assert "Ana takes Dg" in text_of(pilot.app)
+
+
+async def test_the_curtain_falls_after_each_bathyscaphe_placed(make_app: MakeApp) -> None:
+    async with running(make_app(PLACING.table(persons=2))) as pilot:
+        await press(pilot, OPEN)
+        await say(pilot, "place 6")
+        await hand_over(pilot)
+        assert prompt(pilot).startswith("Ben: place a bathyscaphe")
+
+
+SECRETS = {
+    "which card was given to whom": (
+        OWING_TWO,
+        "give red; give purple; done",
+        "give purple; give red; done",
+    ),
+    "which card went under the pile": (EXCHANGING, "swap red", "swap green"),
+}
+
+
+@pytest.mark.parametrize(("position", "one", "other"), SECRETS.values(), ids=SECRETS)
+async def test_the_next_persons_screen_depends_on_nothing_hidden(
+    make_app: MakeApp, position: Position, one: str, other: str
+) -> None:
+    """The curtain, the table and the whole log, text and colours alike."""
+    seen = []
+    for words in (one, other):
+        async with running(make_app(position.table(persons=position.players))) as pilot:
+            await press(pilot, OPEN)
+            await say(pilot, words)
+            own = text_of(pilot.app)
+            await press(pilot, "enter")
+            pictures = [picture(pilot)]
+            await press(pilot, OPEN)
+            pictures.append(picture(pilot))
+            await press(pilot, "g")
+            pictures.append(picture(pilot))
+            seen.append((own, pictures))
+    assert seen[0][0] != seen[1][0], "the one who moved sees what he did"
+    assert seen[0][1] == seen[1][1]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_nothing_of_another_hand_is_ever_on_the_terminal(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    """Some turns of three persons, played at random; each sees his own cards alone."""
+    table, chance = OWING_TWO.table(persons=3), Chance(3)
+    async with running(make_app(table), size) as pilot:
+        looked = set()
+        await press(pilot, OPEN)
+        for _ in range(30):
+            if isinstance(pilot.app.screen, ResultsPane):
+                break
+            seat = screen_of(pilot).seat.number
+            assert seat is not None
+            looked.add(seat)
+            assert_own_cards_alone(pilot, seat, size)
+            if menu_words(pilot) == ["hand-over"]:
+                await press(pilot, "enter")
+                behind = text_of(pilot.app)
+                assert not any(f"{colour} " in behind for colour in COLOURS)
+                await press(pilot, OPEN)
+            else:
+                await say(pilot, chance.pick(table.legal(seat)).word)
+        assert looked == {0, 1, 2}
+
+
+def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> None:
+    """Boards and log tell of the own cards, and of those one gave away oneself."""
+    screen = screen_of(pilot)
+    log = screen.seat.log()
+    own = [COLOUR_LETTERS[colour] for colour in screen.seat.view().players[seat].hand]
+    hands = hands_shown(pilot, size)
+    assert len(hands) == len(screen.names)
+    for other, hand in enumerate(hands):
+        known = [letter for letter in hand if letter != "?"]
+        if other == seat:
+            assert known == own
+        else:
+            given = [e for e in log if e.name == "gave" and e.seat == seat]
+            assert len(known) <= sum(event.facts["to"] == other for event in given)
+    for event in log:
+        if event.seat != seat and event.name in ("drew", "gave", "swapped", "paid"):
+            words = screen.sentence(event).split()
+            assert words, event
+            assert not set(words) & set(COLOURS)
+
+
+def hands_shown(pilot: Looker, size: tuple[int, int]) -> list[str]:
+    """The hands on the boards, seat by seat: a letter a card, or "?"."""
+    if size == LARGE:
+        found = re.findall(r"cards: (\S+) in hand", text_of(pilot.app))
+        return [hand.strip("-") for hand in found]
+    board = re.compile(r"^.\S \w+ +[A-Z·]{12} .{22}([rygbp?]{0,3}) *\+\d+", re.MULTILINE)
+    return board.findall(text_of(pilot.app))

@@ -1,0 +1,94 @@
+"""Typing moves of Submarine: several at once, wrong ones, completion."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.widgets.move_line import MoveLine
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, prompt, say
+from tests.screens.submarine.sights import screen_of
+from tests.screens.submarine.tables import (
+    ACTING,
+    COLLECTING,
+    EXCHANGING,
+    OWING,
+    SAILING,
+    Position,
+)
+
+REFUSED: list[tuple[Position, str, str]] = [
+    (SAILING, "boat 1", "a boat only goes right"),
+    (SAILING, "boat 4", "no bathyscaphe of yours lies in column 4"),
+    (SAILING, "take 2 Sy", "does not answer what is asked now"),
+    (ACTING, "take 4 Gr", "no bathyscaphe of yours in 3.4 may still act"),
+    (ACTING, "take 3 Sy", "Sy does not lie in 3.3"),
+    (ACTING, "take 3 Mp with Kb", "you have no joker Kb"),
+    (ACTING, "dive 1 to 3.2", "no bathyscaphe of yours in 3.1 may still act"),
+    (ACTING, "dive 3 to 3.3", "goes to another cell"),
+    (ACTING, "dive 2 to 5.4", "no move reads “dive 2 to 5.4”"),
+    (ACTING, "place 3", "does not answer what is asked now"),
+    (OWING, "give red", "you hold no red card"),
+    (OWING, "done", "does not answer what is asked now"),
+    (EXCHANGING, "swap blue", "you hold no blue card"),
+    (EXCHANGING, "take Mp", "no move reads “take mp”"),
+]
+
+
+def line(pilot: Looker) -> MoveLine:
+    return screen_of(pilot).query_one(MoveLine)
+
+
+@pytest.mark.parametrize(("position", "words", "why"), REFUSED, ids=[w for _p, w, _y in REFUSED])
+async def test_a_wrong_move_says_why_and_changes_nothing(
+    make_app: MakeApp, position: Position, words: str, why: str
+) -> None:
+    table = position.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await say(pilot, words)
+        assert why in prompt(pilot)
+        assert table.moves_played == played
+        assert line(pilot).value == words, "one may correct it"
+
+
+async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
+    table = ACTING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "colon", *"TAKE 3 mp with CB", "enter")
+        assert table.plays[-1].move == "take 3 Mp with Cb"
+        assert not line(pilot).has_class("open")
+
+
+async def test_a_whole_turn_at_once(make_app: MakeApp, bots_wait: None) -> None:
+    table = SAILING.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await say(pilot, "boat 3; take 2 Sy; take 3 Mp with Sy ;; dive 2 to 1.3; done")
+        assert table.moves_played == played + 5
+        assert "Ben is thinking" in prompt(pilot)
+
+
+async def test_moves_stop_at_the_first_that_is_refused_and_wait_to_be_mended(
+    make_app: MakeApp,
+) -> None:
+    table = SAILING.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await say(pilot, "boat 3; take 3 Mp with Sy; done")
+        assert table.moves_played == played + 1
+        assert "you have no joker Sy" in prompt(pilot)
+        assert line(pilot).value == "take 3 Mp with Sy; done"
+
+
+async def test_tab_completes_a_move_and_the_longer_one_after_it(make_app: MakeApp) -> None:
+    table = COLLECTING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "colon", "t", "tab")
+        assert line(pilot).value == "take "
+        await press(pilot, "tab", "tab")
+        assert line(pilot).value == "take 3 Mp "
+        await press(pilot, "tab")
+        assert line(pilot).value == "take 3 Mp with "
+        await press(pilot, "s", "tab", "enter")
+        assert table.plays[-1].move == "take 3 Mp with Sy"

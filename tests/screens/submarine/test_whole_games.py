@@ -1,0 +1,134 @@
+"""Whole games of Submarine played with keys alone, then their chart and their replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.store import Store
+from screens.course import CoursePane
+from screens.widgets.menu import Menu
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import (
+    Looker,
+    go_to,
+    is_over,
+    play_a_word,
+    press,
+    prompt,
+    table_screen,
+    text_of,
+)
+from tests.screens.submarine.sights import board_rows, screen_of
+from tests.screens.submarine.tables import (
+    ALL_TYPES,
+    LAST_TREASURE,
+    NAMES,
+    NO_CARDS,
+    OUT_AT_ONCE,
+    THREE,
+    Position,
+)
+
+MOST_KEYS = 600
+FRESH = {2: Position(2, 4), 5: Position(5, 4)}
+VERDICTS = {
+    "Ana wins: all 12 types are found.": ALL_TYPES,
+    "Ana wins: a column of the sea holds no treasure any more.": LAST_TREASURE,
+    "Ana and Ben win together: nobody has a research card left.": NO_CARDS,
+}
+
+
+async def take(pilot: Looker, text: str) -> None:
+    """Take the line of the menu that says so."""
+    items = pilot.app.screen.query_one(Menu).items
+    await go_to(pilot, next(item.id for item in items if text in item.text))
+    await press(pilot, "enter")
+
+
+async def test_two_players_by_enter_alone(make_app: MakeApp) -> None:
+    """Whatever is asked, the cursor stands on something that Enter takes."""
+    table = FRESH[2].table(round_limit=1)
+    async with running(make_app(table)) as pilot:
+        for _ in range(MOST_KEYS):
+            if is_over(pilot):
+                break
+            await press(pilot, "enter")
+        assert is_over(pilot), text_of(pilot.app)
+        assert {play.seat for play in table.plays} == {0, 1}
+
+
+async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Store) -> None:
+    table = FRESH[5].table(round_limit=1, store=store)
+    async with running(make_app(table)) as pilot:
+        for _ in range(MOST_KEYS):
+            if is_over(pilot):
+                break
+            await play_a_word(pilot)
+        assert is_over(pilot), text_of(pilot.app)
+        assert all(name in text_of(pilot.app) for name in NAMES)
+        await take(pilot, "the types grew")
+        assert isinstance(pilot.app.screen, CoursePane)
+        assert "types grew" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert is_over(pilot)
+        await take(pilot, "replay")
+        assert table_screen(pilot).is_replay
+        assert f"move 0 of {table.moves_played}, as Ana sees it" in prompt(pilot)
+        await press(pilot, "right", "end", *["v"] * 5)
+        assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
+        await press(pilot, "g")
+        assert "the last crossing is over" in text_of(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "position"), VERDICTS.items(), ids=["types", "column", "cards"]
+)
+async def test_each_end_says_who_won_and_why(
+    make_app: MakeApp, verdict: str, position: Position
+) -> None:
+    async with running(make_app(position.table())) as pilot:
+        assert is_over(pilot)
+        assert verdict in text_of(pilot.app)
+        await take(pilot, "look at the table")
+        assert verdict in prompt(pilot)
+
+
+async def test_the_last_crossing_ends_a_game_with_a_limit(make_app: MakeApp) -> None:
+    async with running(make_app(OUT_AT_ONCE.table(round_limit=1))) as pilot:
+        assert "Ana and Ben win together: the last crossing is over." in text_of(pilot.app)
+
+
+async def test_a_table_of_five_is_set_up_from_the_home_screen(
+    make_app: MakeApp, bots_wait: None
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "n")
+        await take(pilot, "Submarine")
+        for _ in range(3):
+            await go_to(pilot, "players")
+            await press(pilot, "right")
+        await take(pilot, "Start")
+        assert len(screen_of(pilot).names) == 5
+        assert len(board_rows(pilot)) == 5
+        assert screen_of(pilot).names[0] == "You"
+
+
+async def test_all_hands_are_open_after_the_end(make_app: MakeApp, store: Store) -> None:
+    ALL_TYPES.table(store=store).close()
+    async with running(make_app()) as pilot:
+        await press(pilot, "p", "enter", "end", "v", "v")
+        assert "all open" in prompt(pilot)
+        assert "?" not in "".join(board_rows(pilot).values())
+        await press(pilot, "v")
+        assert "???" in board_rows(pilot)["Ben"]
+
+
+async def test_a_spectator_of_an_unfinished_game_sees_no_hand(
+    make_app: MakeApp, store: Store
+) -> None:
+    THREE.table(store=store).close()
+    async with running(make_app()) as pilot:
+        await press(pilot, "p", "enter", "end", "v", "v")
+        assert "spectator" in prompt(pilot)
+        assert all("???" in row for row in board_rows(pilot).values())
+        assert "Your hand" not in text_of(pilot.app)
