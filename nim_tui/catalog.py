@@ -83,6 +83,13 @@ CATALOG: Final = {
             "screens.submarine:SubmarineScreen",
             {"medium": "nim_tui.bots.submarine:MediumBot"},
         ),
+        Offer(
+            "himalaya",
+            "Himalaya",
+            "rules.himalaya:HIMALAYA",
+            "screens.himalaya:HimalayaScreen",
+            {"medium": "nim_tui.bots.himalaya:MediumBot"},
+        ),
     )
 }
 

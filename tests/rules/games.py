@@ -9,11 +9,12 @@ from typing import Final
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.game import AnyGame, AnyState
+from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.submarine.game import SUBMARINE
 from tests.rules.tiny import TINY
 
-GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, TINY)
+GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, HIMALAYA, TINY)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Final
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.game import AnyGame, AnyState, Event, Move
+from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.submarine.game import SUBMARINE
 
@@ -132,6 +133,8 @@ PLAYTHROUGHS: Final = (
     ),
     Playthrough("two", SUBMARINE, FIVE[:2], {}, 1533, 90),
     Playthrough("five", SUBMARINE, FIVE, {}, 5555, 90),
+    Playthrough("three", HIMALAYA, FIVE[:3], {}, 5162, 25),
+    Playthrough("four", HIMALAYA, FIVE[:4], {"events": True, "split_delegations": True}, 18446, 35),
 )
 
 

@@ -9,12 +9,21 @@ from rules.bataille import BATAILLE
 from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
 from rules.game import AnyGame, Move
+from rules.submarine import SUBMARINE
 from screens.choosing import Choosing
 from screens.words import MOST_WHOLE, Words, WordTree, menu_keys
-from tests.rules.tiny import TINY
+from tests.rules.tiny import TINY, TinyMove
+from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after
 
 MOVES = st.lists(st.sampled_from(ALL_MOVES), min_size=1, max_size=40, unique=True)
+PREFIXED = st.lists(
+    st.lists(st.sampled_from("abc"), min_size=1, max_size=4).map(" ".join).map(TinyMove),
+    min_size=1,
+    max_size=30,
+    unique=True,
+)
+"""Moves of few words, many of which are the start of others."""
 
 
 def legal(words: str = SEARCHED) -> list[Move]:
@@ -68,24 +77,78 @@ def test_no_moves_offer_nothing() -> None:
     assert not choosing.is_among(legal())
 
 
-@given(MOVES)
-def test_every_move_can_be_chosen(moves: list[Move]) -> None:
-    """Whatever the moves, each is reached through choices, and nothing else is."""
-    reached: list[Move] = []
-    todo: list[Words] = [()]
-    tree = WordTree(moves)
+def after(moves: list[Move], path: tuple[Words, ...]) -> tuple[Choosing, Move | None]:
+    """A choice of a move after some choices were taken one by one, and what the last made."""
+    choosing, move = Choosing(moves), None
+    for choice in path:
+        assert move is None, "nothing is chosen after a whole move"
+        move = choosing.take(choice)
+    return choosing, move
+
+
+@SEQUENCES
+@given(st.one_of(MOVES, PREFIXED))
+def test_every_move_can_be_chosen_and_nothing_else(moves: list[Move]) -> None:
+    """Whatever the moves, each is reached by one way through choices, one inside another too."""
+    reached: list[str] = []
+    todo: list[tuple[Words, ...]] = [()]
     while todo:
-        before = tree.descend(todo.pop())
-        for choice in tree.choices(before):
-            words = (*before, *choice)
-            move = tree.move(words)
-            if move is None:
-                todo.append(words)
-            else:
-                reached.append(move)
-    assert sorted(m.word for m in reached) == sorted(m.word for m in moves)
+        path = todo.pop()
+        choosing, move = after(moves, path)
+        if move is not None:
+            reached.append(move.word)
+        else:
+            assert choosing.choices
+            todo += [(*path, choice) for choice in choosing.choices]
+    assert sorted(reached) == sorted(move.word for move in moves)
 
 
+@SEQUENCES
+@given(PREFIXED, st.data())
+def test_going_back_leads_to_the_beginning_word_by_word(
+    moves: list[Move], data: st.DataObject
+) -> None:
+    choosing = Choosing(moves)
+    begun = (choosing.before, choosing.choices)
+    while choosing.take(data.draw(st.sampled_from(choosing.choices))) is None:
+        if data.draw(st.booleans()):
+            break
+    seen = [choosing.before]
+    while choosing.can_go_back:
+        choosing.go_back()
+        assert choosing.before == seen[-1][: len(choosing.before)]
+        assert len(choosing.before) < len(seen[-1])
+        seen.append(choosing.before)
+    assert (choosing.before, choosing.choices) == begun
+
+
+@SEQUENCES
+@given(PREFIXED)
+def test_a_move_that_others_begin_with_is_offered_beside_them(moves: list[Move]) -> None:
+    tree = WordTree(moves)
+    for move in moves:
+        words = tuple(move.word.split())
+        longer = [m for m in moves if m.word.startswith(f"{move.word} ")]
+        assert () in tree.choices(words)
+        assert len(tree.choices(words)) > 1 or not longer
+        assert tree.descend(words) == words, "no word is added to a whole move by itself"
+
+
+def test_a_move_and_its_longer_forms_are_chosen_among_few_and_among_many() -> None:
+    few = [TinyMove(word) for word in ("take 2 Mr", "take 2 Mr with Kb", "done")]
+    choosing = Choosing(few)
+    assert choosing.choices == [("take", "2", "Mr"), ("take", "2", "Mr", "with", "Kb"), ("done",)]
+    assert choosing.take(("take", "2", "Mr")) is few[0]
+    many = [*few, *(TinyMove(f"dive 2 to {column}.1") for column in range(1, 9))]
+    choosing = Choosing(many)
+    assert choosing.choices == [("take",), ("done",), ("dive",)]
+    assert choosing.take(("take",)) is None
+    assert choosing.before == ("take", "2")
+    assert choosing.choices == [("Mr",), ("Mr", "with", "Kb")]
+    assert choosing.take(("Mr",)) is few[0]
+
+
+@SEQUENCES
 @given(MOVES)
 def test_few_ends_or_single_words(moves: list[Move]) -> None:
     choices = WordTree(moves).choices(())
@@ -105,6 +168,7 @@ def test_completion_takes_any_case_and_spells_it_right() -> None:
     assert tree.complete("") == "A"
 
 
+@SEQUENCES
 @given(MOVES, st.text(max_size=20))
 def test_completion_only_adds_to_what_was_typed(moves: list[Move], text: str) -> None:
     completed = WordTree(moves).complete(text)
@@ -114,6 +178,7 @@ def test_completion_only_adds_to_what_was_typed(moves: list[Move], text: str) ->
         assert any(m.word.startswith(completed) for m in moves)
 
 
+@SEQUENCES
 @given(MOVES, st.frozensets(st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789")))
 def test_menu_keys_are_free_and_each_ones_own(moves: list[Move], reserved: frozenset[str]) -> None:
     choices = WordTree(moves).choices(())
@@ -136,7 +201,7 @@ def test_menu_keys_tell_the_moves_apart_where_their_words_do() -> None:
 
 
 def test_every_move_of_every_game_can_be_typed_back() -> None:
-    games: tuple[AnyGame, ...] = (BATAILLE, TINY)
+    games: tuple[AnyGame, ...] = (BATAILLE, SUBMARINE, TINY)
     for game in games:
         table = table_after(game=game, words=LAID if game is BATAILLE else "")
         chance = Chance(1)

@@ -53,8 +53,8 @@ def rows(pilot: Looker) -> list[str]:
 
 def board_rows(pilot: Looker) -> dict[str, str]:
     """The line of each player on the small screen, by name: types, jokers and cards."""
-    found = re.findall(r"^.\S (\w+) +([A-Z·]{12} .{29})", text_of(pilot.app), re.MULTILINE)
-    return dict(found)
+    found = re.findall(r"^.\S (.{9}) ([A-Z·]{12} .{29})", text_of(pilot.app), re.MULTILINE)
+    return {name.strip(): row for name, row in found}
 
 
 def row_with(pilot: Looker, text: str) -> str:

@@ -1,0 +1,143 @@
+"""The medium program for Himalaya: it searches its own programs and weighs what others may take.
+
+From its view alone it judges what cubes, orders, stupas and delegations are worth now, follows
+every program that does something, and counts less on what a rival can get to first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.himalaya_plan import Plan, Planner
+from rules.chance import Chance
+from rules.game import AnyGame
+from rules.himalaya.board import CUBES
+from rules.himalaya.foresee import foresee
+from rules.himalaya.moves import PASS, Kind, Move, program
+from rules.himalaya.phases import CAMP, EVENT, PROGRAM, TAKE
+from rules.himalaya.view import HimalayaView
+from rules.text import N_, Fact
+
+LATE: Final = 8
+"""From this turn on event tokens are no longer saved."""
+MARKET_GAIN: Final = 1.5
+"""A market day is held if it brings so much more."""
+
+
+class MediumBot:
+    """Plans one turn ahead."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        if view.phase == PROGRAM:
+            return _program(view, view.seat)
+        if view.phase == CAMP:
+            return _camp(view, legal, chance)
+        if view.phase == EVENT:
+            return _event(view, legal)
+        if view.phase == TAKE:
+            return _take(view, legal)
+        return _use(view, legal)
+
+
+def _program(view: HimalayaView, seat: int) -> Advice:
+    plan = Planner(view, seat).best()
+    facts: dict[str, Fact] = {
+        "cubes": len(plan.cubes),
+        "orders": len(plan.filled),
+        "village": plan.village,
+    }
+    if plan.filled:
+        reason = N_("it takes {cubes} cubes, fills {orders} orders and ends at {village}")
+    elif plan.cubes:
+        reason = N_("it takes {cubes} cubes and ends at {village}")
+    else:
+        reason = N_("nothing is to be had in reach: it moves on to {village}")
+    return Advice(program(plan.program), reason, facts)
+
+
+def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance) -> Advice:
+    """The village from which the best program can be laid."""
+    planner = Planner(view, view.mover)
+    scored = [(planner.best(move.village).worth, move) for move in legal]
+    top = max(worth for worth, _move in scored)
+    move = chance.pick([move for worth, move in scored if worth > top - 1e-9])
+    plan = planner.best(move.village)
+    reason = N_("six orders from {village} bring {cubes} cubes")
+    return Advice(move, reason, {"village": move.village, "cubes": len(plan.cubes)})
+
+
+def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+    """A market day that pays; late in the game a yeti or snow in the way of the richest rival."""
+    plain = Planner(view, view.mover).best()
+    markets = [move for move in legal if move.kind == Kind.MARKET and view.goods[move.village]]
+    best: tuple[float, Move | None] = (0.0, None)
+    for move in markets:
+        held = replace(view, markets=(*view.markets, move.village))
+        gain = Planner(held, view.mover).best().worth - plain.worth
+        best = max(best, (gain, move), key=lambda pair: pair[0])
+    if best[1] is not None and best[0] > (0.5 if view.turn >= LATE else MARKET_GAIN):
+        reason = N_("a market day at {village} lets me take what is worth most there")
+        return Advice(best[1], reason, {"village": best[1].village})
+    hinder = _hinder(view, legal, plain) if view.turn >= LATE else None
+    if hinder is not None:
+        facts: dict[str, Fact] = {"village": hinder.village, "other": hinder.other}
+        return Advice(hinder, N_("the leading rival would go between {village} and {other}"), facts)
+    return Advice(PASS, N_("a token may serve better later"))
+
+
+def _hinder(view: HimalayaView, legal: Sequence[Move], own: Plan) -> Move | None:
+    """A route of the likely program of the richest rival that the own program does not need."""
+    rivals = [seat for seat in range(len(view.players)) if seat != view.mover]
+    rival = max(rivals, key=lambda seat: (view.yaks(seat), -seat))
+    theirs = _routes(view, rival, Planner(view, rival).best())
+    mine = _routes(view, view.mover, own)
+    for move in legal:
+        if move.kind in (Kind.YETI, Kind.SNOW):
+            route = (move.village, move.other)
+            if route in theirs and route not in mine:
+                return move
+    return None
+
+
+def _routes(view: HimalayaView, seat: int, plan: Plan) -> set[tuple[int, int]]:
+    steps = foresee(view, seat, plan.program)
+    return {(min(s.start, s.village), max(s.start, s.village)) for s in steps}
+
+
+def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+    worth = Planner(view, view.mover).worth
+    own = view.players[view.mover].cubes
+    move = max(legal, key=lambda move: worth.cube(move.cube, own))
+    return Advice(move, N_("of what is offered {cube} serves me best"), {"cube": CUBES[move.cube]})
+
+
+def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+    """Of what may still be done with the order, the one worth most."""
+    worth = Planner(view, view.mover).worth
+    village = view.players[view.mover].caravan
+    regions = {region.letter: index for index, region in enumerate(view.board.regions)}
+
+    def value(move: Move) -> float:
+        if move.kind == Kind.BARTER:
+            return float(view.board.discs[view.filling].yaks)
+        if move.kind == Kind.OFFER:
+            return worth.offering(village)
+        if move.kind == Kind.ENVOY:
+            return worth.envoy(regions[move.letter], move.count)
+        return 0.01
+
+    move = max(legal, key=value)
+    if move.kind == Kind.BARTER:
+        yaks = view.board.discs[view.filling].yaks
+        return Advice(move, N_("{yaks} yaks are worth most here"), {"yaks": yaks})
+    if move.kind == Kind.OFFER:
+        level = view.board.villages[village].level
+        return Advice(move, N_("a stupa here counts {points} for religion"), {"points": level})
+    if move.kind == Kind.ENVOY:
+        reason = N_("{count} delegations tell most in region {region}")
+        return Advice(move, reason, {"count": move.count, "region": move.letter})
+    return Advice(move, N_("nothing more is to be gained with this order"))

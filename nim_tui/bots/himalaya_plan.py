@@ -1,0 +1,177 @@
+"""Search over the programs a caravan can follow, against what the others may get to first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+from nim_tui.bots.himalaya_worth import Worth
+from rules.himalaya.board import NONE, ORDERS, WAYS
+from rules.himalaya.foresee import can_fill
+from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.view import HimalayaView
+
+RIVAL: Final = 0.3
+"""How likely a rival who can be somewhere in time goes for the same thing."""
+SLOT: Final = 0.02
+"""What an order costs that only walks: between equal plans the shorter is better."""
+NEXT_TURN: Final = 0.35
+"""How much of what can be had at once next turn counts now."""
+
+
+@dataclass
+class Plan:
+    """A program and what it is hoped to bring."""
+
+    orders: tuple[int, ...] = ()
+    worth: float = 0.0
+    cubes: tuple[int, ...] = ()
+    """The kinds of the cubes it takes, in order."""
+    filled: tuple[int, ...] = ()
+    """The villages whose orders it fills."""
+    village: int = 0
+    """Where it ends."""
+    served: tuple[int, ...] = ()
+    """The villages that give it no more cubes this turn."""
+
+    @property
+    def program(self) -> tuple[int, ...]:
+        """All six orders; those left over are pauses."""
+        return (*self.orders, *[PAUSE] * (ORDERS - len(self.orders)))
+
+
+@dataclass
+class Planner:
+    """Depth-first search over orders that do something."""
+
+    view: HimalayaView
+    seat: int
+    _best: Plan = field(default_factory=Plan)
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What things are worth to this seat."""
+        return Worth(self.view, self.seat)
+
+    @cached_property
+    def _arrivals(self) -> list[list[int]]:
+        """Of each rival: the earliest slot in which it can trade at each village."""
+        seats = [seat for seat in range(len(self.view.players)) if seat != self.seat]
+        return [self._distances(self.view.players[seat].caravan) for seat in seats]
+
+    def _distances(self, start: int) -> list[int]:
+        far = ORDERS + 1
+        found = [far] * len(self.view.goods)
+        if not start:
+            return found
+        found[start], edge = 0, [start]
+        while edge:
+            village = edge.pop(0)
+            for other in self._ends(village):
+                if found[other] == far:
+                    found[other] = found[village] + 1
+                    edge.append(other)
+        return found
+
+    def _ends(self, village: int) -> Iterator[int]:
+        for way in range(len(WAYS)):
+            end = self.view.board.neighbours[way][village]
+            if end and (min(village, end), max(village, end)) not in self.view.yetis:
+                yield end
+
+    def still_there(self, village: int, slot: int) -> float:
+        """The chance that no rival was at a village before this slot."""
+        chance = 1.0
+        for distances in self._arrivals:
+            if distances[village] < slot:
+                chance *= 1 - RIVAL
+            elif distances[village] == slot:
+                chance *= 1 - RIVAL / 2
+        return chance
+
+    def best(self, start: int | None = None) -> Plan:
+        """The best program from a village, or from where the caravan stands."""
+        player = self.view.players[self.seat]
+        village = player.caravan if start is None else start
+        self._best = Plan(village=village, worth=self._outlook(village, list(player.cubes)))
+        goods = {number: list(offer) for number, offer in enumerate(self.view.goods) if offer}
+        orders = [PAUSE] if player.is_snowed else []
+        self._search(Plan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
+        return self._best
+
+    def _search(self, plan: Plan, goods: dict[int, list[int]], own: list[int]) -> None:
+        total = plan.worth + self._outlook(plan.village, own, plan)
+        if total > self._best.worth:
+            self._best = replace(plan, worth=total)
+        slot = len(plan.orders)
+        if slot == ORDERS:
+            return
+        self._try_trade(plan, slot, goods, own)
+        for way in range(len(WAYS)):
+            end = self.view.board.neighbours[way][plan.village]
+            route = (min(plan.village, end), max(plan.village, end))
+            if not end or route in self.view.yetis or self._goes_back(plan, way):
+                continue
+            orders = (*plan.orders, way, PAUSE) if route in self.view.snows else (*plan.orders, way)
+            step = replace(plan, orders=orders[:ORDERS], worth=plan.worth - SLOT, village=end)
+            self._search(step, goods, own)
+
+    def _goes_back(self, plan: Plan, way: int) -> bool:
+        """Whether the last order came the same way: there and back brings nothing."""
+        return bool(plan.orders) and plan.orders[-1] == way
+
+    def _try_trade(
+        self, plan: Plan, slot: int, goods: dict[int, list[int]], own: list[int]
+    ) -> None:
+        village = plan.village
+        chance = self.still_there(village, slot)
+        offer = goods.get(village)
+        if offer is not None and any(offer):
+            if village not in plan.served:
+                self._take(plan, chance, goods, own)
+            return
+        disc = self.view.orders[village]
+        if village in plan.filled or not can_fill(self.view, own, disc):
+            return
+        demand = self.view.board.discs[disc].demand
+        after = [held - count for held, count in zip(own, demand)]
+        paid = sum(self.worth.cube(cube, after) * count for cube, count in enumerate(demand))
+        gain = chance * (self.worth.filling(village, disc) - 0.5 * paid)
+        orders, filled = (*plan.orders, TRADE), (*plan.filled, village)
+        step = replace(plan, orders=orders, worth=plan.worth + gain, filled=filled)
+        self._search(step, goods, after)
+
+    def _take(self, plan: Plan, chance: float, goods: dict[int, list[int]], own: list[int]) -> None:
+        offer = goods[plan.village]
+        kinds = [kind for kind, count in enumerate(offer) if count]
+        cube = kinds[0]
+        if plan.village in self.view.markets:
+            cube = max(kinds, key=lambda kind: self.worth.cube(kind, own))
+        rest = 0.5 + 0.5 * chance if sum(offer) > 1 else chance
+        gain = rest * self.worth.cube(cube, own)
+        offer[cube] -= 1
+        own[cube] += 1
+        orders, cubes = (*plan.orders, TRADE), (*plan.cubes, cube)
+        served = plan.served
+        if self.view.options.one_cube_a_turn:
+            served = (*served, plan.village)
+        worth = plan.worth + gain
+        step = replace(plan, orders=orders, worth=worth, cubes=cubes, served=served)
+        self._search(step, goods, own)
+        offer[cube] += 1
+        own[cube] -= 1
+
+    def _outlook(self, village: int, own: list[int], plan: Plan | None = None) -> float:
+        """What lies near the end of a program: an order that could be filled, or cubes."""
+        filled = plan.filled if plan is not None else ()
+        near = 0.0
+        for place in (village, *self._ends(village)):
+            disc = self.view.orders[place]
+            nearer = 1.0 if place == village else 0.7
+            if disc != NONE and place not in filled and can_fill(self.view, own, disc):
+                near = max(near, nearer * self.worth.filling(place, disc))
+            elif self.view.goods[place]:
+                near = max(near, nearer * 1.5)
+        return NEXT_TURN * near * self.worth.time_left

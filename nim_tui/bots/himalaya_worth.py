@@ -1,0 +1,136 @@
+"""What things are worth to a program in Himalaya, in yaks, judged from one view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from rules.himalaya.board import CUBES, DELEGATIONS, INVENTORIES, NONE, STUPAS, TURNS
+from rules.himalaya.count import region_holder
+from rules.himalaya.view import HimalayaView
+
+STUPA_POINT: Final = 2.4
+"""A point of religion."""
+LAGGING: Final = 1.6
+"""How much more a stupa counts for who would go out first for lack of religion."""
+REGION: Final = 4.5
+"""A region that comes to be held alone."""
+FOOTHOLD: Final = 0.9
+"""A delegation that changes no holder yet."""
+YAK: Final = 1.0
+CUBE: Final = (0.9, 1.1, 1.5, 2.2, 2.6)
+"""A cube, by its kind, whatever it may serve for."""
+NEEDED: Final = 1.1
+"""A cube that an order on the map still lacks."""
+TOKEN: Final = 3.0
+"""An inventory token."""
+SPENT_LATE: Final = 0.25
+"""What a cube is still worth when no turn is left to spend it."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a seat would gain by this and that, as the table lies."""
+
+    view: HimalayaView
+    seat: int
+
+    @cached_property
+    def religion(self) -> tuple[int, ...]:
+        """The points of everybody's stupas."""
+        levels = [village.level for village in self.view.board.villages]
+        return tuple(
+            sum(level for level, owner in zip(levels, self.view.stupas) if owner == seat)
+            for seat in range(len(self.view.players))
+        )
+
+    @cached_property
+    def stupa_point(self) -> float:
+        """A point of religion: dearer to who has least of it, cheaper far ahead."""
+        own = self.religion[self.seat]
+        others = [points for seat, points in enumerate(self.religion) if seat != self.seat]
+        if own <= min(others):
+            return STUPA_POINT * LAGGING
+        return STUPA_POINT * (0.6 if own > max(others) + 2 else 1.0)
+
+    @cached_property
+    def time_left(self) -> float:
+        """The part of the game still to come, of 1."""
+        return (TURNS - self.view.turn) / TURNS
+
+    def offering(self, village: int) -> float:
+        """A stupa on a village; nothing where one stands or none is left."""
+        if self.view.stupas[village] != NONE or self.view.stupas.count(self.seat) == STUPAS:
+            return 0.0
+        return self.stupa_point * self.view.board.villages[village].level
+
+    def envoy(self, region: int, count: int) -> float:
+        """So many delegations into a region."""
+        tribes = list(self.view.delegations[region])
+        seats = range(len(tribes))
+        before = region_holder(tribes, seats)
+        tribes[self.seat] += count
+        after = region_holder(tribes, seats)
+        lead = tribes[self.seat] - max(n for seat, n in enumerate(tribes) if seat != self.seat)
+        gain = FOOTHOLD * count * (1.0 if lead < 3 else 0.3)
+        if after == self.seat and before != self.seat:
+            gain += REGION
+        elif before not in (NONE, self.seat) and after == NONE:
+            gain += REGION / 2
+        return gain
+
+    def best_envoy(self, village: int) -> tuple[float, int, int]:
+        """(worth, region, count) of the best delegations from a village."""
+        sent = sum(region[self.seat] for region in self.view.delegations)
+        most = min(self.view.board.villages[village].level, DELEGATIONS - sent)
+        options = [
+            (self.envoy(region, count), region, count)
+            for region in self.view.board.regions_of[village]
+            for count in range(1, most + 1)
+        ]
+        return max(options, default=(0.0, NONE, 0))
+
+    def filling(self, village: int, disc: int) -> float:
+        """The best two of barter, offering and delegation, for an order at a village."""
+        uses = [
+            YAK * self.view.board.discs[disc].yaks,
+            self.offering(village),
+            self.best_envoy(village)[0],
+        ]
+        return sum(sorted(uses)[1:])
+
+    @cached_property
+    def lacking(self) -> tuple[float, ...]:
+        """By kind: how much one more cube helps toward the orders on the map, at most NEEDED."""
+        own = self.view.players[self.seat].cubes
+        helps = [0.0] * len(CUBES)
+        for disc in self.view.orders:
+            if disc != NONE:
+                missing = [
+                    max(0, count - held)
+                    for count, held in zip(self.view.board.discs[disc].demand, own)
+                ]
+                for cube, count in enumerate(missing):
+                    if count:
+                        helps[cube] = max(helps[cube], NEEDED / sum(missing) ** 0.5)
+        return tuple(helps)
+
+    def cube(self, cube: int, held: Sequence[int]) -> float:
+        """One more cube of a kind, beside those held by now."""
+        spare = SPENT_LATE if self.view.turn == TURNS else 0.5 + 0.5 * self.time_left
+        worth = (CUBE[cube] + 2 * self.lacking[cube]) * spare
+        if held[cube] > 3:
+            worth *= 0.5
+        return worth + self._toward_inventory(cube, held[cube])
+
+    def _toward_inventory(self, cube: int, held: int) -> float:
+        """Whether the cube would make its holder the only one with most, soon enough to count."""
+        turns = min(turn for turn in INVENTORIES if turn >= self.view.turn) - self.view.turn
+        others = max(
+            player.cubes[cube] for seat, player in enumerate(self.view.players) if seat != self.seat
+        )
+        if held == others:
+            return TOKEN / (2 + 2 * turns)
+        return TOKEN / (6 + 4 * turns) if held + 1 == others else 0.0

@@ -1,0 +1,96 @@
+"""A board: map, regions, cubes and order discs, indexed. `read.py` makes one from a text.
+
+Villages are numbered as printed, from 1; lists of villages have an unused place 0. A *kind* of
+cube is 0-4, cheapest first; a *way* is a kind of route, 0-2; regions and discs count from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+CUBES: Final = ("salt", "barley", "tea", "jade", "gold")
+"""The kinds of cubes, worth least to most (T)."""
+WAYS: Final = ("soil", "ice", "stone")
+"""The kinds of routes."""
+LEVELS: Final = ("house", "temple", "monastery")
+"""The levels of villages: 1, 2 and 3 points for a stupa, and as many delegations (T)."""
+
+VILLAGES: Final = range(1, 21)
+TURNS: Final = 12
+ORDERS: Final = 6
+"""Orders of a program."""
+STUPAS: Final = 5
+DELEGATIONS: Final = 15
+TOKEN_YAKS: Final = 3
+"""Yaks of an inventory token."""
+INVENTORIES: Final = (4, 8, 12)
+"""The turns that end with an inventory."""
+MARKETS: Final = 5
+"""Villages that offer cubes, and villages that offer an order, after each refill."""
+CUBES_AT_ONCE: Final = 5
+"""Cubes drawn for one village."""
+
+NONE: Final = -1
+"""No seat, no disc, no region."""
+
+
+@dataclass(frozen=True, slots=True)
+class Village:
+    """A village: its name, its level (1-3) and its place on a map of 76 x 20 cells."""
+
+    name: str
+    level: int
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region: its letter and name, the villages around it, and the place of its label."""
+
+    letter: str
+    name: str
+    villages: tuple[int, ...]
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A kind of order disc: how many cubes of each kind it demands, its yaks, its number."""
+
+    demand: tuple[int, ...]
+    yaks: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board, checked and indexed."""
+
+    villages: tuple[Village, ...]
+    """By number; place 0 repeats the first and is not used."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """neighbours[way][village]: where the route of that kind leads; 0 if there is none."""
+    regions: tuple[Region, ...]
+    regions_of: tuple[tuple[int, ...], ...]
+    """Of each village: the regions it borders."""
+    cubes: tuple[int, ...]
+    """How many of each kind there are."""
+    discs: tuple[Disc, ...]
+
+    @property
+    def routes(self) -> list[tuple[int, int, int]]:
+        """(way, village, village) of each route, the lower number first."""
+        return [
+            (way, village, other)
+            for way, ends in enumerate(self.neighbours)
+            for village, other in enumerate(ends)
+            if village < other
+        ]
+
+    def way_between(self, village: int, other: int) -> int:
+        """The kind of the route between two villages, or NONE."""
+        for way, ends in enumerate(self.neighbours):
+            if other and ends[village] == other:
+                return way
+        return NONE

@@ -1,0 +1,174 @@
+"""The final count: three influences, and step by step who goes out or wins (rules page, End)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.himalaya.board import NONE, Board
+
+ALONE_FIRST: Final = 2
+"""Influences in which a player must be alone first to win, of three."""
+
+Standing = tuple[int, ...]
+"""Figures to compare, the one that counts first standing first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tribes:
+    """What the count rests on. Lists of villages have an unused place 0."""
+
+    board: Board
+    stupas: Sequence[int]
+    """The seat on each village, or NONE."""
+    delegations: Sequence[Sequence[int]]
+    """Of each region: delegations by seat."""
+    yaks: Sequence[int]
+    first: int
+    """Who went first in the last turn."""
+
+    @property
+    def seats(self) -> range:
+        """The players."""
+        return range(len(self.yaks))
+
+    def religion(self, seat: int) -> int:
+        """1, 2 or 3 points for each stupa, by the level of its village (T)."""
+        levels = (village.level for village in self.board.villages)
+        return sum(level for level, owner in zip(levels, self.stupas) if owner == seat)
+
+    def politics(self, seat: int, among: Sequence[int]) -> int:
+        """1 point for each region where nobody else among these has as many delegations (T)."""
+        return sum(region_holder(region, among) == seat for region in self.delegations)
+
+    def place(self, seat: int) -> int:
+        """The place in the order of the last turn, from 0."""
+        return (seat - self.first) % len(self.yaks)
+
+
+def region_holder(delegations: Sequence[int], among: Sequence[int]) -> int:
+    """Who alone has most delegations in a region, or NONE."""
+    most = max(delegations[seat] for seat in among)
+    leaders = [seat for seat in among if delegations[seat] == most]
+    return leaders[0] if most and len(leaders) == 1 else NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the count: by `name`, the figures of the seats compared and who it decides on.
+
+    `seat` goes out (names "religion", "politics"), wins (name "economy"), or is alone first in
+    an influence (names "first_religion" and so on); NONE if the step decides nothing.
+    `decided_by` counts the figures that were needed: 0 for the first, 1 for the first tie ...
+    """
+
+    name: str
+    figures: tuple[tuple[int, Standing], ...]
+    """(seat, standing) of each seat still in, in seat order."""
+    seat: int
+    decided_by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The whole count."""
+
+    religion: tuple[int, ...]
+    politics: tuple[int, ...]
+    economy: tuple[int, ...]
+    steps: tuple[Step, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+def count(tribes: Tribes) -> Count:
+    """Count the influences, then find the winner by the rules for so many players."""
+    seats = list(tribes.seats)
+    religion = tuple(tribes.religion(seat) for seat in seats)
+    politics = tuple(tribes.politics(seat, seats) for seat in seats)
+    economy = tuple(tribes.yaks)
+    if len(seats) == 3:
+        steps, ranking = _among_three(religion, politics, economy)
+    else:
+        steps, ranking = _among_four(tribes)
+    return Count(religion, politics, economy, tuple(steps), ranking)
+
+
+# Three players
+
+
+def _among_three(
+    religion: Sequence[int], politics: Sequence[int], economy: Sequence[int]
+) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
+    """Alone first in two of the three wins; else economy, then politics, then religion (T, R)."""
+    seats = range(len(economy))
+    steps = []
+    for name, points in (("religion", religion), ("politics", politics), ("economy", economy)):
+        alone = tuple((seat, (points[seat],)) for seat in seats)
+        steps.append(Step(f"first_{name}", alone, _alone_first(points)))
+    firsts = [step.seat for step in steps if step.seat != NONE]
+    winner = next((seat for seat in firsts if firsts.count(seat) >= ALONE_FIRST), NONE)
+    standings = {seat: (economy[seat], politics[seat], religion[seat]) for seat in seats}
+    chain = _by_standing(standings, list(seats))
+    if winner == NONE:
+        leader = chain[0][0] if len(chain[0]) == 1 else NONE
+        figures = tuple(standings.items())
+        steps.append(Step("chain", figures, leader, _decided_by(list(standings.values()), max)))
+        return steps, chain
+    rest = _by_standing(standings, [seat for seat in seats if seat != winner])
+    return steps, ((winner,), *rest)
+
+
+def _alone_first(points: Sequence[int]) -> int:
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else NONE
+
+
+def _by_standing(
+    standings: Mapping[int, Standing], seats: list[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats that stand alike, best first."""
+    groups: dict[Standing, list[int]] = {}
+    for seat in seats:
+        groups.setdefault(standings[seat], []).append(seat)
+    return tuple(tuple(groups[standing]) for standing in sorted(groups, reverse=True))
+
+
+# Four players
+
+
+def _among_four(tribes: Tribes) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
+    """Out go the least religious, then the least political; the richer of the two wins (T)."""
+    left = list(tribes.seats)
+    yaks = tribes.yaks
+    stupas = [list(tribes.stupas).count(seat) for seat in left]
+    sent = [sum(region[seat] for region in tribes.delegations) for seat in left]
+    pious = {seat: (tribes.religion(seat), stupas[seat], yaks[seat]) for seat in left}
+    first_out = _least(tribes, "religion", pious)
+    left.remove(first_out.seat)
+    politics = {seat: tribes.politics(seat, left) for seat in left}
+    mighty = {seat: (politics[seat], sent[seat], yaks[seat]) for seat in left}
+    second_out = _least(tribes, "politics", mighty)
+    left.remove(second_out.seat)
+    rich = {seat: (yaks[seat], politics[seat], tribes.religion(seat)) for seat in left}
+    best = _by_standing(rich, left)
+    winner = best[0][0] if len(best[0]) == 1 else NONE
+    decided_by = _decided_by(list(rich.values()), max)
+    last = Step("economy", tuple(rich.items()), winner, decided_by)
+    return [first_out, second_out, last], (*best, (second_out.seat,), (first_out.seat,))
+
+
+def _least(tribes: Tribes, name: str, standings: Mapping[int, Standing]) -> Step:
+    """Who goes out: the least; still tied, the later in the order of the last turn (R)."""
+    seat = min(standings, key=lambda seat: (standings[seat], -tribes.place(seat)))
+    decided_by = _decided_by(list(standings.values()), min)
+    return Step(name, tuple(standings.items()), seat, decided_by)
+
+
+def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Standing]) -> int:
+    """How many figures had to be looked at after the first; all of them if they leave a tie."""
+    wanted = best(standings)
+    for length in range(1, len(wanted) + 1):
+        if sum(standing[:length] == wanted[:length] for standing in standings) == 1:
+            return length - 1
+    return len(wanted)

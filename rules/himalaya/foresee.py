@@ -1,0 +1,86 @@
+"""Where a program would lead if nobody else moved: for who lays one, person or program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.himalaya.board import NONE
+from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.view import HimalayaView
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What one order would come to."""
+
+    order: int
+    start: int
+    """The village before."""
+    village: int
+    """The village after."""
+    cube: int = NONE
+    """The kind of cube taken, if any; on a market day the cheapest."""
+    disc: int = NONE
+    """The order filled, if any."""
+    is_delayed: bool = False
+    """Whether the order is lost to the snow."""
+
+    @property
+    def does_nothing(self) -> bool:
+        """Whether the order comes to nothing: no such route, no trade to be made, or snow."""
+        if self.order == PAUSE:
+            return False
+        return self.start == self.village and self.cube == NONE and self.disc == NONE
+
+
+def foresee(view: HimalayaView, seat: int, program: Sequence[int]) -> list[Foreseen]:
+    """What each order of a program would come to, from where the caravan stands now."""
+    player = view.players[seat]
+    village, is_snowed = player.caravan, player.is_snowed
+    goods = {number: list(view.goods[number]) for number in range(len(view.goods))}
+    orders, own = list(view.orders), list(player.cubes)
+    served = {place for served, place in view.served if served == seat}
+    found = []
+    for order in program:
+        start, cube, disc = village, NONE, NONE
+        if is_snowed:
+            found.append(Foreseen(order, start, start, is_delayed=True))
+            is_snowed = False
+            continue
+        if order == TRADE:
+            cube = NONE if village in served else _cheapest(goods[village])
+            if cube != NONE:
+                goods[village][cube] -= 1
+                own[cube] += 1
+                if view.options.one_cube_a_turn:
+                    served.add(village)
+            elif can_fill(view, own, orders[village]):
+                disc = orders[village]
+                orders[village] = NONE
+                for kind, count in enumerate(view.board.discs[disc].demand):
+                    own[kind] -= count
+        elif order != PAUSE:
+            village, is_snowed = _walk(view, order, village)
+        found.append(Foreseen(order, start, village, cube, disc))
+    return found
+
+
+def _cheapest(goods: Sequence[int]) -> int:
+    return next((kind for kind, count in enumerate(goods) if count), NONE)
+
+
+def can_fill(view: HimalayaView, own: Sequence[int], disc: int) -> bool:
+    """Whether these cubes are enough for an order."""
+    if disc == NONE:
+        return False
+    return all(count <= held for count, held in zip(view.board.discs[disc].demand, own))
+
+
+def _walk(view: HimalayaView, way: int, start: int) -> tuple[int, bool]:
+    """The village a route leads to, and whether the next order is lost to the snow."""
+    end = view.board.neighbours[way][start]
+    route = (min(start, end), max(start, end))
+    if not end or route in view.yetis:
+        return start, False
+    return end, route in view.snows

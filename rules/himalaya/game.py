@@ -1,0 +1,65 @@
+"""Himalaya as a game on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.chance import Chance
+from rules.game import check_seats, settle_options
+from rules.himalaya import moves, sample
+from rules.himalaya.board import CUBES, NONE, VILLAGES
+from rules.himalaya.legal import EVENT_TOKENS
+from rules.himalaya.moves import Move
+from rules.himalaya.options import OPTIONS, Options
+from rules.himalaya.read import board_of
+from rules.himalaya.refill import refill
+from rules.himalaya.state import HimalayaState
+from rules.himalaya.view import HimalayaView
+from rules.options import Option, OptionValue
+
+
+class Himalaya:
+    """The game's contract; see rules/game.py for what each part means."""
+
+    name: Final = "himalaya"
+    title: Final = "Himalaya"
+    seats: Final = range(3, 5)
+    options: Final[tuple[Option, ...]] = OPTIONS
+    automatic: Final[Mapping[str, OptionValue]] = {}
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> HimalayaState:
+        """The map filled, the first player drawn; caravans are still to be placed."""
+        check_seats(self, seats)
+        settled = Options.of(settle_options(self, options))
+        board = board_of(settled.board)
+        places = len(VILLAGES) + 1
+        state = HimalayaState(
+            board=board,
+            options=settled,
+            goods=[()] * places,
+            orders=[NONE] * places,
+            cube_bag=list(board.cubes),
+            disc_bag=[disc.copies for disc in board.discs],
+            caravans=[0] * seats,
+            cubes=[[0] * len(CUBES) for _ in range(seats)],
+            discs=[[] for _ in range(seats)],
+            tokens=[0] * seats,
+            stupas=[NONE] * places,
+            delegations=[[0] * seats for _ in board.regions],
+            event_tokens=[EVENT_TOKENS if settled.events else 0] * seats,
+        )
+        refill(state, chance)
+        state.first = state.mover = chance.below(seats)
+        return state
+
+    def sample(self, view: HimalayaView, chance: Chance) -> HimalayaState:
+        """A full state that fits the view."""
+        return sample.sample(view, chance)
+
+    def parse(self, text: str) -> Move:
+        """The move a text means. Raises NotAMove."""
+        return moves.parse(text)
+
+
+HIMALAYA: Final = Himalaya()

@@ -1,0 +1,192 @@
+"""The moves of the game and their words, each made once.
+
+`camp 12` · `program sirtps` (s soil, i ice, r stone, t trade, p pause) · `barter` `offer`
+`envoy B 2` `done` · `take gold` · `market 7` `yeti 3 9` `snow 3 9` `pass`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from functools import cache
+from string import ascii_uppercase
+from typing import Final, overload
+
+from rules.game import not_a_move, typed_words
+from rules.himalaya.board import CUBES, LEVELS, NONE, ORDERS, VILLAGES
+
+LETTERS: Final = "sirtp"
+"""The orders of a program: three kinds of routes as in WAYS, then TRADE and PAUSE."""
+TRADE: Final = 3
+PAUSE: Final = 4
+
+
+class Kind(IntEnum):
+    """What a move does."""
+
+    CAMP = 0
+    PROGRAM = 1
+    BARTER = 2
+    OFFER = 3
+    ENVOY = 4
+    DONE = 5
+    TAKE = 6
+    MARKET = 7
+    YETI = 8
+    SNOW = 9
+    PASS = 10
+
+
+class Move:
+    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+
+    __slots__ = ("count", "cube", "kind", "letter", "other", "program", "village", "word")
+
+    def __init__(
+        self,
+        word: str,
+        kind: Kind,
+        *,
+        village: int = 0,
+        other: int = 0,
+        letter: str = "",
+        count: int = 0,
+        cube: int = NONE,
+        program: tuple[int, ...] = (),
+    ) -> None:
+        self.word = word
+        self.kind = kind
+        self.village = village
+        """CAMP and MARKET: where. YETI and SNOW: one end of the route."""
+        self.other = other
+        """YETI and SNOW: the other end."""
+        self.letter = letter
+        """ENVOY: the region."""
+        self.count = count
+        """ENVOY: how many delegations."""
+        self.cube = cube
+        """TAKE: the kind of cube."""
+        self.program = program
+        """PROGRAM: the orders as indices into LETTERS."""
+
+    def __repr__(self) -> str:
+        return f"Move({self.word!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return parse, (self.word,)
+
+
+CAMPS: Final = tuple(Move(f"camp {v}", Kind.CAMP, village=v) for v in (0, *VILLAGES))
+"""CAMPS[village]; the first is no move."""
+MARKETS: Final = tuple(Move(f"market {v}", Kind.MARKET, village=v) for v in (0, *VILLAGES))
+"""MARKETS[village]; the first is no move."""
+BARTER: Final = Move("barter", Kind.BARTER)
+OFFER: Final = Move("offer", Kind.OFFER)
+DONE: Final = Move("done", Kind.DONE)
+PASS: Final = Move("pass", Kind.PASS)
+TAKES: Final = tuple(Move(f"take {name}", Kind.TAKE, cube=c) for c, name in enumerate(CUBES))
+
+
+@cache
+def envoy(letter: str, count: int) -> Move:
+    """Delegations into a region."""
+    return Move(f"envoy {letter} {count}", Kind.ENVOY, letter=letter, count=count)
+
+
+@cache
+def yeti(village: int, other: int) -> Move:
+    """A yeti on a route; the lower number comes first."""
+    low, high = sorted((village, other))
+    return Move(f"yeti {low} {high}", Kind.YETI, village=low, other=high)
+
+
+@cache
+def snow(village: int, other: int) -> Move:
+    """A snowstorm on a route; the lower number comes first."""
+    low, high = sorted((village, other))
+    return Move(f"snow {low} {high}", Kind.SNOW, village=low, other=high)
+
+
+@cache
+def program(orders: tuple[int, ...]) -> Move:
+    """A program of six orders."""
+    word = "program " + "".join(LETTERS[order] for order in orders)
+    return Move(word, Kind.PROGRAM, program=orders)
+
+
+_PROGRAMS: Final[int] = len(LETTERS) ** ORDERS
+
+
+@cache
+def _numbered(number: int) -> Move:
+    orders = []
+    for _slot in range(ORDERS):
+        number, order = divmod(number, len(LETTERS))
+        orders.append(order)
+    return program(tuple(reversed(orders)))
+
+
+class Programs(Sequence[Move]):
+    """All programs there are, made as they are asked for: 5 to the power of 6."""
+
+    def __len__(self) -> int:
+        return _PROGRAMS
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        """The program of a number, the last order changing fastest."""
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        return _numbered(range(_PROGRAMS)[index])
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and move.kind == Kind.PROGRAM
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self[number] for number in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Programs)
+
+    def __hash__(self) -> int:
+        return len(self)
+
+
+PROGRAMS: Final = Programs()
+
+_ORDER_OF: Final = {letter: order for order, letter in enumerate(LETTERS)}
+_SIMPLE: Final = {
+    move.word: move
+    for moves in (CAMPS[1:], MARKETS[1:], TAKES, (BARTER, OFFER, DONE, PASS))
+    for move in moves
+}
+_NUMBERS: Final = {str(village): village for village in VILLAGES}
+_COUNTS: Final = {str(count): count for count in range(1, len(LEVELS) + 1)}
+_REGIONS: Final = {letter.casefold(): letter for letter in ascii_uppercase}
+_ON_ROUTES: Final[dict[str, Callable[[int, int], Move]]] = {"yeti": yeti, "snow": snow}
+
+
+def parse(text: str) -> Move:
+    """The move a text means, in any case and spacing. Raises NotAMove."""
+    words = typed_words(text)
+    move = _SIMPLE.get(" ".join(words)) or _parse_longer(words)
+    if move is None:
+        raise not_a_move(text)
+    return move
+
+
+def _parse_longer(words: list[str]) -> Move | None:
+    match words:
+        case ["program", *parts]:
+            letters = "".join(parts)
+            if len(letters) == ORDERS and all(letter in _ORDER_OF for letter in letters):
+                return program(tuple(_ORDER_OF[letter] for letter in letters))
+        case ["envoy", region, count] if region in _REGIONS and count in _COUNTS:
+            return envoy(_REGIONS[region], _COUNTS[count])
+        case [("yeti" | "snow") as token, one, other] if one in _NUMBERS and other in _NUMBERS:
+            if one != other:
+                return _ON_ROUTES[token](*sorted((_NUMBERS[one], _NUMBERS[other])))
+    return None

@@ -1,0 +1,39 @@
+"""What a table of Himalaya may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.himalaya.read import MOST_CHARACTERS, board_of
+from rules.options import Flag, FromFile, Option, OptionValue
+from rules.text import N_
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Flag("events", N_("event tokens: market day, yeti and snowstorm, once each")),
+    Flag("one_cube_a_turn", N_("a village gives each player at most one cube a turn")),
+    Flag("split_delegations", N_("the delegations of one order may go to several regions")),
+    Flag("open_screens", N_("everybody's cubes and yaks are shown throughout")),
+    Flag("sand_timer", N_("a minute to program; what is not laid by then is a pause")),
+    FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table, settled."""
+
+    events: bool = False
+    one_cube_a_turn: bool = False
+    split_delegations: bool = False
+    open_screens: bool = False
+    sand_timer: bool = False
+    board: str | None = None
+
+    @classmethod
+    def of(cls, settled: Mapping[str, OptionValue]) -> Options:
+        """The options from their values by name."""
+        board = settled["board"]
+        flags = {option.name: settled[option.name] is True for option in OPTIONS[:-1]}
+        return cls(**flags, board=board if isinstance(board, str) else None)

@@ -1,0 +1,174 @@
+"""What a move does. Every check comes before the first change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove
+from rules.himalaya import events
+from rules.himalaya.board import CUBES
+from rules.himalaya.legal import BIT, can_offer, envoys_possible, may_begin
+from rules.himalaya.moves import Kind, Move
+from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
+from rules.himalaya.resolve import resolve, reveal, take_cube, use_up_order
+from rules.himalaya.turns import begin_turn, next_event_player
+from rules.text import N_
+
+if TYPE_CHECKING:
+    from rules.himalaya.state import HimalayaState
+
+
+def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    if state.phase == OVER:
+        raise IllegalMove(N_("the game is over"))
+    if state.phase == PROGRAM:
+        if state.programs[seat]:
+            raise IllegalMove(N_("your program is sealed already"))
+    elif seat != state.mover:
+        raise IllegalMove(N_("it is not your turn"))
+    phase, play_kind = _PLAY[move.kind]
+    if state.phase != phase:
+        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+    return play_kind(state, seat, move, chance)
+
+
+def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    if move.village in state.caravans:
+        raise IllegalMove(N_("a caravan stands there already"))
+    state.caravans[seat] = move.village
+    told = [events.camped(seat, move.village)]
+    state.mover = (seat + 1) % len(state.caravans)
+    if state.caravans[state.mover]:
+        told += begin_turn(state)
+    return told
+
+
+# Event tokens
+
+
+def _market(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    _spend(state, seat, move.kind)
+    state.markets.append(move.village)
+    return [events.token(seat, "market", move.village, 0), *next_event_player(state)]
+
+
+def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    if state.board.way_between(move.village, move.other) < 0:
+        raise IllegalMove(
+            N_("no route joins {village} and {other}"), village=move.village, other=move.other
+        )
+    _spend(state, seat, move.kind)
+    routes = state.yetis if move.kind == Kind.YETI else state.snows
+    routes.append((move.village, move.other))
+    name = move.kind.name.lower()
+    return [events.token(seat, name, move.village, move.other), *next_event_player(state)]
+
+
+def _spend(state: HimalayaState, seat: int, kind: Kind) -> None:
+    if not state.event_tokens[seat] & BIT[kind]:
+        raise IllegalMove(N_("you have played that token already"))
+    state.event_tokens[seat] -= BIT[kind]
+
+
+def _pass(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    return [events.passed(seat), *next_event_player(state)]
+
+
+# Programs
+
+
+def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Seal a program; the last one sealed opens them all (T, phase 2)."""
+    state.programs[seat] = move.program
+    told = [events.sealed(seat, move.program)]
+    if all(state.programs):
+        told += reveal(state)
+        told += resolve(state, chance)
+    return told
+
+
+def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Any kind of cube, on a market day."""
+    if not state.goods[state.caravans[seat]][move.cube]:
+        raise IllegalMove(N_("no {cube} is offered here"), cube=CUBES[move.cube])
+    return [take_cube(state, seat, move.cube), *resolve(state, chance)]
+
+
+# Filling an order
+
+
+def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """The disc is kept for its yaks (T)."""
+    _check_may_begin(state, move.kind)
+    state.discs[seat].append(state.filling)
+    state.did |= BIT[move.kind]
+    told = [events.bartered(seat, state.board.discs[state.filling].yaks)]
+    return told + _go_on(state, seat, chance)
+
+
+def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A stupa on the village (T)."""
+    _check_may_begin(state, move.kind)
+    if not can_offer(state, seat):
+        raise IllegalMove(N_("a stupa stands here already, or you have none left"))
+    village = state.caravans[seat]
+    state.stupas[village] = seat
+    state.did |= BIT[move.kind]
+    told = [events.offered(seat, village, state.board.villages[village].level)]
+    return told + _go_on(state, seat, chance)
+
+
+def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Delegations into one region beside the village (T), or several (option)."""
+    if not state.options.split_delegations or not state.did & BIT[move.kind]:
+        _check_may_begin(state, move.kind)
+    around = state.board.regions_of[state.caravans[seat]]
+    region = next((r for r in around if state.board.regions[r].letter == move.letter), None)
+    if region is None:
+        raise IllegalMove(N_("region {region} does not border this village"), region=move.letter)
+    most = envoys_possible(state, seat)
+    if move.count > most:
+        raise IllegalMove(N_("at most {most} delegations may be sent now"), most=most)
+    state.delegations[region][seat] += move.count
+    state.envoys += move.count
+    state.did |= BIT[move.kind]
+    return [events.sent(seat, move.letter, move.count), *_go_on(state, seat, chance)]
+
+
+def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
+    if state.did & BIT[kind]:
+        raise IllegalMove(N_("that was done with this order already"))
+    if not may_begin(state, kind):
+        raise IllegalMove(N_("an order serves for two things at most"))
+
+
+def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    return [use_up_order(state, seat), *resolve(state, chance)]
+
+
+def _go_on(state: HimalayaState, seat: int, chance: Chance) -> list[Event]:
+    """Ask for more as long as anything but `done` is possible."""
+    if len(state.legal(seat)) > 1:
+        return []
+    return [use_up_order(state, seat), *resolve(state, chance)]
+
+
+_PlayKind = Callable[["HimalayaState", int, Move, Chance], list[Event]]
+
+_PLAY: Final[dict[Kind, tuple[Phase, _PlayKind]]] = {
+    Kind.CAMP: (CAMP, _camp),
+    Kind.MARKET: (EVENT, _market),
+    Kind.YETI: (EVENT, _on_route),
+    Kind.SNOW: (EVENT, _on_route),
+    Kind.PASS: (EVENT, _pass),
+    Kind.PROGRAM: (PROGRAM, _program),
+    Kind.TAKE: (TAKE, _take),
+    Kind.BARTER: (FILL, _barter),
+    Kind.OFFER: (FILL, _offer),
+    Kind.ENVOY: (FILL, _envoy),
+    Kind.DONE: (FILL, _done),
+}
+"""Of each kind of move: the phase it answers, and what it does."""

@@ -1,0 +1,59 @@
+"""Filling the map again: 5 villages offer cubes and 5 an order, as long as the bags last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.chance import Chance
+from rules.game import Event
+from rules.himalaya import events
+from rules.himalaya.board import CUBES, CUBES_AT_ONCE, MARKETS, NONE, VILLAGES
+
+if TYPE_CHECKING:
+    from rules.himalaya.state import HimalayaState
+
+
+def refill(state: HimalayaState, chance: Chance) -> list[Event]:
+    """Cubes first (F), then orders; villages that still offer something are not topped up."""
+    told = []
+    offering = len(VILLAGES) + 1 - state.goods.count(())
+    while offering < MARKETS and any(state.cube_bag):
+        village = _free_village(state, chance)
+        state.goods[village] = _draw_cubes(state, chance)
+        told.append(events.goods(village, state.goods[village]))
+        offering += 1
+    offering = len(VILLAGES) + 1 - state.orders.count(NONE)
+    while offering < MARKETS and any(state.disc_bag):
+        village = _free_village(state, chance)
+        kind = _draw(state.disc_bag, chance)
+        state.orders[village] = kind
+        disc = state.board.discs[kind]
+        told.append(events.order(village, disc.demand, disc.yaks))
+        offering += 1
+    return told
+
+
+def _free_village(state: HimalayaState, chance: Chance) -> int:
+    """The village the die shows, or the first free one upward, 20 wrapping to 1 (T, R)."""
+    village = chance.below(len(VILLAGES)) + 1
+    while state.goods[village] or state.orders[village] != NONE:
+        village = village % len(VILLAGES) + 1
+    return village
+
+
+def _draw_cubes(state: HimalayaState, chance: Chance) -> tuple[int, ...]:
+    drawn = [0] * len(CUBES)
+    for _each in range(min(CUBES_AT_ONCE, sum(state.cube_bag))):
+        drawn[_draw(state.cube_bag, chance)] += 1
+    return tuple(drawn)
+
+
+def _draw(bag: list[int], chance: Chance) -> int:
+    """Draw one thing blind; its kind."""
+    rest = chance.below(sum(bag))
+    for kind, count in enumerate(bag):
+        if rest < count:
+            bag[kind] -= 1
+            return kind
+        rest -= count
+    raise AssertionError("the draw lies within the bag")

@@ -1,0 +1,89 @@
+"""The text of a board file, read: its tables, and the line of what is wrong in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from rules.text import N_, Fact, Refusal
+
+MOST_CHARACTERS: Final = 20_000
+"""A longer text is not read."""
+
+
+class BadBoard(Refusal):
+    """A text is no board; the message names the line and the reason."""
+
+
+class Source:
+    """A board file: its lines and what TOML makes of them. Raises BadBoard."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > MOST_CHARACTERS:
+            raise BadBoard(N_("a board has at most {most} characters"), most=MOST_CHARACTERS)
+        try:
+            self._read = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            raise BadBoard(N_("it is no TOML: {why}"), why=str(error)[:80]) from error
+        self._lines = text.splitlines()
+        self.check_keys("", "", self._read, ("cubes", "villages", "routes", "regions", "orders"))
+
+    def table(self, section: str) -> Mapping[str, Any]:
+        """A table of the file."""
+        table = self._read.get(section)
+        if not isinstance(table, dict):
+            why = N_("line {line}: there is no table {name}")
+            raise self.wrong(section, "", why, name=f"[{section}]")
+        return table
+
+    def entries(self, section: str) -> list[Mapping[str, Any]]:
+        """The tables of an array of tables."""
+        entries = self._read.get(section)
+        if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+            why = N_("line {line}: there is no table {name}")
+            raise self.wrong(section, "", why, name=f"[[{section}]]")
+        return entries
+
+    def wrong(self, section: str, key: str, why: str, /, skip: int = 0, **facts: Fact) -> BadBoard:
+        """What to raise for a key of a section; of an array of tables `skip` come before."""
+        return BadBoard(why, line=self._line_of(section, key, skip), **facts)
+
+    def check_keys(
+        self,
+        section: str,
+        key: str,
+        entry: Mapping[str, Any],
+        known: Collection[str],
+        skip: int = 0,
+    ) -> None:
+        """Refuse keys that mean nothing: most are slips of the pen."""
+        for name in entry:
+            if name not in known:
+                why = N_("line {line}: {name} means nothing here; there is {known}")
+                names = ", ".join(known)
+                raise self.wrong(section, key or name, why, skip, name=name[:20], known=names)
+
+    def _line_of(self, section: str, key: str, skip: int) -> int:
+        """The line of a key in a section, else of the section, else the first."""
+        here, found, passed = "", 1, -1
+        for number, line in enumerate(self._lines, start=1):
+            if header := re.match(r"\s*\[+\s*(\w+)\s*\]+", line):
+                here = header[1]
+                passed += here == section
+                if (here == section and passed <= skip) or (not section and here == key):
+                    found = number
+            elif here == section and passed in (skip, -1) and _gives(line, key):
+                return number
+        return found
+
+
+def _gives(line: str, key: str) -> bool:
+    """Whether a line gives a key its value."""
+    return re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line) is not None
+
+
+def is_whole(value: object, low: int, high: int) -> bool:
+    """Whether a value is a whole number within bounds."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

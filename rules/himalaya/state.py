@@ -1,0 +1,123 @@
+"""What lies on the table: the map with its offers, caravans and tribes, bags and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.chance import Chance
+from rules.game import Event, Result
+from rules.himalaya import ending, legal, play
+from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TOKEN_YAKS, Board
+from rules.himalaya.moves import Move
+from rules.himalaya.options import Options
+from rules.himalaya.phases import CAMP, OVER, PROGRAM
+from rules.himalaya.view import HimalayaView, view_of
+
+Goods = tuple[int, ...]
+"""Cubes by kind; empty where a village offers none."""
+
+
+@dataclass(slots=True)
+class HimalayaState:
+    """The whole position. Lists of players go by seat, lists of villages by number."""
+
+    board: Board
+    options: Options
+    goods: list[Goods]
+    """The cubes each village offers."""
+    orders: list[int]
+    """The disc each village offers, or NONE."""
+    cube_bag: list[int]
+    disc_bag: list[int]
+    """What the bags hold, by kind; drawn blind."""
+    caravans: list[int]
+    """The village of each caravan; 0 until it is placed."""
+    cubes: list[list[int]]
+    """Of each player: cubes by kind."""
+    discs: list[list[int]]
+    """Of each player: the discs kept, in order."""
+    tokens: list[int]
+    """Of each player: inventory tokens."""
+    stupas: list[int]
+    """The seat whose stupa stands on each village, or NONE."""
+    delegations: list[list[int]]
+    """Of each region: delegations by seat."""
+    event_tokens: list[int]
+    """Of each player: the bits of the event tokens not yet played."""
+    first: int = 0
+    """The first player of this turn."""
+    mover: int = 0
+    """Who is asked, but in PROGRAM."""
+    phase: int = CAMP
+    turn: int = 0
+    """1-12; 0 until all caravans are placed."""
+    programs: list[tuple[int, ...]] = field(default_factory=list)
+    """Of each player: his sealed program of this turn, or ()."""
+    step: int = 0
+    """How many orders of this turn were carried out, of all players together."""
+    snowed: list[bool] = field(default_factory=list)
+    """Of each player: whether his next order is lost to a snowstorm."""
+    markets: list[int] = field(default_factory=list)
+    """Villages with a market day this turn."""
+    yetis: list[tuple[int, int]] = field(default_factory=list)
+    """Routes closed this turn."""
+    snows: list[tuple[int, int]] = field(default_factory=list)
+    """Routes under snow this turn."""
+    served: list[tuple[int, int]] = field(default_factory=list)
+    """(seat, village) of cubes taken this turn, under the option one_cube_a_turn."""
+    filling: int = NONE
+    """The disc of the order being filled."""
+    did: int = 0
+    """The bits of what was done with it."""
+    envoys: int = 0
+    """How many delegations were sent with it."""
+
+    def waiting(self) -> tuple[int, ...]:
+        """Seats that must move now: while programming all who have not sealed."""
+        if self.phase == PROGRAM:
+            return tuple([seat for seat, program in enumerate(self.programs) if not program])
+        return () if self.phase == OVER else (self.mover,)
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        """The legal moves of a seat; while programming a sequence made as it is read."""
+        return legal.legal(self, seat)
+
+    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+        return play.play(self, seat, move, chance)
+
+    def view(self, seat: int | None) -> HimalayaView:
+        """What that seat may know."""
+        return view_of(self, seat)
+
+    def result(self) -> Result | None:
+        """Who won and why, once it is over."""
+        return ending.result(self)
+
+    def yaks(self, seat: int) -> int:
+        """The yaks on a player's discs and tokens."""
+        from_discs = sum(self.board.discs[disc].yaks for disc in self.discs[seat])
+        return from_discs + TOKEN_YAKS * self.tokens[seat]
+
+    def stupas_left(self, seat: int) -> int:
+        """The stupas a player has not placed yet."""
+        return STUPAS - self.stupas.count(seat)
+
+    def delegations_left(self, seat: int) -> int:
+        """The delegations a player has not sent yet."""
+        return DELEGATIONS - sum(region[seat] for region in self.delegations)
+
+    def copy(self) -> HimalayaState:
+        """An independent copy."""
+        return HimalayaState(
+            self.board, self.options, self.goods[:], self.orders[:],
+            self.cube_bag[:], self.disc_bag[:], self.caravans[:],
+            [cubes[:] for cubes in self.cubes],
+            [discs[:] for discs in self.discs],
+            self.tokens[:], self.stupas[:],
+            [region[:] for region in self.delegations],
+            self.event_tokens[:], self.first, self.mover, self.phase, self.turn,
+            self.programs[:], self.step, self.snowed[:], self.markets[:], self.yetis[:],
+            self.snows[:], self.served[:], self.filling, self.did, self.envoys,
+        )  # fmt: skip

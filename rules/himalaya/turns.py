@@ -1,0 +1,74 @@
+"""How turns follow each other: event tokens, programs, and what ends a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.chance import Chance
+from rules.game import Event
+from rules.himalaya import ending, events
+from rules.himalaya.board import CUBES, INVENTORIES, TURNS
+from rules.himalaya.phases import EVENT, OVER, PROGRAM
+from rules.himalaya.refill import refill
+
+if TYPE_CHECKING:
+    from rules.himalaya.state import HimalayaState
+
+
+def begin_turn(state: HimalayaState) -> list[Event]:
+    """The marker advances; event tokens are asked for, if there are any, then programs."""
+    players = len(state.caravans)
+    state.turn += 1
+    state.programs = [()] * players
+    state.snowed = [False] * players
+    state.step = 0
+    state.markets, state.yetis, state.snows, state.served = [], [], [], []
+    state.mover = state.first
+    state.phase = PROGRAM
+    if any(state.event_tokens):
+        state.phase = EVENT
+        if not state.event_tokens[state.first]:
+            next_event_player(state)
+    return [events.began(state.turn, state.first)]
+
+
+def next_event_player(state: HimalayaState) -> list[Event]:
+    """On to the next who has a token, clockwise from the first player; then to the programs."""
+    players = len(state.caravans)
+    for place in range((state.mover - state.first) % players + 1, players):
+        state.mover = (state.first + place) % players
+        if state.event_tokens[state.mover]:
+            return []
+    state.mover = state.first
+    state.phase = PROGRAM
+    return []
+
+
+def end_turn(state: HimalayaState, chance: Chance) -> list[Event]:
+    """Refill, inventory after turns 4, 8 and 12, and the next player goes first (T)."""
+    told = refill(state, chance)
+    if state.turn in INVENTORIES:
+        told += _inventory(state)
+    if state.turn == TURNS:
+        return told + _end(state)
+    state.first = (state.first + 1) % len(state.caravans)
+    return told + begin_turn(state)
+
+
+def _inventory(state: HimalayaState) -> list[Event]:
+    """Of each kind, who alone holds most gets a token; a tie gives nothing (T)."""
+    told = []
+    for cube in range(len(CUBES)):
+        held = [cubes[cube] for cubes in state.cubes]
+        most = max(held)
+        seat = held.index(most) if most and held.count(most) == 1 else None
+        if seat is not None:
+            state.tokens[seat] += 1
+        told.append(events.inventory(seat, cube, held))
+    return told
+
+
+def _end(state: HimalayaState) -> list[Event]:
+    state.phase = OVER
+    winners = ending.count_of(state).ranking[0]
+    return [events.ended(winners[0] if len(winners) == 1 else None)]

@@ -1,0 +1,113 @@
+"""What one seat may know: everything but the programs that others have sealed this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.himalaya.board import TOKEN_YAKS, Board
+from rules.himalaya.options import Options
+from rules.himalaya.phases import PROGRAM, Phase
+from rules.himalaya.read import board_of
+
+if TYPE_CHECKING:
+    from rules.himalaya.state import HimalayaState
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a seat sees of one player."""
+
+    caravan: int
+    """Its village; 0 until it is placed."""
+    cubes: tuple[int, ...]
+    discs: tuple[int, ...]
+    tokens: int
+    event_tokens: int
+    is_sealed: bool
+    """Whether his program of this turn is sealed."""
+    program: tuple[int, ...]
+    """His program, where the seat may know it, else ()."""
+    is_snowed: bool
+    """Whether his next order is lost to a snowstorm."""
+
+
+@dataclass(frozen=True, slots=True)
+class HimalayaView:
+    """The table as `seat` sees it (None: a spectator); for the fields see HimalayaState."""
+
+    seat: int | None
+    waiting: tuple[int, ...]
+    options: Options
+    phase: Phase
+    turn: int
+    first: int
+    mover: int
+    step: int
+    goods: tuple[tuple[int, ...], ...]
+    orders: tuple[int, ...]
+    cube_bag: tuple[int, ...]
+    disc_bag: tuple[int, ...]
+    players: tuple[Player, ...]
+    stupas: tuple[int, ...]
+    delegations: tuple[tuple[int, ...], ...]
+    markets: tuple[int, ...]
+    yetis: tuple[tuple[int, int], ...]
+    snows: tuple[tuple[int, int], ...]
+    served: tuple[tuple[int, int], ...]
+    filling: int
+    did: int
+    envoys: int
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return board_of(self.options.board)
+
+    def yaks(self, seat: int) -> int:
+        """The yaks on a player's discs and tokens."""
+        player, discs = self.players[seat], self.board.discs
+        return sum(discs[disc].yaks for disc in player.discs) + TOKEN_YAKS * player.tokens
+
+
+def _player(state: HimalayaState, seat: int, looker: int | None) -> Player:
+    program = state.programs[seat] if state.programs else ()
+    is_open = state.phase != PROGRAM or seat == looker
+    return Player(
+        state.caravans[seat],
+        tuple(state.cubes[seat]),
+        tuple(state.discs[seat]),
+        state.tokens[seat],
+        state.event_tokens[seat],
+        bool(program),
+        program if is_open else (),
+        bool(state.snowed) and state.snowed[seat],
+    )
+
+
+def view_of(state: HimalayaState, seat: int | None) -> HimalayaView:
+    """The view of a seat, or of a spectator."""
+    return HimalayaView(
+        seat,
+        state.waiting(),
+        state.options,
+        Phase(state.phase),
+        state.turn,
+        state.first,
+        state.mover,
+        state.step,
+        tuple(state.goods),
+        tuple(state.orders),
+        tuple(state.cube_bag),
+        tuple(state.disc_bag),
+        tuple(_player(state, other, seat) for other in range(len(state.caravans))),
+        tuple(state.stupas),
+        tuple(tuple(region) for region in state.delegations),
+        tuple(state.markets),
+        tuple(state.yetis),
+        tuple(state.snows),
+        tuple(state.served),
+        state.filling,
+        state.did,
+        state.envoys,
+    )

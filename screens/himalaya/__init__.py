@@ -1,0 +1,5 @@
+"""The screen of Himalaya."""
+
+from screens.himalaya.screen import HimalayaScreen
+
+__all__ = ["HimalayaScreen"]

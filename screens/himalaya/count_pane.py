@@ -1,0 +1,121 @@
+"""The final count, step by step: each influence, each tribe that goes out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from rules.himalaya.board import NONE
+from rules.himalaya.count import Count, Step, Tribes, count
+from rules.himalaya.view import HimalayaView
+from screens.room import Pane
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
+
+_HEADS: Final = {
+    "first_religion": N_("Religion: points of the stupas"),
+    "first_politics": N_("Politics: regions held alone"),
+    "first_economy": N_("Economy: yaks"),
+    "chain": N_("Nobody is alone first in two: economy, then politics, then religion"),
+    "religion": N_("The least religious goes out"),
+    "politics": N_("His delegations leave the map; the least political goes out"),
+    "economy": N_("Of the last two the richer wins"),
+}
+_FIGURES: Final = {
+    "chain": (N_("yaks"), N_("regions"), N_("stupa points")),
+    "religion": (N_("stupa points"), N_("stupas"), N_("yaks")),
+    "politics": (N_("regions"), N_("delegations"), N_("yaks")),
+    "economy": (N_("yaks"), N_("regions"), N_("stupa points")),
+    "first_religion": (N_("stupa points"),),
+    "first_politics": (N_("regions"),),
+    "first_economy": (N_("yaks"),),
+}
+"""What is compared, the figure that counts first standing first."""
+
+
+def count_of(view: HimalayaView) -> Count:
+    """The count of the table as it lies."""
+    yaks = [view.yaks(seat) for seat in range(len(view.players))]
+    return count(Tribes(view.board, view.stupas, view.delegations, yaks, view.first))
+
+
+def step_lines(step: Step, names: Sequence[str]) -> list[str]:
+    """One step: what is compared, the figures of everybody still in, and what it decides."""
+    heads = [_(name) for name in _FIGURES[step.name]]
+    lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
+    for seat, standing in step.figures:
+        figures = "".join(f"{figure:>14}" for figure in standing)
+        lines.append(f"  {SIDE_SIGNS[seat]} {names[seat]:16}{figures}")
+    return [*lines, f"  {_outcome(step, names, heads)}"]
+
+
+def _outcome(step: Step, names: Sequence[str], heads: Sequence[str]) -> str:
+    if step.name.startswith("first_"):
+        if step.seat == NONE:
+            return _("nobody is alone first")
+        return _("{name} is alone first").format(name=names[step.seat])
+    if step.name in ("chain", "economy"):
+        if step.seat == NONE:
+            return _("all figures alike: the first place is shared")
+        return _("{name} wins by {figure}").format(
+            name=names[step.seat], figure=heads[step.decided_by]
+        )
+    if step.decided_by >= len(heads):
+        return _("{name} goes out: all figures alike, and later in the last turn").format(
+            name=names[step.seat]
+        )
+    return _("{name} goes out by {figure}").format(
+        name=names[step.seat], figure=heads[step.decided_by]
+    )
+
+
+class CountPane(Pane):
+    """One step after the other, by Enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,right", "next_step", N_("Next step"), id="count.next"),
+        Binding("left,backspace", "step_before", N_("Step before"), id="count.before"),
+        Binding("escape,q", "dismiss('')", N_("Back"), id="count.back"),
+    ]
+
+    def __init__(self, counted: Count, names: Sequence[str]) -> None:
+        super().__init__()
+        self._steps = counted.steps
+        self._names = names
+        self._shown = 1
+
+    def compose(self) -> ComposeResult:
+        """The steps so far."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = _("The final count")
+            yield Static(id="steps")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the first."""
+        self._show()
+
+    def _show(self) -> None:
+        blocks = ["\n".join(step_lines(s, self._names)) for s in self._steps[: self._shown]]
+        self.query_one("#steps", Static).update(Text("\n\n".join(blocks)))
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_next_step(self) -> None:
+        """The next step; after the last, back."""
+        if self._shown == len(self._steps):
+            self.dismiss("")
+            return
+        self._shown += 1
+        self._show()
+
+    def action_step_before(self) -> None:
+        """The step before."""
+        self._shown = max(1, self._shown - 1)
+        self._show()

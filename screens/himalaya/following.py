@@ -1,0 +1,122 @@
+"""The part of the screen that shows what happens step by step, at the pace its reader sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets import Static
+
+from rules.game import Event
+from screens.game import GameScreen
+from screens.himalaya.playback import Playback
+from screens.room import house
+from screens.seat import Seat
+from screens.text import N_
+
+
+class Following(GameScreen):
+    """A GameScreen that plays back what one move set off; keys stop it, step it, skip it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "space",
+            "halt",
+            N_("Stop or go on"),
+            id="following.halt",
+            tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
+        ),
+        Binding("full_stop", "next_step", N_("Next step"), id="following.next"),
+        Binding("escape", "skip", N_("Skip"), id="following.skip"),
+    ]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._playback = Playback()
+        self._is_halted = False
+        self._timer: Timer | None = None
+
+    @property
+    def is_following(self) -> bool:
+        """Whether something is being shown step by step."""
+        return self._playback.is_on
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Nothing is asked before all that happened was shown."""
+        return not self.is_following and super().is_my_turn
+
+    def next_person(self) -> Seat | None:
+        """Nobody takes the keyboard before all that happened was shown."""
+        return None if self.is_following else super().next_person()
+
+    def seen(self) -> Any:
+        """The table as far as it was shown."""
+        return self._playback.view if self.is_following else super().seen()
+
+    def told(self) -> Sequence[Event]:
+        """What happened, as far as it was shown."""
+        log = super().told()
+        return log[: self._playback.shown] if self.is_following else log
+
+    @on(GameScreen.Changed)
+    def show_table(self) -> None:
+        """Show what is new step by step, if it is worth it; else at once."""
+        if not self.is_attached:
+            return
+        log = super().told()
+        can_follow = not self.is_replay and house(self).beat() > 0
+        if can_follow and self._playback.add(log):
+            if self._timer is None:
+                self.take_step()
+            return
+        self._stop()
+        self._playback.catch_up(super().seen(), log)
+        super().show_table()
+
+    def take_step(self) -> None:
+        """Show the next step, and the one after it when it is due."""
+        self._timer = None
+        event = self._playback.step()
+        if not self.is_following:
+            self.show_table()
+            return
+        super().show_table()
+        if event is not None:
+            self.query_one("#prompt", Static).update(self.sentence(event), layout=False)
+        if not self._is_halted:
+            self._timer = self.set_timer(house(self).beat(), self.take_step)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """These keys are for while something is being shown."""
+        if action in ("halt", "next_step", "skip"):
+            return self.is_following
+        if action == "undo" and self.is_following:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_halt(self) -> None:
+        """Stop, or go on."""
+        self._is_halted = not self._is_halted
+        self._stop()
+        if not self._is_halted:
+            self.take_step()
+
+    def action_next_step(self) -> None:
+        """Show the next step now."""
+        self._stop()
+        self.take_step()
+
+    def action_skip(self) -> None:
+        """Show the table as it is now."""
+        self._stop()
+        self._playback.catch_up(super().seen(), super().told())
+        self.show_table()

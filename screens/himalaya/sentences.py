@@ -1,0 +1,122 @@
+"""What happens in Himalaya, said in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.game import Event, Result
+from rules.himalaya.board import CUBES
+from rules.text import Fact
+from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _, say, shortened
+
+_TEXTS: Final = {
+    "camped": N_("{name} camps at {village}"),
+    "token_market": N_("{name}: market day at {village}"),
+    "token_yeti": N_("{name}: a yeti between {village} and {other}"),
+    "token_snow": N_("{name}: snow between {village} and {other}"),
+    "passed": N_("{name} plays no token"),
+    "sealed": N_("{name} seals a program"),
+    "revealed": N_("{name}: {program}"),
+    "walked": N_("{name}: {way} to {village}"),
+    "halted_none": N_("{name}: no {way} at {village}"),
+    "halted_yeti": N_("{name}: a yeti on the {way}"),
+    "delayed": N_("{name} is held up by snow"),
+    "took": N_("{name} takes {cube} at {village}"),
+    "failed": N_("{name}: no trade at {village}"),
+    "filled": N_("{name} hands in {demand} at {village}"),
+    "bartered": N_("{name} barters: {yaks} yaks"),
+    "offered": N_("{name} offers a stupa at {village}"),
+    "sent": N_("{name} sends {count} to {region}"),
+    "used_up": N_("{name}: the order at {village} is filled"),
+    "paused": N_("{name} pauses"),
+    "goods": N_("new at {village}: {cubes}"),
+    "order": N_("wanted at {village}: {demand}, {yaks} yaks"),
+    "inventory": N_("{cube} ({held}): {name} has most, 3 yaks"),
+    "inventory_tied": N_("{cube} ({held}): nobody alone has most"),
+    "began": N_("turn {turn}: {name} goes first"),
+    "ended": N_("the twelve turns are over"),
+}
+
+_VERDICTS: Final = {
+    "first_economy": N_("{who}: alone first in two of the three."),
+    "chain": N_("{who}: nobody is alone first in two, so economy, politics, then religion decide."),
+    "economy": N_("{who}: the richer of the last two tribes."),
+}
+
+OPTION_WORDS: Final = (
+    N_("events"),
+    N_("one cube a turn"),
+    N_("split delegations"),
+    N_("open screens"),
+    N_("sand timer"),
+    N_("board"),
+    N_("religion"),
+    N_("politics"),
+    N_("economy"),
+)
+"""Words of the game's options and figures, as forms and tables show them."""
+
+
+def _key(event: Event) -> str:
+    match event.name:
+        case "token":
+            return f"token_{event.facts['token']}"
+        case "halted":
+            return f"halted_{event.facts['why']}"
+        case "inventory" if event.seat is None:
+            return "inventory_tied"
+    return event.name
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the log."""
+    facts: dict[str, Fact] = {**event.facts}
+    if event.seat is not None:
+        facts["name"] = f"{SIDE_SIGNS[event.seat]} {shortened(names[event.seat], 8)}"
+    for key in ("way", "cube"):
+        if isinstance(word := facts.get(key), str):
+            facts[key] = _(word)
+    for key in ("demand", "cubes"):
+        if isinstance(words := facts.get(key), str):
+            facts[key] = cube_names(words)
+    return say(_TEXTS[_key(event)], facts)
+
+
+def is_weighty(event: Event) -> bool:
+    """Orders filled and what was done with them, tokens won, the end."""
+    return event.name in ("filled", "bartered", "offered", "sent", "inventory", "ended")
+
+
+def verdict(result: Result, names: Sequence[str]) -> str:
+    """Who won and why."""
+    winners = [names[seat] for seat in result.winners]
+    if len(winners) == 1:
+        who = _("{name} wins").format(name=winners[0])
+    else:
+        who = _("{names} win together").format(names=", ".join(winners))
+    return say(_VERDICTS[result.reason], {"who": who})
+
+
+def legend() -> Mapping[str, str]:
+    """The signs on the map."""
+    cubes = ", ".join(f"{letter} {_(cube)}" for letter, cube in zip(CUBE_LETTERS, CUBES))
+    soil, ice, stone = ROUTE_SIGNS
+    levels = " ".join(left + right for left, right in BRACKETS[1:])
+    return {
+        levels: _("a house, a temple, a monastery, with its number"),
+        soil * 3: _("a route of soil"),
+        ice * 3: _("a route of ice"),
+        stone * 3: _("a route of stone"),
+        TRACE_SIGN * 3: _("where your program would lead if nobody else moved"),
+        "sbtjg": cubes,
+        "ssb>2": _("an order: what it demands, and its yaks"),
+        " ".join(SIDE_SIGNS[:4]): _("tribes: caravans beside a number, stupas below it"),
+        "B ▲2": _("a region, and who has how many delegations there"),
+        "s i r t p": _("orders: soil, ice, stone (rock), trade, pause"),
+        "s!": _("an order that would do nothing"),
+        "$  Y  *": _("market day, yeti, snow"),
+        "[ ]  › ": _("the cursor"),
+    }

@@ -1,0 +1,81 @@
+"""What every tribe has, as lines: beside the map, or in a box of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS
+from rules.himalaya.legal import BIT
+from rules.himalaya.moves import Kind
+from rules.himalaya.phases import OVER, PROGRAM
+from rules.himalaya.view import HimalayaView
+from screens.himalaya.signs import cubes_text, disc_text, program_text
+from screens.sides import SIDE_SIGNS, SIDES
+from screens.text import N_, _
+from screens.widgets.lines import Line
+
+_TOKENS = (
+    (Kind.MARKET, N_("market")),
+    (Kind.YETI, N_("yeti")),
+    (Kind.SNOW, N_("snow")),
+)
+
+
+def is_open(view: HimalayaView, seat: int) -> bool:
+    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
+    return view.options.open_screens or view.phase == OVER or view.seat == seat
+
+
+def tribe_lines(view: HimalayaView, names: Sequence[str]) -> list[Line]:
+    """Some lines a player: what is on the map, what he holds, his program."""
+    lines: list[Line] = []
+    for seat in range(len(view.players)):
+        lines += [(text, f"lines--{SIDES[seat]}-strong") for text in _head(view, seat, names)]
+        lines += [(f"  {text}", "lines--plain") for text in _rest(view, seat)]
+    return lines
+
+
+def _head(view: HimalayaView, seat: int, names: Sequence[str]) -> list[str]:
+    first = _("  goes first") if view.first == seat and view.turn else ""
+    return [f"{SIDE_SIGNS[seat]} {names[seat]}{first}"]
+
+
+def _rest(view: HimalayaView, seat: int) -> list[str]:
+    player = view.players[seat]
+    stupas = STUPAS - view.stupas.count(seat)
+    envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
+    text = _("left: {stupas} stupas, {envoys} delegations")
+    lines = [text.format(stupas=stupas, envoys=envoys)]
+    if is_open(view, seat):
+        yaks = _("{yaks} yaks").format(yaks=view.yaks(seat))
+        lines.append(f"{cubes_text(player.cubes)}  {yaks}")
+    else:
+        lines.append(_("cubes and yaks behind the screen"))
+    if view.options.events:
+        left = [_(name) for kind, name in _TOKENS if player.event_tokens & BIT[kind]]
+        lines.append(_("tokens: {tokens}").format(tokens=", ".join(left) or "-"))
+    if player.program:
+        lines.append(_("program: {letters}").format(letters=program_text(player.program)))
+    elif view.phase == PROGRAM and view.turn:
+        lines.append(_("program sealed") if player.is_sealed else _("laying a program"))
+    return lines
+
+
+def offer_lines(view: HimalayaView) -> list[Line]:
+    """Every order on the map and where it is wanted."""
+    lines: list[Line] = [(_("Orders:"), "lines--plain-strong")]
+    for village, disc in enumerate(view.orders):
+        if disc != NONE:
+            name = view.board.villages[village].name
+            text = f"  {disc_text(view.board.discs[disc]):8} {village} {name}"
+            lines.append((text, "lines--plain"))
+    return lines
+
+
+def turn_text(view: HimalayaView) -> str:
+    """Which turn it is, and when the next inventory comes."""
+    if not view.turn:
+        return _("caravans are placed")
+    inventory = min(turn for turn in (4, 8, 12) if turn >= view.turn)
+    text = _("turn {turn} of {turns}, inventory after {inventory}")
+    return text.format(turn=view.turn, turns=TURNS, inventory=inventory)

@@ -1,0 +1,107 @@
+"""Tables to be counted, written shortly, and the ranking worked out plainly from the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.count import Tribes
+from tests.rules.himalaya.positions import EMPTY, NOBODY, PRINTED
+
+HOUSES = (1, 4, 6, 8, 12, 14, 15, 16, 19)
+TEMPLES = (2, 3, 7, 9, 10, 13, 20)
+MONASTERIES = (5, 11, 17, 18)
+LETTERS = "ABCDEFGH"
+Ranking = tuple[tuple[int, ...], ...]
+
+
+def tribes(
+    yaks: Sequence[int],
+    *,
+    stupas: Mapping[int, int] = NOBODY,
+    delegations: Mapping[str, Sequence[int]] = EMPTY,
+    first: int = 0,
+) -> Tribes:
+    """A table at the end: stupas by village, delegations by region."""
+    nobody = [0] * len(yaks)
+    return Tribes(
+        board=PRINTED,
+        stupas=[stupas.get(village, NONE) for village in (0, *VILLAGES)],
+        delegations=[delegations.get(region.letter, nobody) for region in PRINTED.regions],
+        yaks=yaks,
+        first=first,
+    )
+
+
+def stupas(*owned: str) -> dict[int, int]:
+    """Stupas by what they stand on, a player a text: "hht" is two houses and a temple."""
+    free = {"h": [*HOUSES], "t": [*TEMPLES], "m": [*MONASTERIES]}
+    return {free[level].pop(): seat for seat, own in enumerate(owned) for level in own}
+
+
+def regions(*held: int) -> dict[str, tuple[int, ...]]:
+    """So many regions for each player, with one delegation in each."""
+    owners = [seat for seat, number in enumerate(held) for _ in range(number)]
+    return {
+        letter: tuple(int(seat == owner) for seat in range(len(held)))
+        for letter, owner in zip(LETTERS, owners)
+    }
+
+
+def religion(table: Tribes, seat: int) -> int:
+    """1, 2 or 3 for each stupa."""
+    mine = [village for village in VILLAGES if table.stupas[village] == seat]
+    return sum(1 + (v not in HOUSES) + (v in MONASTERIES) for v in mine)
+
+
+def politics(table: Tribes, seat: int, among: Sequence[int]) -> int:
+    """1 for each region where he alone has most, among those whose delegations are there."""
+    return sum(
+        all(there[seat] > there[other] for other in among if other != seat)
+        for there in table.delegations
+    )
+
+
+def ranking_of(table: Tribes) -> Ranking:
+    """The whole ranking by the page."""
+    return _of_three(table) if len(table.yaks) == 3 else _of_four(table)
+
+
+def _of_three(table: Tribes) -> Ranking:
+    seats = range(3)
+    points = [
+        [table.yaks[seat] for seat in seats],
+        [politics(table, seat, seats) for seat in seats],
+        [religion(table, seat) for seat in seats],
+    ]
+    chain = sorted(zip(*points, seats), reverse=True)
+    groups = [
+        tuple(sorted(seat for *key, seat in chain if key == other))
+        for index, (*other, _) in enumerate(chain)
+        if index == 0 or [*chain[index - 1][:3]] != other
+    ]
+    for seat in seats:
+        if sum(all(p[seat] > p[other] for other in seats if other != seat) for p in points) >= 2:
+            rest = [tuple(one for one in group if one != seat) for group in groups]
+            return ((seat,), *filter(None, rest))
+    return tuple(groups)
+
+
+def _of_four(table: Tribes) -> Ranking:
+    late = [(seat - table.first) % 4 for seat in range(4)]
+    seats = [0, 1, 2, 3]
+    out = min(
+        seats,
+        key=lambda s: (religion(table, s), [*table.stupas].count(s), table.yaks[s], -late[s]),
+    )
+    seats.remove(out)
+    still = tuple(seats)
+    points = {seat: politics(table, seat, still) for seat in still}
+    sent = {seat: sum(there[seat] for there in table.delegations) for seat in still}
+    second = min(seats, key=lambda s: (points[s], sent[s], table.yaks[s], -late[s]))
+    seats.remove(second)
+    one, other = ((table.yaks[s], points[s], religion(table, s)) for s in seats)
+    if one == other:
+        return (tuple(seats), (second,), (out,))
+    best = seats if one > other else seats[::-1]
+    return ((best[0],), (best[1],), (second,), (out,))

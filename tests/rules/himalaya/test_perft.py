@@ -1,0 +1,152 @@
+"""Sequences of legal words counted from pinned positions, by the game and by the page.
+
+And random games of both numbers of players, followed by both side by side.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.chance import Chance
+from rules.game import Event
+from rules.himalaya.game import HIMALAYA
+from rules.himalaya.phases import PROGRAM
+from rules.himalaya.state import HimalayaState
+from tests.rules.himalaya import naive
+from tests.rules.himalaya.count_cases import ranking_of, tribes
+from tests.rules.himalaya.players import OPTIONS, game
+from tests.rules.himalaya.positions import CUBE_LETTERS, position, start, words
+from tests.rules.himalaya.reading import public, read
+
+CASES: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("perft.toml").read_text("utf-8")
+)["case"]
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+BY_HAND = 1_000
+"""The page is followed slowly: what comes after more sequences than this is left to the game."""
+BY_NUMBER = ("goods", "orders", "stupas")
+"""What goes by village: TOML has words for keys only."""
+WORDS = {"salt": "s", "barley": "b", "tea": "t", "jade": "j", "gold": "g"}
+
+
+def before(case: dict[str, Any]) -> HimalayaState:
+    """The position of a case."""
+    found: dict[str, Any] = {
+        name: {int(key): what for key, what in value.items()} if name in BY_NUMBER else value
+        for name, value in case["position"].items()
+    }
+    return position(**found)
+
+
+def pinned(case: dict[str, Any]) -> tuple[HimalayaState, naive.Page]:
+    """The position of a case after its words, in the game and on the page."""
+    state = before(case)
+    page = read(state)
+    for word in case.get("words", ()):
+        seat = state.waiting()[0]
+        state.play(seat, HIMALAYA.parse(word), Chance(0))
+        page.say(seat, word)
+    return state, page
+
+
+def count(state: HimalayaState, length: int) -> int:
+    """How many sequences of so many words the game allows; a program ends its sequence."""
+    if not length:
+        return 1
+    if length == 1 or state.phase == PROGRAM:
+        return sum(len(state.legal(seat)) for seat in state.waiting())
+    total = 0
+    for seat in state.waiting():
+        for move in state.legal(seat):
+            new = state.copy()
+            new.play(seat, move, Chance(0))
+            total += count(new, length - 1)
+    return total
+
+
+def count_by_page(page: naive.Page, length: int) -> int:
+    """How many sequences of so many words the page allows."""
+    if not length:
+        return 1
+    if page.step == PROGRAM:
+        return naive.PROGRAMS * len(page.waiting())
+    if length == 1:
+        return len(page.menu())
+    total = 0
+    for word in page.menu():
+        new = deepcopy(page)
+        new.say(page.mover, word)
+        total += count_by_page(new, length - 1)
+    return total
+
+
+@each_case
+def test_the_counts_stay_as_pinned(case: dict[str, Any]) -> None:
+    state, counts = pinned(case)[0], case["counts"]
+    assert [count(state, length) for length in range(1, len(counts) + 1)] == counts
+
+
+@each_case
+def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
+    page, worked_out = pinned(case)[1], 1
+    for length, expected in enumerate(case["counts"], start=1):
+        if worked_out <= BY_HAND:
+            assert count_by_page(page, length) == expected
+        worked_out = expected
+
+
+def drawn(events: list[Event]) -> Mapping[str, list[naive.Draw]]:
+    """What a move drew for villages, as the page wants to be told."""
+    found: dict[str, list[naive.Draw]] = {"goods": [], "discs": []}
+    for event in events:
+        if event.name in ("goods", "order"):
+            what = str(event.facts["cubes" if event.name == "goods" else "demand"])
+            letters = "".join(WORDS[word] for word in what.split())
+            draws = found["goods" if event.name == "goods" else "discs"]
+            draws.append((int(event.facts["village"]), letters))
+    return found
+
+
+def assert_alike(state: HimalayaState, page: naive.Page) -> None:
+    """Fail unless both tell the same of the table, of who is asked and of what may be said."""
+    assert public(read(state)) == public(page)
+    assert page.waiting() == {*state.waiting()}
+    for seat in state.waiting():
+        if state.phase == PROGRAM:
+            assert len(state.legal(seat)) == naive.PROGRAMS
+        else:
+            offered = words(state, seat)
+            assert len({*offered}) == len(offered)
+            assert {*offered} == page.menu()
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "-".join(chosen) or "default")
+def test_game_and_page_go_side_by_side(players: int, options: dict[str, bool]) -> None:
+    """All that is offered and all that lies on the table, at every word of whole games."""
+    for seed in range(12):
+        page = read(start(players, seed, **options))
+        for step in game(players, seed, **options):
+            assert_alike(step.before, page)
+            page.say(step.seat, step.word, **drawn(step.events))
+        assert_alike(step.after, page)
+        result = step.after.result()
+        assert result is not None
+        table = tribes(
+            [sum(naive.YAKS[d] for d in own) + 3 * n for own, n in zip(page.kept, page.tokens)],
+            stupas=page.stupas,
+            delegations=page.sent,
+            first=page.first,
+        )
+        assert result.ranking == ranking_of(table)
+
+
+def test_the_letters_of_the_cubes() -> None:
+    """What `drawn` takes for granted."""
+    assert "".join(WORDS.values()) == CUBE_LETTERS
