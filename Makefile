@@ -52,7 +52,7 @@ check: $(VENV)/test.done
 	$(BIN)/lint-imports
 
 soak: $(VENV)/test.done
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -n 2 -m soak
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/nim-tui bench

@@ -168,6 +168,10 @@ class ReplaySeat(TableSeat):
         """Nothing can be played in the past."""
         return ()
 
+    def play(self, move: Move) -> None:
+        """Nothing can be played in the past."""
+        raise IllegalMove(N_("what is past cannot be changed"))
+
     def can_undo(self) -> bool:
         """Nothing can be undone in the past."""
         return False

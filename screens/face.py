@@ -65,6 +65,10 @@ class GameFace(Room):
         """The move a person means by choosing a spot that is not lit, if it can be told."""
         return ()
 
+    def asks_first(self, words: Words) -> bool:
+        """Whether a move chosen on a board is only played once it was taken from the menu too."""
+        return False
+
     def sentence(self, event: Event) -> str:
         """An event in the reader's language; empty if it is not worth a line."""
         return event.name

@@ -18,7 +18,6 @@ from screens.help import HelpPane
 from screens.hint import HintPane
 from screens.house import CannotStart
 from screens.log_reader import LogPane
-from screens.offering import Offering
 from screens.results import Page, ResultsPane
 from screens.room import house
 from screens.rules_reader import RulesReader
@@ -26,6 +25,7 @@ from screens.seat import Advice, Seat, Steps
 from screens.sides import SIDES
 from screens.text import N_, _, say_refusal
 from screens.too_small import is_too_small
+from screens.typing import Typing
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Menu
@@ -34,7 +34,7 @@ from screens.widgets.move_line import MoveLine
 PLAIN = "lines--plain"
 
 
-class GameScreen(Offering):
+class GameScreen(Typing):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -48,11 +48,11 @@ class GameScreen(Offering):
             "u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")
         ),
         Binding(
-            "i", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
+            "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
         ),
         Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All that you were told so far")),
         Binding(
-            "r",
+            "r,R",
             "rules",
             N_("Rules"),
             id="game.rules",

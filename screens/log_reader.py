@@ -41,8 +41,9 @@ class LogPane(Pane):
             yield Static(Text("\n".join(lines) or _("Nothing happened yet.")))
 
     def on_mount(self) -> None:
-        """Show the end first."""
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+        """Show the end of the log first."""
+        if not self._title:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_scroll_lines(self, count: int) -> None:
         """Scroll by lines."""

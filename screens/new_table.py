@@ -77,11 +77,13 @@ class NewTable(Room):
         self._seats = [_("You"), *[f"bot:{offer.bots[0]}"] * (self._game.seats[0] - 1)]
         self._options = {option.name: option.default for option in self._game.options}
         self._seed = None
-        self._fill()
-        self.query_one(Menu).mark(START)
+        self._fill(START)
 
-    def _fill(self) -> None:
+    def _fill(self, marked: str = "") -> None:
+        """Show the form anew; the marked line, else the same line as before, stays marked."""
         assert self._game is not None
+        menu = self.query_one(Menu)
+        marked = marked or menu.items[menu.position].id
         items = [Item(START, _("Start"), "", "")]
         for number, seat in enumerate(self._seats):
             items.append(
@@ -95,8 +97,9 @@ class NewTable(Room):
             items.append(Item(f"option {option.name}", name, f"‹ {value} ›"))
         seed = _("drawn at random") if self._seed is None else str(self._seed)
         items.append(Item(SEED, _("Seed"), seed))
-        self.query_one(Menu).set_items(items, keep=True)
-        self._explain(self.query_one(Menu).items[self.query_one(Menu).position])
+        menu.set_items(items)
+        menu.mark(marked)
+        self._explain(menu.items[menu.position])
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:

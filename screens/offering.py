@@ -12,7 +12,9 @@ from textual.widgets import Static
 from rules.game import Move
 from rules.text import Refusal
 from screens.choosing import Choosing
+from screens.keymap import bindings_by_id
 from screens.replay import Stepping
+from screens.room import house
 from screens.seat import Seat, Steps
 from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
@@ -28,7 +30,6 @@ class Offering(Stepping):
     """The part of a GameScreen that lets a person choose a move, by cursor, key or words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon", "type", N_("Type"), id="game.type", tooltip=N_("Type a move in words")),
         Binding(
             "backspace",
             "word_back",
@@ -154,7 +155,12 @@ class Offering(Stepping):
         return any(True for _spot in self.spots(view, self.chosen, choice))
 
     def _reserved_keys(self) -> frozenset[str]:
-        used = {"h", "j", "k", "l", "n"} | set(self.active_bindings)
+        """What other keys mean here, whether just now or not: a key never changes sides."""
+        changed = house(self).keys()
+        used: set[str] = set()
+        for name, binding in bindings_by_id([type(self), Board]).items():
+            if self.is_replay or not name.startswith("replay."):
+                used.update(changed.get(name, binding.key).split(","))
         return frozenset(key for key in used if len(key) == 1)
 
     def place_focus(self, shown: dict[Board, list[str]]) -> None:
@@ -199,7 +205,7 @@ class Offering(Stepping):
                 self._take_unlit(message.board, message.spot)
             return
         while words := shared_start(fitting):
-            if len(fitting) > 1:
+            if len(fitting) > 1 or self.asks_first((*self.chosen, *words)):
                 self._choosing.enter(words)
             elif (move := self._choosing.take(words)) is not None:
                 self.play(move)
@@ -208,8 +214,9 @@ class Offering(Stepping):
         self._note = ""
         self.offer()
         if len(fitting) > 1:
-            self.query_one(Menu).focus()
             self.tell(_("several choices lie here: take one from the list"))
+        if len(fitting) > 1 or self._choosing.choices == [()]:
+            self.query_one(Menu).focus()
 
     def _choices_at(self, board: Board, spot: str) -> list[Words]:
         """The choices that are shown on a spot."""
@@ -275,36 +282,8 @@ class Offering(Stepping):
         if self.query_one(Menu).take_key(event.key):
             event.stop()
 
-    def action_type(self) -> None:
-        """Open the line for typing."""
-        self.line.open()
-        self.fit_menu()
-        self.tell_again()
-
     def fit_menu(self) -> None:
         """Give the menu the lines that are free."""
-
-    @on(MoveLine.Left)
-    def leave_line(self) -> None:
-        """Back to the board."""
-        self._note = ""
-        self.fit_menu()
-        self.offer()
-
-    @on(MoveLine.Typed)
-    def play_typed(self, message: MoveLine.Typed) -> None:
-        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
-        for number, text in enumerate(message.texts):
-            try:
-                played = self.play(self.seat.game.parse(text))
-            except Refusal as refusal:
-                self.tell(say_refusal(refusal))
-                played = False
-            if not played:
-                self.line.keep("; ".join(message.texts[number:]))
-                return
-        self.line.close()
-        self.leave_line()
 
     def action_word_back(self) -> None:
         """Take back the last word, and with it those that left no choice."""

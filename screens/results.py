@@ -60,7 +60,7 @@ class ResultsPane(Pane):
             Item("look", _("look at the table")),
             *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
             Item("replay", _("replay the game from its start")),
-            Item("again", _("play again, seats swapped")),
+            Item("again", _("play again, seats moved on")),
             Item("home", _("home")),
         ]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from rules.game import Result
 from rules.text import N_, Fact, Refusal, why
 from screens.look import current_look
 
-__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "say_told", "shortened", "why"]
+__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "say_told", "shortened", "why", "winners"]
 
 
 def _(text: str) -> str:
@@ -23,6 +24,14 @@ def ngettext(one: str, many: str, count: int) -> str:
 def shortened(text: str, most: int) -> str:
     """The text, cut with an ellipsis if it has more than `most` characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def winners(result: Result, names: Sequence[str]) -> str:
+    """Who has won, alone or with others."""
+    who = ", ".join(names[seat] for seat in result.winners)
+    return (_("Winner: {names}") if len(result.winners) == 1 else _("Winners: {names}")).format(
+        names=who
+    )
 
 
 def say(text: str, facts: Mapping[str, Fact]) -> str:

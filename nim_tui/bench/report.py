@@ -15,6 +15,7 @@ from nim_tui.bench.peers import MissingPeer, Peer
 from nim_tui.bench.terminal import NotShown
 from rules.bataille import BATAILLE
 from rules.game import AnyGame
+from rules.himalaya import HIMALAYA
 from rules.submarine import SUBMARINE
 
 WIDTH: Final = 100
@@ -94,6 +95,7 @@ def _catanatron() -> Lines:
         yield _pace(BATAILLE, 2, peers.catanatron(players), 5)
     for players in (2, 4):
         yield _pace(SUBMARINE, players, peers.catanatron(players), 3)
+    yield _pace(HIMALAYA, 4, peers.catanatron(4), 2)
 
 
 def _open_spiel() -> Lines:

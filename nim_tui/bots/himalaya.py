@@ -66,7 +66,7 @@ def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance) -> Advice:
     top = max(worth for worth, _move in scored)
     move = chance.pick([move for worth, move in scored if worth > top - 1e-9])
     plan = planner.best(move.village)
-    reason = N_("six orders from {village} bring {cubes} cubes")
+    reason = N_("six steps from {village} bring {cubes} cubes")
     return Advice(move, reason, {"village": move.village, "cubes": len(plan.cubes)})
 
 

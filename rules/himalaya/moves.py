@@ -12,8 +12,9 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Final, overload
 
-from rules.game import not_a_move, typed_words
+from rules.game import NotAMove, not_a_move, typed_words
 from rules.himalaya.board import CUBES, LEVELS, NONE, ORDERS, VILLAGES
+from rules.text import N_
 
 LETTERS: Final = "sirtp"
 """The orders of a program: three kinds of routes as in WAYS, then TRADE and PAUSE."""
@@ -173,6 +174,8 @@ def parse(text: str) -> Move:
     """The move a text means, in any case and spacing. Raises NotAMove."""
     words = typed_words(text)
     move = _SIMPLE.get(" ".join(words)) or _parse_longer(words)
+    if move is None and words[:1] == ["program"]:
+        raise NotAMove(N_("a program has six letters, each one of s i r t p"))
     if move is None:
         raise not_a_move(text)
     return move

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
-from textual.widgets import Static
 
 from rules.game import Event
 from screens.game import GameScreen
@@ -16,6 +15,7 @@ from screens.himalaya.playback import Playback
 from screens.room import house
 from screens.seat import Seat
 from screens.text import N_
+from screens.widgets.menu import Menu
 
 
 class Following(GameScreen):
@@ -29,7 +29,6 @@ class Following(GameScreen):
             id="following.halt",
             tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
         ),
-        Binding("full_stop", "next_step", N_("Next step"), id="following.next"),
         Binding("escape", "skip", N_("Skip"), id="following.skip"),
     ]
 
@@ -38,6 +37,8 @@ class Following(GameScreen):
         self._playback = Playback()
         self._is_halted = False
         self._timer: Timer | None = None
+        self._step = ""
+        """What was shown last, in a sentence."""
 
     @property
     def is_following(self) -> bool:
@@ -69,8 +70,9 @@ class Following(GameScreen):
             return
         log = super().told()
         can_follow = not self.is_replay and house(self).beat() > 0
+        was_following = self.is_following
         if can_follow and self._playback.add(log):
-            if self._timer is None:
+            if not was_following:
                 self.take_step()
             return
         self._stop()
@@ -84,11 +86,25 @@ class Following(GameScreen):
         if not self.is_following:
             self.show_table()
             return
+        self._step = "" if event is None else self.sentence(event)
         super().show_table()
-        if event is not None:
-            self.query_one("#prompt", Static).update(self.sentence(event), layout=False)
         if not self._is_halted:
             self._timer = self.set_timer(house(self).beat(), self.take_step)
+
+    def _prompt(self, view: Any) -> str:
+        return self._step if self.is_following else super()._prompt(view)
+
+    def fill_menu(self, view: Any, *, keep: bool = False) -> None:
+        """Nothing can be chosen before all that happened was shown."""
+        if self.is_following:
+            self.query_one(Menu).set_items([])
+        else:
+            super().fill_menu(view, keep=keep)
+
+    def show_result(self) -> None:
+        """The end is told once all that led to it was shown."""
+        if not self.is_following:
+            super().show_result()
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -97,8 +113,10 @@ class Following(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """These keys are for while something is being shown."""
-        if action in ("halt", "next_step", "skip"):
+        if action in ("halt", "skip"):
             return self.is_following
+        if action == "step" and self.is_following:
+            return parameters == (1,)
         if action == "undo" and self.is_following:
             return False
         return super().check_action(action, parameters)
@@ -110,10 +128,13 @@ class Following(GameScreen):
         if not self._is_halted:
             self.take_step()
 
-    def action_next_step(self) -> None:
-        """Show the next step now."""
-        self._stop()
-        self.take_step()
+    def action_step(self, count: int) -> None:
+        """The next step now, while steps are shown; else through the record."""
+        if not self.is_following:
+            super().action_step(count)
+        elif count == 1:
+            self._stop()
+            self.take_step()
 
     def action_skip(self) -> None:
         """Show the table as it is now."""

@@ -79,13 +79,16 @@ class Map(Board):
         width, height = self._sheet
         canvas = Canvas(width, height, "board--plain")
         self._draw_routes(canvas, view)
-        for index, region in enumerate(view.board.regions):
-            x, y = self._place(region.at, _LABEL)
-            canvas.put((x, y), Field(f"region.{index}", _LABEL))
+        taken: set[Point] = set()
         for village in VILLAGES:
             x, y = self._place(view.board.villages[village].at, _SPOT)
             for part in (0, 1):
                 canvas.put((x, y + part), Spot(village_spot(village), _SPOT, part))
+                taken |= {(column, y + part) for column in range(x, x + _SPOT)}
+        for index, region in enumerate(view.board.regions):
+            x, y = self._free_place(self._place(region.at, _LABEL), taken)
+            canvas.put((x, y), Field(f"region.{index}", _LABEL))
+            taken |= {(column, y) for column in range(x, x + _LABEL)}
         self.lay_out([self._title(width), *canvas.rows()])
 
     def _title(self, width: int) -> list[Piece]:
@@ -112,6 +115,19 @@ class Map(Board):
         return x, min(
             self._sheet[1] - 2, round((at[1] - 1) * (self._sheet[1] - 2) / (_SHEET[1] - 2))
         )
+
+    def _free_place(self, wanted: Point, taken: Collection[Point]) -> Point:
+        """The place nearest to where a label is wanted that covers nothing."""
+        width, height = self._sheet
+
+        def distance(place: Point) -> int:
+            return abs(place[0] - wanted[0]) + 3 * abs(place[1] - wanted[1])
+
+        places = [(x, y) for y in range(height) for x in range(width - _LABEL + 1)]
+        for x, y in sorted(places, key=distance):
+            if not any((column, y) in taken for column in range(x, x + _LABEL)):
+                return x, y
+        return wanted
 
     def _middle(self, board: Print, village: int) -> Point:
         x, y = self._place(board.villages[village].at, _SPOT)

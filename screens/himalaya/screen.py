@@ -19,15 +19,17 @@ from rules.himalaya.foresee import Foreseen, foresee
 from rules.himalaya.moves import program
 from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
+from screens.curtain import Curtain
 from screens.himalaya import sentences
 from screens.himalaya.count_pane import CountPane, count_of
 from screens.himalaya.following import Following
 from screens.himalaya.map import Map, village_spot
-from screens.himalaya.signs import CUBE_LETTERS, disc_text, offer_text
+from screens.himalaya.signs import CUBE_LETTERS, cubes_text, disc_text, offer_text, region_text
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
 from screens.log_reader import LogPane
 from screens.results import Page
+from screens.sides import SIDE_SIGNS
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Line, Lines
@@ -104,6 +106,11 @@ class HimalayaScreen(Following):
         log.display = is_wide
         log.styles.height = max(4, size.height - _LARGE_MAP[1] - 10)
 
+    def fit_menu(self, size: Size | None = None) -> None:
+        """The line for typing takes the place of what the orders come to."""
+        super().fit_menu(size)
+        self.slots.styles.height = 3 - self.line.is_open
+
     def show_view(self, view: HimalayaView) -> None:
         """Show a view."""
         self.map.show(view)
@@ -122,7 +129,7 @@ class HimalayaScreen(Following):
     @property
     def is_laying(self) -> bool:
         """Whether the one who looks lays a program now."""
-        return self.is_my_turn and self.seen().phase == PROGRAM
+        return not self.is_replay and self.is_my_turn and self.seen().phase == PROGRAM
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Programs are laid slot by slot, not chosen from a list."""
@@ -155,8 +162,15 @@ class HimalayaScreen(Following):
             self.slots.was_warned = True
             self.tell(_("empty slots would be pauses: Enter once more seals it so"))
             return
-        if self.play(program(message.program)):
+        self.play(program(message.program))
+
+    def play(self, move: Move) -> bool:
+        """Make a move; once a program is sealed, however it was said, the slots are empty."""
+        played = super().play(move)
+        if played and move.word.startswith("program "):
             self.slots.forget()
+            self._was_laying = False
+        return played
 
     def forget(self) -> None:
         """Leave no program for the next person to see."""
@@ -178,15 +192,16 @@ class HimalayaScreen(Following):
         self._sand_left = SAND_TIMER
         if self._sand is None:
             self._sand = self.set_interval(1, self._run_sand)
+        self.tell_again()
 
     def _run_sand(self) -> None:
-        if not self.is_laying:
+        if not self.is_laying or isinstance(self.app.screen, Curtain):
             return
         self._sand_left -= 1
         if self._sand_left > 0:
             self.tell_again()
-        elif self.play(program(self.slots.program)):
-            self.slots.forget()
+        else:
+            self.play(program(self.slots.program))
 
     # Words
 
@@ -194,19 +209,26 @@ class HimalayaScreen(Following):
         """Turn, inventory, and who goes first."""
         parts = [turn_text(view)]
         if view.turn:
-            parts.append(_("first: {name}").format(name=self.name_of(view.first)))
-        return "   ".join(parts)
+            parts.append(_("first {side}").format(side=SIDE_SIGNS[view.first]))
+        if view.phase == PROGRAM:
+            sealed = [SIDE_SIGNS[s] for s, player in enumerate(view.players) if player.is_sealed]
+            parts.append(_("sealed {sides}").format(sides=" ".join(sealed) or "-"))
+        if view.seat is not None:
+            cubes = cubes_text(view.players[view.seat].cubes)
+            text = _("yours {cubes}, {yaks} yaks")
+            parts.append(text.format(cubes=cubes, yaks=view.yaks(view.seat)))
+        return "  ".join(parts)
 
     def ask(self, view: HimalayaView) -> str:
         """What is asked, by phase."""
         asked = {
             CAMP: _("choose the village your caravan starts from"),
             EVENT: _("play an event token for this turn, or pass"),
-            PROGRAM: _("lay six orders, then Enter seals them"),
+            PROGRAM: _("lay six steps; Enter seals them, Tab leaves them"),
             TAKE: _("market day: which cube?"),
         }
         if view.phase == PROGRAM and view.options.sand_timer:
-            text = _("lay six orders, then Enter seals them: {seconds} s left")
+            text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")
             return text.format(seconds=self._sand_left)
         if view.phase in asked:
             return asked[view.phase]
@@ -218,21 +240,27 @@ class HimalayaScreen(Following):
         match (*before, *choice):
             case ("barter",):
                 yaks = view.board.discs[view.filling].yaks
-                return _("keep the disc: {yaks} yaks").format(yaks=yaks)
+                return _("{yaks} yaks").format(yaks=yaks)
             case ("offer",):
                 level = view.board.villages[view.players[view.mover].caravan].level
-                return _("a stupa here, worth {points}").format(points=level)
+                return _("{points} points for a stupa").format(points=level)
             case ("envoy", letter, *_count):
-                region = next(r for r in view.board.regions if r.letter == letter)
-                return _("delegations to {region}").format(region=region.name)
+                letters = [region.letter for region in view.board.regions]
+                return region_text(view, letters.index(letter))
             case ("done",):
-                return _("no more with this order")
+                return _("no more")
             case ("take", cube):
                 return _(cube)
             case ("camp" | "market", village):
                 return offer_text(view, int(village))
             case ("pass",):
                 return _("keep your tokens")
+            case ("market",):
+                return _("any cube may be taken there this turn")
+            case ("yeti",):
+                return _("nobody walks that route this turn")
+            case ("snow",):
+                return _("that route takes two steps this turn")
         return ""
 
     def spots(

@@ -10,28 +10,28 @@ from rules.himalaya.board import CUBES
 from rules.text import Fact
 from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, say, shortened
+from screens.text import N_, _, say, shortened, winners
 
 _TEXTS: Final = {
-    "camped": N_("{name} camps at {village}"),
+    "camped": N_("{name}: camp at {village}"),
     "token_market": N_("{name}: market day at {village}"),
     "token_yeti": N_("{name}: a yeti between {village} and {other}"),
     "token_snow": N_("{name}: snow between {village} and {other}"),
-    "passed": N_("{name} plays no token"),
-    "sealed": N_("{name} seals a program"),
+    "passed": N_("{name}: no token"),
+    "sealed": N_("{name}: program sealed"),
     "revealed": N_("{name}: {program}"),
     "walked": N_("{name}: {way} to {village}"),
     "halted_none": N_("{name}: no {way} at {village}"),
     "halted_yeti": N_("{name}: a yeti on the {way}"),
-    "delayed": N_("{name} is held up by snow"),
-    "took": N_("{name} takes {cube} at {village}"),
+    "delayed": N_("{name}: held up by snow"),
+    "took": N_("{name}: {cube} taken at {village}"),
     "failed": N_("{name}: no trade at {village}"),
-    "filled": N_("{name} hands in {demand} at {village}"),
-    "bartered": N_("{name} barters: {yaks} yaks"),
-    "offered": N_("{name} offers a stupa at {village}"),
-    "sent": N_("{name} sends {count} to {region}"),
+    "filled": N_("{name}: {demand} handed in at {village}"),
+    "bartered": N_("{name}: {yaks} yaks by barter"),
+    "offered": N_("{name}: a stupa at {village}"),
+    "sent": N_("{name}: {count} to region {region}"),
     "used_up": N_("{name}: the order at {village} is filled"),
-    "paused": N_("{name} pauses"),
+    "paused": N_("{name}: pause"),
     "goods": N_("new at {village}: {cubes}"),
     "order": N_("wanted at {village}: {demand}, {yaks} yaks"),
     "inventory": N_("{cube} ({held}): {name} has most, 3 yaks"),
@@ -41,9 +41,9 @@ _TEXTS: Final = {
 }
 
 _VERDICTS: Final = {
-    "first_economy": N_("{who}: alone first in two of the three."),
-    "chain": N_("{who}: nobody is alone first in two, so economy, politics, then religion decide."),
-    "economy": N_("{who}: the richer of the last two tribes."),
+    "first_economy": N_("One tribe is alone first in two of the three."),
+    "chain": N_("Nobody is alone first in two, so economy, politics, then religion decide."),
+    "economy": N_("Of the last two tribes the richer wins."),
 }
 
 OPTION_WORDS: Final = (
@@ -92,12 +92,7 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, names: Sequence[str]) -> str:
     """Who won and why."""
-    winners = [names[seat] for seat in result.winners]
-    if len(winners) == 1:
-        who = _("{name} wins").format(name=winners[0])
-    else:
-        who = _("{names} win together").format(names=", ".join(winners))
-    return say(_VERDICTS[result.reason], {"who": who})
+    return f"{_(_VERDICTS[result.reason])} {winners(result, names)}"
 
 
 def legend() -> Mapping[str, str]:
@@ -115,8 +110,8 @@ def legend() -> Mapping[str, str]:
         "ssb>2": _("an order: what it demands, and its yaks"),
         " ".join(SIDE_SIGNS[:4]): _("tribes: caravans beside a number, stupas below it"),
         "B ▲2": _("a region, and who has how many delegations there"),
-        "s i r t p": _("orders: soil, ice, stone (rock), trade, pause"),
-        "s!": _("an order that would do nothing"),
+        "s i r t p": _("steps: soil, ice, stone (rock), trade, pause"),
+        "s!": _("a step that would do nothing"),
         "$  Y  *": _("market day, yeti, snow"),
         "[ ]  › ": _("the cursor"),
     }

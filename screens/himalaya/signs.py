@@ -17,7 +17,7 @@ BRACKETS: Final = (("", ""), ("(", ")"), ("[", "]"), ("{", "}"))
 ROUTE_SIGNS: Final = ("·", "≈", "o")
 """Soil, ice and stone: three styles of line."""
 ROUTE_LOOKS: Final = ("board--bad", "board--blue", "board--faint")
-TRACE_SIGN: Final = "#"
+TRACE_SIGN: Final = "+"
 """Where the program being laid would lead."""
 ORDER_NAMES: Final = (N_("soil"), N_("ice"), N_("stone"), N_("trade"), N_("pause"))
 """What the letters of a program stand for."""

@@ -77,5 +77,5 @@ def turn_text(view: HimalayaView) -> str:
     if not view.turn:
         return _("caravans are placed")
     inventory = min(turn for turn in (4, 8, 12) if turn >= view.turn)
-    text = _("turn {turn} of {turns}, inventory after {inventory}")
+    text = _("turn {turn} of {turns} (inventory {inventory})")
     return text.format(turn=view.turn, turns=TURNS, inventory=inventory)

@@ -50,8 +50,12 @@ def note(view: SubmarineView, before: Words, choice: Words) -> str:
 def _own_below(view: SubmarineView, seat: int, column: int) -> str:
     """The levels where own bathyscaphes lie below a column."""
     own = view.players[seat].bathyscaphes
-    levels = [str(LEVEL_OF[cell]) for cell in CELLS_OF[column] for _each in range(own[cell])]
-    return _("yours at level {levels}").format(levels=", ".join(levels))
+    here = [
+        _("{count} at level {level}").format(count=own[cell], level=LEVEL_OF[cell])
+        for cell in CELLS_OF[column]
+        if own[cell]
+    ]
+    return ", ".join(here)
 
 
 def _due(view: SubmarineView, cell: int) -> str:

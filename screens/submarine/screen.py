@@ -143,6 +143,8 @@ class SubmarineScreen(GameScreen):
                 return _("where to?") if len(self.chosen) > 1 else _("from which level?")
             case ("take", *_words):
                 return _("which token, and how to pay?")
+        if not any(view.ready):
+            return _("collect more where you collect already, or done")
         return ngettext(
             "{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready)
         )
@@ -198,6 +200,10 @@ class SubmarineScreen(GameScreen):
         if token is not None and cell is not None and COLUMN_OF[cell] == column:
             return ("take", str(LEVEL_OF[cell]), TOKEN_NAMES[token])
         return ()
+
+    def asks_first(self, words: Words) -> bool:
+        """A joker is not laid down by a slip of the cursor."""
+        return "with" in words
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Near the middle."""

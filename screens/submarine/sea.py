@@ -160,16 +160,19 @@ class Sea(Board):
         for seat, player in enumerate(view.players):
             if count := player.bathyscaphes[cell]:
                 number = str(count) if count > 1 else ""
-                ready = _READY if seat == view.mover and self._is_ready(view, cell) else ""
+                ready = self._ready(view, cell, count) if seat == view.mover else ""
                 found.append(f"{SIDE_SIGNS[seat]}{number}{ready}")
                 looks.append(SIDE_LOOKS[seat])
         spread = " " + " ".join(found)
         text = spread if len(spread) < _WIDTH else "".join(found)
         return text, looks[0] if len(looks) == 1 else "board--strong"
 
-    def _is_ready(self, view: SubmarineView, cell: int) -> bool:
-        below = view.players[view.mover].boat == COLUMN_OF[cell]
-        return view.phase == ACT and below and view.ready[LEVEL_OF[cell] - 1] > 0
+    def _ready(self, view: SubmarineView, cell: int, count: int) -> str:
+        """A mark if some of the mover's may still act, with their number if not all may."""
+        ready = view.ready[LEVEL_OF[cell] - 1]
+        if view.phase != ACT or view.players[view.mover].boat != COLUMN_OF[cell] or not ready:
+            return ""
+        return _READY if ready == count else f"{_READY}{ready}"
 
     def _paint_due(self, view: SubmarineView, level: int) -> tuple[str, str]:
         column = view.players[view.mover].boat

@@ -9,22 +9,22 @@ from rules.game import Event, Result
 from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
 from rules.text import Fact
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, ngettext, say, shortened
+from screens.text import N_, _, ngettext, say, shortened, winners
 
 _TEXTS: Final = {
     "placed": N_("{name}: level 1 of column {column}"),
     "sailed": N_("{name}: boat to column {column}"),
     "left": N_("{name}: boat out"),
     "dived": N_("{name}: dive {from} to {cell}"),
-    "discarded": N_("{name} pays a {colour} card"),
-    "gave": N_("{name} gives {other} a card"),
-    "gave_known": N_("{name} gives {other} a {colour} card"),
-    "drew_known": N_("{name} draws {cards}"),
-    "swapped": N_("{name} swaps a card"),
-    "swapped_known": N_("{name} puts a {colour} card under the pile"),
-    "took": N_("{name} takes {token} from {cell}"),
-    "took_joker": N_("{name} takes {token} from {cell} for {joker}"),
-    "passed": N_("{name} is done"),
+    "discarded": N_("{name}: a {colour} card paid"),
+    "gave": N_("{name}: a card given to {other}"),
+    "gave_known": N_("{name}: a {colour} card given to {other}"),
+    "drew_known": N_("{name}: drawn {cards}"),
+    "swapped": N_("{name}: a card swapped"),
+    "swapped_known": N_("{name}: a {colour} card put under the pile"),
+    "took": N_("{name}: {token} taken from {cell}"),
+    "took_joker": N_("{name}: {token} taken from {cell} for {joker}"),
+    "passed": N_("{name}: done"),
     "returned": N_("all boats return: crossing {crossing} is over"),
     "ended_types": N_("all 12 types found: the end"),
     "ended_column": N_("a column is empty: the end"),
@@ -33,10 +33,10 @@ _TEXTS: Final = {
 }
 
 _VERDICTS: Final = {
-    "types": N_("{who}: all 12 types are found."),
-    "column": N_("{who}: a column of the sea holds no treasure any more."),
-    "cards": N_("{who}: nobody has a research card left."),
-    "round_limit": N_("{who}: the last crossing is over."),
+    "types": N_("All 12 types are found."),
+    "column": N_("A column of the sea holds no treasure any more."),
+    "cards": N_("Nobody has a research card left."),
+    "round_limit": N_("The last crossing is over."),
 }
 
 OPTION_WORDS: Final = (
@@ -86,11 +86,11 @@ def _player(names: Sequence[str], seat: int) -> str:
 def _counted(name: str, count: int) -> str:
     if name == "paid":
         return ngettext(
-            "{{name}} pays {{other}} {count} card",
-            "{{name}} pays {{other}} {count} cards",
+            "{{name}}: {count} card to {{other}}",
+            "{{name}}: {count} cards to {{other}}",
             count,
         )
-    return ngettext("{{name}} draws {count} card", "{{name}} draws {count} cards", count)
+    return ngettext("{{name}}: {count} card drawn", "{{name}}: {count} cards drawn", count)
 
 
 def is_weighty(event: Event) -> bool:
@@ -100,15 +100,7 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, names: Sequence[str]) -> str:
     """Who won and why."""
-    winners = [names[seat] for seat in result.winners]
-    if len(winners) == 1:
-        who = _("{name} wins").format(name=winners[0])
-    else:
-        together = _("{names} and {name}")
-        who = _("{names} win together").format(
-            names=together.format(names=", ".join(winners[:-1]), name=winners[-1])
-        )
-    return say(_VERDICTS[result.reason], {"who": who})
+    return f"{_(_VERDICTS[result.reason])} {winners(result, names)}"
 
 
 def legend() -> Mapping[str, str]:
@@ -122,11 +114,12 @@ def legend() -> Mapping[str, str]:
         "S": _("a shell, good for a joker"),
         " ".join(COLOUR_LETTERS): ", ".join(colours),
         " ".join(SIDE_SIGNS): _("the players: their boats above, their bathyscaphes below"),
-        "▲2 !": _("two bathyscaphes in one cell; ! those that may still act"),
+        "▲2 !": _("two bathyscaphes in one cell; ! they may still act, !1 one of them"),
         "+2": _("cards due to others for a token at this level, besides the one of its colour"),
         "═ 3 ═": _("the column where the boat stands"),
         "·": _("a token that was taken; a type not found yet"),
         "1 red + ▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
         "rb?+9": _("cards: those you know of a hand, ? those you do not, then the pile"),
+        "under: b": _("cards that you put into your pile, next to be drawn first"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
     }

@@ -46,9 +46,12 @@ def mark_lit(text: str) -> str:
 
 def mark_cursor(text: str) -> str:
     """Without colour: brackets, or an arrow where there is room for one sign only."""
-    if len(text) > 3:
+    before, behind = text[0] in " ·", len(text) > 3 and text[-1] in " ·"
+    if before and behind:
         return f"[{text[1:-1]}]"
-    return "›" + text[1:] if text[0] in " ·" else text
+    if before:
+        return "›" + text[1:]
+    return text[:-1] + "‹" if behind else text
 
 
 def framed(

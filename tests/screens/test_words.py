@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,13 +19,16 @@ from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after
 
 MOVES = st.lists(st.sampled_from(ALL_MOVES), min_size=1, max_size=40, unique=True)
-PREFIXED = st.lists(
-    st.lists(st.sampled_from("abc"), min_size=1, max_size=4).map(" ".join).map(TinyMove),
-    min_size=1,
-    max_size=30,
-    unique=True,
+ALL_OF_ABC = [
+    TinyMove(" ".join(words)) for length in (1, 2, 3, 4) for words in product("abc", repeat=length)
+]
+PREFIXED = st.one_of(
+    st.lists(st.sampled_from(ALL_OF_ABC), min_size=1, max_size=20, unique=True),
+    st.sets(st.sampled_from(ALL_OF_ABC), max_size=60).map(
+        lambda left_out: [move for move in ALL_OF_ABC if move not in left_out]
+    ),
 )
-"""Moves of few words, many of which are the start of others."""
+"""Few moves or many, of which many are the start of others."""
 
 
 def legal(words: str = SEARCHED) -> list[Move]:
@@ -111,13 +116,15 @@ def test_going_back_leads_to_the_beginning_word_by_word(
     choosing = Choosing(moves)
     begun = (choosing.before, choosing.choices)
     while choosing.take(data.draw(st.sampled_from(choosing.choices))) is None:
-        if data.draw(st.booleans()):
-            break
+        pass
     seen = [choosing.before]
     while choosing.can_go_back:
         choosing.go_back()
         assert choosing.before == seen[-1][: len(choosing.before)]
         assert len(choosing.before) < len(seen[-1])
+        between = range(len(choosing.before) + 1, len(seen[-1]))
+        for depth in between:
+            assert len(choosing.tree.next_words(seen[-1][:depth])) == 1, "no choice is skipped"
         seen.append(choosing.before)
     assert (choosing.before, choosing.choices) == begun
 

@@ -98,6 +98,31 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
     assert not terminal.mouse_is_asked_for()
 
 
+def test_submarine_by_enter_alone_to_its_end(terminal: Terminal, home: Path) -> None:
+    """Against a program, for one crossing; then how the types grew."""
+    seats = ("--seats", "You,bot:random", "--seed", "4", "--option", "round_limit=1")
+    terminal.start("play", "submarine", *seats, shows="place a bathyscaphe, 5 are left")
+    screen = terminal.screen()
+    for _ in range(MOST_ANSWERS):
+        if RESULTS in screen:
+            break
+        screen = answer(terminal, screen)
+    assert re.search(r"1\. (You|random) +\d+ +\d+ +\d+ ", screen)
+    assert "the last crossing is over" in screen.lower()
+    (path,) = (home / "tables").iterdir()
+    record = read_record(path)
+    assert record.over is not None
+    assert record.over.reason == "round_limit"
+    terminal.keys("Down", "Enter")
+    terminal.wait_for("How the types grew", "0 turns", "You", "random")
+    terminal.keys("Escape")
+    terminal.wait_for(RESULTS)
+    terminal.keys("Up", "Enter")
+    terminal.wait_for(HOME)
+    terminal.keys("q")
+    terminal.wait_for(f"{ENDED}0")
+
+
 def test_killed_in_mid_game_it_goes_on_at_the_same_point(terminal: Terminal, home: Path) -> None:
     start_a_seeded_game(terminal)
     lay_the_camp(terminal)

@@ -25,10 +25,8 @@ TABLES = {
     "taking": (THREE_JOKERS, "t c"),
     "five": (FIVE, ""),
     "giving": (OWING_TWO, ""),
-    "giving-among-five": (OWING_AMONG_FIVE, ""),
     "exchanging": (EXCHANGING, ""),
     "end": (ALL_TYPES, ""),
-    "after-the-end": (ALL_TYPES, "enter"),
     "chart": (ALL_TYPES, "down enter"),
 }
 SCREENS = pytest.mark.parametrize("screen", TABLES)

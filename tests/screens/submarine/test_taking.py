@@ -6,8 +6,9 @@ import pytest
 
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import menu_words, press, prompt, text_of
+from tests.screens.looking import menu_words, press, prompt
 from tests.screens.submarine.sights import (
+    board_rows,
     choose,
     key_of,
     last_move,
@@ -16,13 +17,13 @@ from tests.screens.submarine.sights import (
     spot_of,
     take_from_menu,
 )
-from tests.screens.submarine.tables import ACTING, FEW_LEFT, NO_JOKER, THREE_JOKERS
+from tests.screens.submarine.tables import ACTING, FEW_LEFT, FIVE, NO_JOKER, THREE_JOKERS
 
 WAYS = ["", "with Kp", "with Py", "with Sy"]
 """To pay for a token of THREE_JOKERS: by card, or by a joker."""
 
 
-@pytest.mark.parametrize("token", ["Lp", "Cb", "Cp", "Pp"])
+@pytest.mark.parametrize("token", ["Lp", "Pp"])
 async def test_enter_on_a_token_takes_it_where_there_is_one_way_to_pay(
     make_app: MakeApp, token: str
 ) -> None:
@@ -32,7 +33,27 @@ async def test_enter_on_a_token_takes_it_where_there_is_one_way_to_pay(
         assert spot in lit(pilot)
         await choose(pilot, spot)
         assert last_move(table) == f"take {spot[2]} {token}"
-        assert f"Ana takes {token}" in " ".join(text_of(pilot.app).split())
+        assert token[0] in board_rows(pilot)["Ana"].split()[0]
+
+
+@pytest.mark.parametrize("token", ["Sb", "Ap"])
+async def test_a_joker_is_not_laid_down_by_one_slip_of_the_cursor(
+    make_app: MakeApp, token: str
+) -> None:
+    """There is one way to pay, by a joker: it is offered in the menu before it is played."""
+    table = FIVE.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        spot = spot_of(pilot, token)
+        await choose(pilot, spot)
+        assert table.moves_played == played
+        assert "with Sp" in prompt(pilot)
+        assert screen_of(pilot).query_one(Menu).has_focus
+        await press(pilot, *["backspace"] * 3)
+        assert screen_of(pilot).chosen == ()
+        await choose(pilot, spot)
+        await press(pilot, "enter")
+        assert last_move(table) == f"take {spot[2]} {token} with Sp"
 
 
 async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> None:

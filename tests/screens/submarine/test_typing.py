@@ -17,39 +17,55 @@ from tests.screens.submarine.tables import (
     Position,
 )
 
-REFUSED: list[tuple[Position, str, str]] = [
-    (SAILING, "boat 1", "a boat only goes right"),
-    (SAILING, "boat 4", "no bathyscaphe of yours lies in column 4"),
-    (SAILING, "take 2 Sy", "does not answer what is asked now"),
-    (ACTING, "take 4 Gr", "no bathyscaphe of yours in 3.4 may still act"),
-    (ACTING, "take 3 Sy", "Sy does not lie in 3.3"),
-    (ACTING, "take 3 Mp with Kb", "you have no joker Kb"),
-    (ACTING, "dive 1 to 3.2", "no bathyscaphe of yours in 3.1 may still act"),
-    (ACTING, "dive 3 to 3.3", "goes to another cell"),
-    (ACTING, "dive 2 to 5.4", "no move reads “dive 2 to 5.4”"),
-    (ACTING, "place 3", "does not answer what is asked now"),
-    (OWING, "give red", "you hold no red card"),
-    (OWING, "done", "does not answer what is asked now"),
-    (EXCHANGING, "swap blue", "you hold no blue card"),
-    (EXCHANGING, "take Mp", "no move reads “take mp”"),
-]
+REFUSED = {
+    "sailing": (
+        SAILING,
+        {
+            "boat 1": "a boat only goes right",
+            "boat 4": "no bathyscaphe of yours lies in column 4",
+            "take 2 Sy": "does not answer what is asked now",
+        },
+    ),
+    "acting": (
+        ACTING,
+        {
+            "take 4 Gr": "no bathyscaphe of yours in 3.4 may still act",
+            "take 3 Sy": "Sy does not lie in 3.3",
+            "take 3 Mp with Kb": "you have no joker Kb",
+            "dive 1 to 3.2": "no bathyscaphe of yours in 3.1 may still act",
+            "dive 3 to 3.3": "goes to another cell",
+            "dive 2 to 5.4": "no move reads “dive 2 to 5.4”",
+            "place 3": "does not answer what is asked now",
+        },
+    ),
+    "giving": (
+        OWING,
+        {"give red": "you hold no red card", "done": "does not answer what is asked now"},
+    ),
+    "exchanging": (
+        EXCHANGING,
+        {"swap blue": "you hold no blue card", "take Mp": "no move reads “take mp”"},
+    ),
+}
 
 
 def line(pilot: Looker) -> MoveLine:
     return screen_of(pilot).query_one(MoveLine)
 
 
-@pytest.mark.parametrize(("position", "words", "why"), REFUSED, ids=[w for _p, w, _y in REFUSED])
+@pytest.mark.parametrize(("position", "refused"), REFUSED.values(), ids=REFUSED)
 async def test_a_wrong_move_says_why_and_changes_nothing(
-    make_app: MakeApp, position: Position, words: str, why: str
+    make_app: MakeApp, position: Position, refused: dict[str, str]
 ) -> None:
     table = position.table()
     played = table.moves_played
     async with running(make_app(table)) as pilot:
-        await say(pilot, words)
-        assert why in prompt(pilot)
-        assert table.moves_played == played
-        assert line(pilot).value == words, "one may correct it"
+        for words, why in refused.items():
+            await say(pilot, words)
+            assert why in prompt(pilot)
+            assert table.moves_played == played
+            assert line(pilot).value == words, "one may correct it"
+            await press(pilot, "escape")
 
 
 async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:

@@ -1,0 +1,104 @@
+"""Tables of Himalaya brought to a position by playing words, before any screen opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from nim_tui.record import SeatPlan
+from nim_tui.store import Store
+from nim_tui.table import Table
+from rules.himalaya import HIMALAYA
+from rules.options import OptionValue
+from tests.screens.himalaya import games
+from tests.screens.tables import table_after
+
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dan")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A seeded table and how far the words of its game are played."""
+
+    players: int
+    seed: int
+    game: str = ""
+    moves: int | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    @property
+    def words(self) -> list[str]:
+        """The words played so far."""
+        return self.game.split("; ")[: self.moves]
+
+    def to_come_from(self, moves: int) -> list[str]:
+        """The words of the game that follow so many moves."""
+        return self.game.split("; ")[moves:]
+
+    def table(
+        self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
+    ) -> Table:
+        """A table in this position: so many persons, then programs that bear persons' names."""
+        seats = [
+            SeatPlan(name, None if seat < persons else "random")
+            for seat, name in enumerate(NAMES[: self.players])
+        ]
+        return table_after(
+            "; ".join(self.words),
+            seats=seats,
+            game=HIMALAYA,
+            seed=self.seed,
+            store=store,
+            **{**self.options, **options},
+        )
+
+
+def three(moves: int | None = None) -> Position:
+    """The game of three players after so many moves."""
+    return Position(3, 19, games.THREE, moves)
+
+
+def with_tokens(moves: int) -> Position:
+    """The game with event tokens after so many moves."""
+    return Position(3, 58, games.EVENTS, moves, {"events": True})
+
+
+CAMPING: Final = three(2)
+"""Ben and Cleo have camped; Ana may camp."""
+
+FIRST_TURN: Final = three(3)
+"""Everybody programs the first turn."""
+
+NEARLY_FILLED: Final = three(8)
+"""In turn 2 Cleo's program alone is missing; then Ana fills an order at a monastery."""
+
+FILLED: Final = three(9)
+"""Ana has filled it: she may barter, offer, or send delegations to two regions."""
+
+PROGRAMMING: Final = three(32)
+"""Turn 9: everybody programs, Ana goes first."""
+
+LAST_TURN: Final = three(49)
+"""Turn 12: everybody programs."""
+
+ENDED: Final = three()
+"""Nobody is alone first in two influences; Ben wins by economy."""
+
+ENDED_ALIKE: Final = Position(3, 59, games.THREE_ALIKE)
+"""Ana wins by religion, all else being alike."""
+
+FOUR: Final = Position(4, 30, games.FOUR, 40)
+"""Turn 9 of four players: everybody programs."""
+
+FOUR_ENDED: Final = Position(4, 30, games.FOUR)
+"""Dan goes out, then Ana, each by a tie; Cleo beats Ben by religion."""
+
+TOKENS: Final = with_tokens(10)
+"""Ana may play a token; a yeti stands between 12 and 14."""
+
+WEATHER: Final = with_tokens(12)
+"""Everybody programs; a yeti between 12 and 14, snow between 17 and 19."""
+
+MARKET_DAY: Final = with_tokens(27)
+"""Ana may take barley, jade or gold at 8."""

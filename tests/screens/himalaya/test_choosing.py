@@ -1,0 +1,67 @@
+"""Typing moves of Himalaya and choosing them on the map; what the rules say of the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.conftest import MakeApp, running
+from tests.screens.himalaya.sights import (
+    choose,
+    screen_of,
+    village_text,
+)
+from tests.screens.himalaya.tables import (
+    CAMPING,
+    FILLED,
+    MARKET_DAY,
+    PROGRAMMING,
+    TOKENS,
+    Position,
+)
+from tests.screens.looking import press, prompt, say
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+REFUSED: list[tuple[Position, str, str]] = [
+    (PROGRAMMING, "program sirtp", "a program has six letters"),
+    (PROGRAMMING, "program sirtpx", "a program has six letters"),
+    (PROGRAMMING, "camp 3", "does not answer what is asked now"),
+    (CAMPING, "camp 2", "a caravan stands there already"),
+    (FILLED, "envoy B 1", "region B does not border this village"),
+    (FILLED, "envoy A 3", "at most 2 delegations may be sent now"),
+    (TOKENS, "yeti 12 14", "you have played that token already"),
+    (TOKENS, "snow 1 2", "no route joins 1 and 2"),
+    (MARKET_DAY, "take salt", "no salt is offered here"),
+]
+
+
+@pytest.mark.parametrize(("position", "words", "why"), REFUSED, ids=[w for _p, w, _y in REFUSED])
+async def test_a_wrong_move_says_why_and_changes_nothing(
+    make_app: MakeApp, position: Position, words: str, why: str
+) -> None:
+    table = position.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await say(pilot, words)
+        assert why in prompt(pilot)
+        assert table.moves_played == played
+
+
+async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
+    table = CAMPING.table()
+    async with running(make_app(table)) as pilot:
+        await choose(pilot, 2)
+        assert "a caravan stands there already" in prompt(pilot)
+        await choose(pilot, 15)
+        assert table.plays[-1].move == "camp 15"
+        assert screen_of(pilot).is_laying
+        assert village_text(pilot, 15)[0] == "(15)▲"
+
+
+async def test_a_snowstorm_by_the_cursor(make_app: MakeApp) -> None:
+    table = TOKENS.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "s")
+        await choose(pilot, 17)
+        await choose(pilot, 20)
+        assert table.plays[-1].move == "snow 17 20"

@@ -1,0 +1,213 @@
+"""What a sealed program sets off, shown step by step: at a pace, by keys, or at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from nim_tui import settings
+from rules.himalaya import HIMALAYA
+from screens.himalaya.sentences import sentence
+from screens.results import ResultsPane
+from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
+from tests.screens.himalaya.tables import FILLED, FIRST_TURN, LAST_TURN, NEARLY_FILLED, Position
+from tests.screens.looking import Looker, is_over, menu_words, press, prompt, settle, text_of, until
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+STEPS = ("walked", "halted", "delayed", "took", "failed", "filled", "paused", "revealed")
+
+
+@pytest.fixture
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next step never comes by itself."""
+    monkeypatch.setitem(settings.PACES, "fast", 3600.0)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Steps come one after the other, as fast as they are drawn."""
+    monkeypatch.setitem(settings.PACES, "fast", 0.001)
+    return iter(())
+
+
+def go_on(pilot: Looker, position: Position, moves: int = 1) -> None:
+    """Play the next words of the game for whoever must move."""
+    table = screen_of(pilot).seat._table  # type: ignore[attr-defined]
+    for words in position.to_come_from(table.moves_played)[:moves]:
+        table.play(table.waiting[0], HIMALAYA.parse(words))
+
+
+def told(pilot: Looker) -> list[str]:
+    """The log, as far as it is shown."""
+    return [text for text, _look in screen_of(pilot).log_lines()]
+
+
+async def sealed_by_all(pilot: Looker, position: Position, moves: int = 1) -> None:
+    """The last program is sealed: what follows begins to be shown."""
+    go_on(pilot, position, moves)
+    await settle(pilot)
+
+
+async def step_on(pilot: Looker) -> list[str]:
+    """Step by keys to the end of what is shown; the lines of the prompt on the way."""
+    shown: list[str] = []
+    for _ in range(60):
+        if not screen_of(pilot).is_following:
+            return shown
+        shown.append(prompt(pilot))
+        await press(pilot, "full_stop")
+    raise AssertionError(f"there is no end to it: {shown}")
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_each_step_is_a_line_and_a_place_on_the_map(make_app: MakeApp) -> None:
+    """Cleo goes first: ice to 20; Ana still stands where she was."""
+    async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        assert screen_of(pilot).is_following
+        shown = [prompt(pilot)]
+        for _ in range(3):
+            await press(pilot, "full_stop")
+            shown.append(prompt(pilot))
+        assert shown == [
+            "◆ Cleo: iitttt",
+            "▲ Ana: rsssst",
+            "▼ Ben: tittti",
+            "◆ Cleo: ice to 20",
+        ]
+        assert village_text(pilot, 20)[0] == "[20]◆"
+        assert village_text(pilot, 7)[0] == "[7]"
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
+    async with running(make_app(NEARLY_FILLED.table(), pace="fast"), LARGE) as pilot:
+        before = told(pilot)
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        for _ in range(5):
+            lines = told(pilot)
+            assert lines[-1] == prompt(pilot)
+            assert lines[-1] in text_of(pilot.app).partition("─ Log ─")[2]
+            await press(pilot, "full_stop")
+            assert told(pilot)[:-1] == lines
+        assert told(pilot)[: len(before)] == before
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
+    table = NEARLY_FILLED.table()
+    async with running(make_app(table, pace="fast")) as pilot:
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        played = table.moves_played
+        bar = text_of(pilot.app).splitlines()[-1]
+        assert all(word in bar for word in ("Stop or go on", "Next", "Skip"))
+        assert not any(word in bar for word in ("Undo", "Hint", "Type"))
+        assert menu_words(pilot) == []
+        assert not slots_of(pilot).display
+        await press(pilot, "u", "i", "colon", "b", "enter")
+        assert table.moves_played == played
+        assert screen_of(pilot).is_following
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app: MakeApp) -> None:
+    table = NEARLY_FILLED.table()
+    async with running(make_app(table, pace="fast")) as pilot:
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        steps = await step_on(pilot)
+        assert len(steps) > 10
+        assert not any("order filled" in line for line in steps)
+        assert prompt(pilot) == "Ana: order filled at 7: up to two things"
+        assert {"barter", "offer", "done"} < set(menu_words(pilot))
+        await press(pilot, "d")
+        assert table.plays[-1].move == "done"
+        assert screen_of(pilot).is_following
+        await press(pilot, "escape")
+        assert screen_of(pilot).is_laying
+        assert laid(pilot) == "______"
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
+    async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        await press(pilot, "escape")
+        assert not screen_of(pilot).is_following
+        skipped = text_of(pilot.app)
+    async with running(make_app(FILLED.table(), pace="fast")) as pilot:
+        assert text_of(pilot.app).splitlines()[:20] == skipped.splitlines()[:20]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_it_runs_by_itself(make_app: MakeApp) -> None:
+    async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
+        go_on(pilot, NEARLY_FILLED)
+        await until(pilot, lambda: "order filled at 7" in prompt(pilot))
+        assert not screen_of(pilot).is_following
+
+
+@pytest.mark.usefixtures("quick")
+async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
+    async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
+        screen = screen_of(pilot)
+        screen.action_halt()
+        go_on(pilot, NEARLY_FILLED)
+        await until(pilot, lambda: screen.is_following)
+        assert screen._timer is None
+        await press(pilot, "full_stop")
+        assert prompt(pilot) == "▲ Ana: rsssst", "one key is one step"
+        assert screen._timer is None
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.is_following)
+        assert "order filled at 7" in prompt(pilot)
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> None:
+    """In turn 4 Cleo fills an order; her choices come while Ana still looks at what led there."""
+    position = Position(FILLED.players, FILLED.seed, FILLED.game, 15)
+    async with running(make_app(position.table(), pace="fast")) as pilot:
+        await sealed_by_all(pilot, position)
+        await press(pilot, "space", "full_stop")
+        shown = prompt(pilot)
+        await sealed_by_all(pilot, position, moves=2)
+        assert prompt(pilot) == shown
+        assert any("by barter" in line for line in await step_on(pilot))
+
+
+async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
+    async with running(make_app(NEARLY_FILLED.table(), pace="instant")) as pilot:
+        await sealed_by_all(pilot, NEARLY_FILLED)
+        assert not screen_of(pilot).is_following
+        assert "order filled at 7" in prompt(pilot)
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
+    position = Position(LAST_TURN.players, LAST_TURN.seed, LAST_TURN.game, 51)
+    table = position.table()
+    async with running(make_app(table, pace="fast")) as pilot:
+        await sealed_by_all(pilot, position)
+        assert table.result is not None
+        assert not is_over(pilot)
+        assert "wins" not in prompt(pilot)
+        await press(pilot, "enter", "full_stop")
+        assert not isinstance(pilot.app.screen, ResultsPane)
+        await press(pilot, "escape")
+        assert is_over(pilot)
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
+    position = Position(FIRST_TURN.players, FIRST_TURN.seed, FIRST_TURN.game, 5)
+    table = position.table()
+    async with running(make_app(table, pace="fast")) as pilot:
+        known = len(table.log(0))
+        await sealed_by_all(pilot, position)
+        shown = await step_on(pilot)
+        names = screen_of(pilot).names
+        all_steps = [sentence(e, names) for e in table.log(0)[known:] if e.name in STEPS]
+        assert len(all_steps) == 3 + 18
+        assert [line for line in shown if line in all_steps] == all_steps

@@ -1,0 +1,129 @@
+"""Pictures of a turn of Himalaya, phase by phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.conftest import LARGE, Look, MakeApp
+from tests.screens.himalaya.tables import (
+    CAMPING,
+    FILLED,
+    FIRST_TURN,
+    FOUR,
+    MARKET_DAY,
+    PROGRAMMING,
+    TOKENS,
+    WEATHER,
+)
+from tests.screens.looking import saying
+
+SOME_LAID = "s i t r p"
+"""Ana walks to 7, to 9, trades in vain, goes on to 14, pauses; the last slot is empty."""
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+
+class TestPhases:
+    """What is asked in a turn."""
+
+    def test_camping(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(CAMPING.table()), "down")
+
+    def test_event_tokens(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(TOKENS.table()))
+
+    def test_where_the_snow_falls(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(TOKENS.table()), "s")
+
+    def test_programming_with_empty_slots(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()))
+
+    def test_programming_with_a_trace_and_an_idle_order(
+        self, make_app: MakeApp, look: Look
+    ) -> None:
+        look(make_app(PROGRAMMING.table()), SOME_LAID)
+
+    def test_programming_with_yeti_and_snow(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(WEATHER.table()), "i s")
+
+    def test_empty_slots_are_pointed_out(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), "s i enter")
+
+    def test_sealed_and_waiting(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), saying("program sitrps"))
+
+    def test_an_order_filled(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FILLED.table()))
+
+    def test_market_day(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(MARKET_DAY.table()))
+
+    def test_a_program_that_is_refused(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FILLED.table()), saying("program sitrps"))
+
+
+class TestBoxes:
+    """What is one key away."""
+
+    def test_tribes(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), "o")
+
+    def test_tribes_of_open_screens_and_tokens(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(WEATHER.table(open_screens=True)), "o")
+
+    def test_log(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table()), "g")
+
+    def test_keys_and_signs(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), "question_mark", "end")
+
+    def test_the_rules_of_programming(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), "R")
+
+
+class TestLarge:
+    """The main phases where there is room."""
+
+    def test_camping_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(CAMPING.table()), size=LARGE)
+
+    def test_programming_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table()), SOME_LAID, size=LARGE)
+
+    def test_an_order_filled_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FILLED.table()), size=LARGE)
+
+    def test_four_players_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table(open_screens=True)), size=LARGE)
+
+
+class TestFrench:
+    """The main phases in French."""
+
+    def test_camping_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(CAMPING.table(), language="fr"))
+
+    def test_programming_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(PROGRAMMING.table(), language="fr"), SOME_LAID)
+
+    def test_an_order_filled_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FILLED.table(), language="fr"))
+
+    def test_tribes_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(WEATHER.table(), language="fr"), "o")
+
+
+class TestColours:
+    """Four players in other colours."""
+
+    def test_four_players(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table()), "s i t")
+
+    def test_four_players_in_high_contrast(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table(), theme="contrast"), "s i t")
+
+    def test_four_players_in_mono(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table(), theme="mono"), "s i t")
+
+    def test_the_first_turn(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FIRST_TURN.table()), "t t t s")

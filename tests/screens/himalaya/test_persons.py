@@ -1,0 +1,161 @@
+"""Several persons at one keyboard: each lays a program that nobody else ever sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.store import Store
+from screens.curtain import Curtain
+from screens.himalaya.signs import TRACE_SIGN
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.himalaya.sights import laid, map_text, screen_of, slots_of
+from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING
+from tests.screens.looking import (
+    OPEN,
+    Looker,
+    is_over,
+    menu_words,
+    press,
+    prompt,
+    say,
+    table_screen,
+    text_of,
+)
+
+PROGRAMS = {"Ana": "sitrip", "Ben": "tsrrti", "Cleo": "sssist"}
+
+
+async def hand_over(pilot: Looker) -> None:
+    """Give the keyboard to the next person and let him look."""
+    assert menu_words(pilot) == ["hand-over"]
+    await press(pilot, "enter")
+    assert isinstance(pilot.app.screen, Curtain)
+    await press(pilot, OPEN)
+
+
+def assert_hidden(text: str, names: list[str]) -> None:
+    """Nothing of these programs is in a text: neither letters in a row nor what they come to."""
+    for name in names:
+        assert PROGRAMS[name] not in text
+        assert " ".join(PROGRAMS[name]) not in text
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_nothing_of_another_program_is_ever_on_the_terminal(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    """A whole turn of three persons: slots, trace, tribes and log of each show his own alone."""
+    table = PROGRAMMING.table(persons=3)
+    async with running(make_app(table), size) as pilot:
+        for name, program in PROGRAMS.items():
+            others = [other for other in PROGRAMS if other != name]
+            assert isinstance(pilot.app.screen, Curtain)
+            behind = text_of(pilot.app)
+            assert f"{name}, it is your turn" in behind
+            assert_hidden(behind, list(PROGRAMS))
+            await press(pilot, OPEN)
+            assert prompt(pilot).startswith(f"{name}:")
+            assert laid(pilot) == "______"
+            assert TRACE_SIGN not in map_text(pilot)
+            for key in program:
+                await press(pilot, key)
+                assert_hidden(text_of(pilot.app), others)
+            for box in ("o", "g"):
+                await press(pilot, box)
+                assert_hidden(text_of(pilot.app), others)
+                await press(pilot, "escape")
+            if name == "Cleo":
+                break
+            await press(pilot, "enter")
+            assert laid(pilot) == "______"
+            assert TRACE_SIGN not in map_text(pilot)
+            assert_hidden(text_of(pilot.app), others)
+            await press(pilot, "enter")
+        assert not table.view(1).players[0].program
+        await press(pilot, "enter")
+        await press(pilot, "g")
+        log = [text for text, _look in screen_of(pilot).log_lines()]
+        for name, program in PROGRAMS.items():
+            assert any(name in line and program in line for line in log), "all are open now"
+
+
+async def test_the_next_persons_screen_depends_on_no_sealed_program(make_app: MakeApp) -> None:
+    """Curtain, table, tribes and log are the same whatever Ana sealed."""
+    seen = []
+    for program in ("sitrip", "pppppp"):
+        async with running(make_app(PROGRAMMING.table(persons=3)), LARGE) as pilot:
+            await press(pilot, OPEN, *program, "enter")
+            pictures = []
+            for keys in (["enter"], [OPEN], ["g"], ["escape", "o"]):
+                await press(pilot, *keys)
+                pictures.append(text_of(pilot.app))
+            seen.append(pictures)
+    assert seen[0] == seen[1]
+
+
+async def test_a_draft_stays_with_the_one_who_laid_it(make_app: MakeApp) -> None:
+    """Ana lays, then types another program; Ben finds empty slots."""
+    async with running(make_app(PROGRAMMING.table(persons=2))) as pilot:
+        await press(pilot, OPEN, "s", "i", "t")
+        await say(pilot, "program pppppp")
+        await hand_over(pilot)
+        assert prompt(pilot).startswith("Ben:")
+        assert laid(pilot) == "______"
+        assert slots_of(pilot).place == 0
+        assert slots_of(pilot).has_focus
+
+
+async def test_the_last_to_seal_sees_what_follows_and_lays_the_next(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table(persons=3)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, OPEN)
+        for program in ("pppppp", "pppppp", "pppppp"):
+            await say(pilot, f"program {program}")
+            if menu_words(pilot) == ["hand-over"]:
+                await hand_over(pilot)
+        assert table.view(None).turn == 10
+        assert prompt(pilot).startswith("Cleo:")
+        assert slots_of(pilot).has_focus
+        assert laid(pilot) == "______"
+
+
+async def test_a_game_of_three_by_keys_to_its_count_and_replay(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = LAST_TURN.table(persons=3, store=store)
+    async with running(make_app(table)) as pilot:
+        for words in LAST_TURN.to_come_from(table.moves_played):
+            if menu_words(pilot) == ["hand-over"]:
+                await press(pilot, "enter")
+            if isinstance(pilot.app.screen, Curtain):
+                await press(pilot, OPEN)
+            await say(pilot, words)
+        assert is_over(pilot)
+        assert "1. Ben" in text_of(pilot.app)
+        assert all(name in text_of(pilot.app) for name in NAMES[:3])
+        await press(pilot, "down", "enter")
+        for step in ("Religion", "Politics", "Economy", "Nobody is alone first in two"):
+            assert step in text_of(pilot.app)
+            await press(pilot, "enter")
+        assert is_over(pilot)
+        await press(pilot, "down", "down", "enter")
+        assert table_screen(pilot).is_replay
+        assert f"move 0 of {table.moves_played}, as Ana sees it" in prompt(pilot)
+        await press(pilot, "end", "v", "v", "v")
+        assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
+
+
+async def test_the_count_goes_back_and_forth(make_app: MakeApp) -> None:
+    table = LAST_TURN.table(persons=1)
+    for words in LAST_TURN.to_come_from(table.moves_played):
+        table.play(table.waiting[0], table.game.parse(words))
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "down", "enter")
+        first = text_of(pilot.app)
+        assert "Politics:" not in first
+        await press(pilot, "enter")
+        assert "Politics:" in text_of(pilot.app)
+        await press(pilot, "left")
+        assert text_of(pilot.app) == first
+        await press(pilot, "escape")
+        assert is_over(pilot)

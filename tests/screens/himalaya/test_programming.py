@@ -1,0 +1,226 @@
+"""Laying a program by keys: the six slots, the trace on the map, sealing."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.himalaya.signs import TRACE_SIGN
+from screens.himalaya.slots import Slots
+from screens.hint import HintPane
+from screens.rules_reader import RulesReader
+from screens.too_small import TooSmall
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.himalaya.sights import (
+    laid,
+    map_of,
+    map_text,
+    notes,
+    slot_words,
+    slots_of,
+    village_text,
+)
+from tests.screens.himalaya.tables import (
+    PROGRAMMING,
+    WEATHER,
+)
+from tests.screens.looking import press, prompt, say, settle, text_of, until
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+WARNING = "empty slots would be pauses"
+
+
+async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        assert slots_of(pilot).has_focus
+        assert laid(pilot) == "______"
+        await press(pilot, *"sirtpt")
+        assert laid(pilot) == "sirtpt"
+        await press(pilot, "i")
+        assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
+
+
+async def test_slots_are_changed_in_place(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sssss", "left", "left", "i")
+        assert laid(pilot) == "sssis_"
+        await press(pilot, *["left"] * 9, "r", "right", "t")
+        assert laid(pilot) == "rstis_"
+        await press(pilot, "h", "h", "p", "l", *["right"] * 9, "left", "delete")
+        assert laid(pilot) == "rpti__"
+
+
+async def test_backspace_clears_this_slot_or_the_one_before(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sir", "backspace")
+        assert laid(pilot) == "si____"
+        await press(pilot, "backspace", "backspace", "backspace")
+        assert laid(pilot) == "______"
+        await press(pilot, *"tttttt", "backspace")
+        assert laid(pilot) == "ttttt_"
+
+
+async def test_a_slot_says_what_its_order_comes_to(make_app: MakeApp) -> None:
+    """Ana stands at 2: soil to 7, ice to 9, nothing to trade there, stone to 14, ice to 20."""
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sitrit")
+        assert notes(pilot) == ["→ 7", "→ 9", "-", "→ 14", "→ 20", "+ b"]
+        assert slot_words(pilot) == ["s", "i", "t!", "r", "i", "t"]
+
+
+async def test_an_order_that_would_do_nothing_is_marked(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, "r")
+        assert slot_words(pilot)[0] == "r!", "no stone at 2"
+        await press(pilot, "left", "p")
+        assert slot_words(pilot)[0] == "p", "a pause is meant to do nothing"
+
+
+async def test_an_order_that_can_be_filled_is_announced(make_app: MakeApp) -> None:
+    """Ana holds what 12 asks for, and once it is filled nothing is left to trade there."""
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sirstt")
+        assert notes(pilot)[3:] == ["→ 12", "sbb>3", "-"]
+        assert village_text(pilot, 12)[1] == "sbb>3"
+
+
+async def test_the_trace_follows_the_program(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        bare = map_text(pilot)
+        assert TRACE_SIGN not in bare
+        await press(pilot, "s")
+        once = map_text(pilot).count(TRACE_SIGN)
+        assert once > 0
+        await press(pilot, "i")
+        assert map_text(pilot).count(TRACE_SIGN) > once
+        await press(pilot, "backspace")
+        assert map_text(pilot).count(TRACE_SIGN) == once
+        await press(pilot, "left", "r")
+        assert map_text(pilot) == bare, "there is no stone at 2"
+
+
+async def test_a_yeti_stops_the_trace_and_snow_costs_an_order(make_app: MakeApp) -> None:
+    """Ana stands at 17: stone to 19 through snow; the order after it is lost."""
+    async with running(make_app(WEATHER.table())) as pilot:
+        assert "***" in map_text(pilot)
+        assert "YYY" in map_text(pilot)
+        await press(pilot, *"rts")
+        assert notes(pilot)[:3] == ["→ 19", "-", "→ 15"]
+
+
+async def test_empty_slots_are_pointed_out_once_and_then_sealed(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "s", "i", "enter")
+        assert WARNING in prompt(pilot)
+        assert table.moves_played == played
+        await press(pilot, "enter")
+        assert table.plays[-1].move == "program sipppp"
+
+
+async def test_the_warning_comes_again_after_a_change(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "s", "enter", "i")
+        assert WARNING not in prompt(pilot)
+        await press(pilot, "enter")
+        assert WARNING in prompt(pilot)
+        assert table.moves_played == played
+
+
+async def test_a_full_program_is_sealed_at_once(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, *"sitrpp", "enter")
+        assert table.plays[-1].move == "program sitrpp"
+        assert "Ben, Cleo is thinking" in prompt(pilot)
+        assert not slots_of(pilot).display
+        assert TRACE_SIGN not in map_text(pilot)
+        await press(pilot, "s", "enter")
+        assert table.plays[-1].move == "program sitrpp"
+
+
+async def test_a_sealed_program_is_taken_back_to_empty_slots(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    played = table.moves_played
+    async with running(make_app(table)) as pilot:
+        await press(pilot, *"sitrpp", "enter", "u")
+        assert table.moves_played == played
+        assert slots_of(pilot).has_focus
+        assert laid(pilot) == "______"
+
+
+@pytest.mark.parametrize("words", ["program sirtps", "PROGRAM sir tps"])
+async def test_a_typed_program_leaves_no_draft_behind(make_app: MakeApp, words: str) -> None:
+    table = PROGRAMMING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, *"itit")
+        await say(pilot, words)
+        assert table.plays[-1].move == "program sirtps"
+        await press(pilot, "u")
+        assert laid(pilot) == "______"
+
+
+async def test_what_is_typed_can_be_read_while_slots_are_shown(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, "s", "colon", *"program si")
+        rows = text_of(pilot.app).splitlines()
+        assert any("program si" in row for row in rows)
+        assert any(row.startswith(" 1 s") for row in rows)
+        await press(pilot, "escape")
+        assert notes(pilot)[0] == "→ 7"
+
+
+async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
+    make_app: MakeApp, first_bot: None
+) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, "r", "i")
+        assert laid(pilot) == "ri____"
+        await press(pilot, "tab")
+        assert map_of(pilot).has_focus
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, RulesReader)
+        await press(pilot, "escape", "i")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+        await press(pilot, "escape")
+        assert laid(pilot) == "ri____"
+        await press(pilot, "tab", "s")
+        assert laid(pilot) == "ris___"
+
+
+async def test_capitals_ask_for_rules_and_hint_from_the_slots(
+    make_app: MakeApp, first_bot: None
+) -> None:
+    table = PROGRAMMING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "R")
+        assert isinstance(pilot.app.screen, RulesReader)
+        await press(pilot, "escape", "I")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+        advised = table.legal(0)[0].word
+        assert f"“{advised}”" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert table.plays[-1].move == advised
+
+
+async def test_a_window_that_shrinks_and_grows_keeps_the_slots(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sit", "left")
+        before = text_of(pilot.app)
+        for size in ((70, 20), LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, TooSmall) == (size == (70, 20))
+            assert laid(pilot) == "sit___"
+        assert text_of(pilot.app) == before
+        await press(pilot, "p")
+        assert laid(pilot) == "sip___"
+
+
+async def test_log_and_tribes_keep_the_slots(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, *"sit", "g", "escape", "o", "escape", "question_mark", "escape", "p")
+        assert laid(pilot) == "sitp__"
+        assert isinstance(pilot.app.focused, Slots)
