@@ -128,7 +128,7 @@ class Offering(Stepping):
         if self.next_person() is not None:
             return _("Your part is done. Look as long as you like.")
         names = ", ".join(self.names[seat] for seat in self.seat.waiting)
-        return _("{names} is thinking …").format(names=names)
+        return _("waiting for {names} …").format(names=names)
 
     def fill_menu(self, view: Any, *, keep: bool = False) -> None:
         """List what can be chosen, in as many columns as it takes."""

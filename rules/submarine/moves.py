@@ -128,7 +128,7 @@ def take(level: int, token: int, joker: int) -> Move:
 
 _BY_TEXT: Final = {
     move.word.casefold(): move
-    for moves in (PLACES[1:], BOATS[1:], GIVES, SWAPS, (DONE,), *DIVES_FROM)
+    for moves in (PLACES[1:], BOATS[1:], GIVES, SWAPS, (DONE,), *DIVES)
     for move in moves
 }
 _LEVEL_NAMED: Final = {str(level): level for level in LEVELS}

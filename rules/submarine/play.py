@@ -90,8 +90,10 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> list[Event]:
         raise IllegalMove(
             N_("no bathyscaphe of yours in {cell} may still act"), cell=CELL_NAMES[start]
         )
-    if move not in DIVES_FROM[start]:
+    if start == end:
         raise IllegalMove(N_("a bathyscaphe that moves goes to another cell"))
+    if move not in DIVES_FROM[start]:
+        raise IllegalMove(N_("a bathyscaphe goes one level up or down at most"))
     state.ready[move.level - 1] -= 1
     own = state.bathyscaphes[seat]
     own[start] -= 1

@@ -169,7 +169,9 @@ class SubmarineScreen(GameScreen):
             case ("boat", number):
                 return [surface_spot(int(number))]
             case ("take",):
-                return self._tokens_to_take()
+                return self._tokens_to_take("take")
+            case ("take", level):
+                return self._tokens_to_take(f"take {level}")
             case ("take", _level, token, *_rest):
                 return [self.sea.slot_of(_TOKENS[token])]
             case ("dive",):
@@ -177,11 +179,12 @@ class SubmarineScreen(GameScreen):
             case ("dive", level):
                 return [CELL_NAMES[CELLS_OF[column][int(level) - 1]]]
             case ("dive", _level, "to", cell):
-                return self.sea.spots_of(_CELLS[cell])
+                return [cell]
         return ()
 
-    def _tokens_to_take(self) -> list[str]:
-        words = {move.word.split()[2] for move in self.seat.legal() if move.word.startswith("take")}
+    def _tokens_to_take(self, start: str) -> list[str]:
+        moves = [move.word for move in self.seat.legal() if move.word.startswith(f"{start} ")]
+        words = {word.split()[2] for word in moves}
         return sorted(self.sea.slot_of(_TOKENS[word]) for word in words)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:

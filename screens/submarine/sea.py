@@ -126,11 +126,6 @@ class Sea(Board):
         cell = next(cell for cell, tokens in enumerate(self._view.sea) if token in tokens)
         return slot_spot(cell, self._view.sea[cell].index(token))
 
-    def spots_of(self, cell: int) -> list[str]:
-        """The spots of a cell: its bathyscaphes, then its tokens."""
-        slots = range(TOKENS_PER_CELL[LEVEL_OF[cell] - 1])
-        return [CELL_NAMES[cell], *(slot_spot(cell, slot) for slot in slots)]
-
     def ground(self, spot: Spot) -> str:
         """Water below the surface."""
         return "board--water" if "." in spot.name else "board--plain"

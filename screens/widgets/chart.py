@@ -98,7 +98,8 @@ class Chart(Widget):
 
 def _put(rows: list[list[Cell]], height: int, x: int, sign: str, seat: int) -> None:
     """Draw a sign; lines never hide the sign of a step."""
-    if sign in SIDE_SIGNS or rows[height][x][0] not in SIDE_SIGNS:
+    drawn = rows[height][x][0]
+    if sign in SIDE_SIGNS or (drawn not in SIDE_SIGNS and (sign == "│" or drawn != "│")):
         rows[height][x] = (sign, seat)
 
 

@@ -34,7 +34,7 @@ REFUSED = {
             "take 3 Mp with Kb": "you have no joker Kb",
             "dive 1 to 3.2": "no bathyscaphe of yours in 3.1 may still act",
             "dive 3 to 3.3": "goes to another cell",
-            "dive 2 to 5.4": "no move reads “dive 2 to 5.4”",
+            "dive 2 to 5.4": "a bathyscaphe goes one level up or down at most",
             "place 3": "does not answer what is asked now",
         },
     ),
@@ -82,7 +82,7 @@ async def test_a_whole_turn_at_once(make_app: MakeApp, bots_wait: None) -> None:
     async with running(make_app(table)) as pilot:
         await say(pilot, "boat 3; take 2 Sy; take 3 Mp with Sy ;; dive 2 to 1.3; done")
         assert table.moves_played == played + 5
-        assert "Ben is thinking" in prompt(pilot)
+        assert "waiting for Ben" in prompt(pilot)
 
 
 async def test_moves_stop_at_the_first_that_is_refused_and_wait_to_be_mended(
