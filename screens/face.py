@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -17,11 +17,30 @@ from screens.widgets.lines import Lines
 from screens.words import Words
 
 
+class Speech(Protocol):
+    """What a game says: its log, its end, its signs."""
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """An event as a line of the log."""
+
+    def is_weighty(self, event: Event) -> bool:
+        """Whether an event stands out in the log."""
+
+    def verdict(self, result: Result, names: Sequence[str]) -> str:
+        """Who won and why."""
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards."""
+
+
 class GameFace(Room):
     """The parts of a GameScreen that differ from game to game, each with a plain default.
 
     A game that overrides nothing can still be played, from the menu and the move line.
     """
+
+    speech: ClassVar[Speech | None] = None
+    """What happens in the game, in words: the module of its sentences."""
 
     def compose_boards(self) -> ComposeResult:
         """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
@@ -69,13 +88,18 @@ class GameFace(Room):
         """Whether a move chosen on a board is only played once it was taken from the menu too."""
         return False
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return ()
+
     def sentence(self, event: Event) -> str:
         """An event in the reader's language; empty if it is not worth a line."""
-        return event.name
+        return event.name if self.speech is None else self.speech.sentence(event, self.names)
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
-        return False
+        return self.speech is not None and self.speech.is_weighty(event)
 
     def chapter(self, view: Any) -> str:
         """The id of the part of the rules that matters now."""
@@ -83,11 +107,11 @@ class GameFace(Room):
 
     def legend(self) -> Mapping[str, str]:
         """The signs on the boards and what they mean."""
-        return {}
+        return {} if self.speech is None else self.speech.legend()
 
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
-        return result.reason
+        return result.reason if self.speech is None else self.speech.verdict(result, self.names)
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """What else can be looked at once the game is over, such as how it went."""

@@ -16,11 +16,11 @@ from rules.bataille.deduction import FLAG, tracking_grid
 from rules.bataille.lanes import LANES
 from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
-from rules.game import Event, Result
 from rules.text import Refusal
 from screens.bataille import sentences
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.surface import Surface, port_spot
+from screens.face import Speech
 from screens.game import GameScreen
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext, say_refusal, shortened, why
@@ -35,6 +35,7 @@ _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "to
 class BatailleScreen(GameScreen):
     """One screen for the whole game, from the hidden set-up to both camps laid open."""
 
+    speech: ClassVar[Speech | None] = sentences
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "t",
@@ -227,22 +228,6 @@ class BatailleScreen(GameScreen):
         """For a charge the level last thought of, else the middle of the board."""
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
         return middle if middle in lit else lit[len(lit) // 2]
-
-    def sentence(self, event: Event) -> str:
-        """A line of the log."""
-        return sentences.sentence(event, self.names)
-
-    def is_weighty(self, event: Event) -> bool:
-        """What was sunk, and the end."""
-        return sentences.is_weighty(event)
-
-    def verdict(self, result: Result) -> str:
-        """Who won and why."""
-        return sentences.verdict(result, self.names)
-
-    def legend(self) -> Mapping[str, str]:
-        """The signs on the boards."""
-        return sentences.legend()
 
     def chapter(self, view: BatailleView) -> str:
         """The part of the rules about the phase."""

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.timer import Timer
 
-from rules.game import Event, Move, Result
-from rules.himalaya.board import NONE
-from rules.himalaya.foresee import Foreseen, foresee
-from rules.himalaya.moves import program
+from rules.game import Event, Result
 from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
-from screens.curtain import Curtain
+from screens.face import Speech
 from screens.himalaya import sentences
 from screens.himalaya.count_pane import CountPane, count_of
-from screens.himalaya.following import Following
+from screens.himalaya.laying import Laying
 from screens.himalaya.map import Map, village_spot
-from screens.himalaya.signs import CUBE_LETTERS, cubes_text, disc_text, offer_text, region_text
+from screens.himalaya.signs import cubes_text, offer_text, region_text
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
 from screens.log_reader import LogPane
@@ -33,11 +28,8 @@ from screens.sides import SIDE_SIGNS
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Line, Lines
-from screens.widgets.menu import Menu
 from screens.words import Words
 
-SAND_TIMER: Final = 60
-"""Seconds to lay a program, under the option sand_timer (T)."""
 _WIDE: Final = (120, 36)
 _MAP: Final = (80, 17)
 _LARGE_MAP: Final = (82, 23)
@@ -50,13 +42,14 @@ _CHAPTERS: Final = {
 }
 
 
-class HimalayaScreen(Following):
+class HimalayaScreen(Laying):
     """One screen for the whole game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
     HimalayaScreen #beside { width: 1fr; height: auto; }
     HimalayaScreen #tribes { height: 25; }
     """
+    speech: ClassVar[Speech | None] = sentences
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "o",
@@ -67,12 +60,6 @@ class HimalayaScreen(Following):
         ),
     ]
 
-    _was_laying = False
-    """Whether a program was being laid when the focus was last placed."""
-    _sand: Timer | None = None
-    _sand_left = 0
-    """Seconds until the program is sealed as it is, under the option sand_timer."""
-
     # Boards
 
     def compose_boards(self) -> ComposeResult:
@@ -82,16 +69,6 @@ class HimalayaScreen(Following):
             yield Lines(id="tribes")
         yield Lines(id="log")
         yield Slots(id="slots")
-
-    @property
-    def map(self) -> Map:
-        """The map."""
-        return self.query_one(Map)
-
-    @property
-    def slots(self) -> Slots:
-        """The program being laid."""
-        return self.query_one(Slots)
 
     def boards(self) -> Sequence[Board]:
         """The map alone can be walked on."""
@@ -106,102 +83,18 @@ class HimalayaScreen(Following):
         log.display = is_wide
         log.styles.height = max(4, size.height - _LARGE_MAP[1] - 10)
 
-    def fit_menu(self, size: Size | None = None) -> None:
-        """The line for typing takes the place of what the orders come to."""
-        super().fit_menu(size)
-        self.slots.styles.height = 3 - self.line.is_open
-
     def show_view(self, view: HimalayaView) -> None:
         """Show a view."""
         self.map.show(view)
         lines = [*tribe_lines(view, self.names), ("", "lines--plain"), *offer_lines(view)]
         self.query_one("#tribes", Lines).set_lines(_("Tribes"), lines)
-        self._show_slots(view)
+        self.show_slots(view)
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
         """Every sealed program open, and what is behind the screens."""
         players = tuple(view.players[seat] for seat, view in enumerate(views))
         options = replace(views[0].options, open_screens=True)
         return replace(views[0], seat=None, players=players, options=options)
-
-    # Laying a program
-
-    @property
-    def is_laying(self) -> bool:
-        """Whether the one who looks lays a program now."""
-        return not self.is_replay and self.is_my_turn and self.seen().phase == PROGRAM
-
-    def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Programs are laid slot by slot, not chosen from a list."""
-        return [] if self.is_laying else moves
-
-    def _show_slots(self, view: HimalayaView) -> None:
-        laying = self.is_laying
-        self.slots.display = laying
-        self.query_one(Menu).display = not laying
-        if not laying:
-            self.map.trace(())
-            return
-        assert self.seat.number is not None
-        steps = foresee(view, self.seat.number, self.slots.program)
-        idle = [place for place, step in enumerate(steps) if step.does_nothing]
-        self.slots.show_notes([_effect(view, step) for step in steps], idle)
-        walked = {(min(s.start, s.village), max(s.start, s.village)) for s in steps}
-        self.map.trace({route for route in walked if route[0] != route[1]})
-
-    @on(Slots.Changed)
-    def trace_program(self) -> None:
-        """Show where the program would lead now."""
-        self._show_slots(self.seen())
-        self.tell_again()
-
-    @on(Slots.Sealed)
-    def seal(self, message: Slots.Sealed) -> None:
-        """Seal the program; empty slots are pointed out once."""
-        if not self.slots.is_full and not self.slots.was_warned:
-            self.slots.was_warned = True
-            self.tell(_("empty slots would be pauses: Enter once more seals it so"))
-            return
-        self.play(program(message.program))
-
-    def play(self, move: Move) -> bool:
-        """Make a move; once a program is sealed, however it was said, the slots are empty."""
-        played = super().play(move)
-        if played and move.word.startswith("program "):
-            self.slots.forget()
-            self._was_laying = False
-        return played
-
-    def forget(self) -> None:
-        """Leave no program for the next person to see."""
-        self.slots.forget()
-        super().forget()
-
-    def place_focus(self, shown: dict[Board, list[str]]) -> None:
-        """The slots when a program is due; who goes to the map then may stay there."""
-        if not self.is_laying:
-            super().place_focus(shown)
-        elif not self._was_laying:
-            self.slots.focus()
-            if self.seen().options.sand_timer:
-                self._turn_sand_timer()
-        self._was_laying = self.is_laying
-
-    def _turn_sand_timer(self) -> None:
-        """A minute from now what is laid is sealed (option sand_timer)."""
-        self._sand_left = SAND_TIMER
-        if self._sand is None:
-            self._sand = self.set_interval(1, self._run_sand)
-        self.tell_again()
-
-    def _run_sand(self) -> None:
-        if not self.is_laying or isinstance(self.app.screen, Curtain):
-            return
-        self._sand_left -= 1
-        if self._sand_left > 0:
-            self.tell_again()
-        else:
-            self.play(program(self.slots.program))
 
     # Words
 
@@ -229,7 +122,7 @@ class HimalayaScreen(Following):
         }
         if view.phase == PROGRAM and view.options.sand_timer:
             text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")
-            return text.format(seconds=self._sand_left)
+            return text.format(seconds=self.sand_left)
         if view.phase in asked:
             return asked[view.phase]
         village = view.players[view.mover].caravan
@@ -281,26 +174,10 @@ class HimalayaScreen(Following):
                 return (*before, spot)
         return ()
 
-    def sentence(self, event: Event) -> str:
-        """A line of the log."""
-        return sentences.sentence(event, self.names)
-
-    def is_weighty(self, event: Event) -> bool:
-        """Orders filled, tokens, the end."""
-        return sentences.is_weighty(event)
-
-    def verdict(self, result: Result) -> str:
-        """Who won and why."""
-        return sentences.verdict(result, self.names)
-
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """The final count, step by step."""
         counted = count_of(self.seat.view())
         return (Page(_("the final count, step by step"), lambda: CountPane(counted, self.names)),)
-
-    def legend(self) -> Mapping[str, str]:
-        """The signs on the map."""
-        return sentences.legend()
 
     def chapter(self, view: HimalayaView) -> str:
         """The part of the rules about the phase."""
@@ -313,14 +190,3 @@ class HimalayaScreen(Following):
         view = self.seen()
         lines: list[Line] = [*tribe_lines(view, self.names), *offer_lines(view)]
         self.app.push_screen(LogPane(lines, title=_("Tribes")))
-
-
-def _effect(view: HimalayaView, step: Foreseen) -> str:
-    """What an order would come to, in a few signs."""
-    if step.start != step.village:
-        return f"→ {step.village}"
-    if step.cube != NONE:
-        return f"+ {CUBE_LETTERS[step.cube]}"
-    if step.disc != NONE:
-        return disc_text(view.board.discs[step.disc])
-    return "-" if step.does_nothing else ""

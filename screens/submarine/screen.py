@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -24,6 +24,7 @@ from rules.submarine.board import (
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
 from screens.course import CoursePane
+from screens.face import Speech
 from screens.game import GameScreen
 from screens.results import Page
 from screens.sides import SIDE_SIGNS
@@ -56,6 +57,8 @@ class SubmarineScreen(GameScreen):
     SubmarineScreen .beside { width: auto; height: auto; }
     SubmarineScreen #boards-beside { margin: 1 0 0 1; }
     """
+
+    speech: ClassVar[Speech | None] = sentences
 
     # Boards
 
@@ -212,26 +215,10 @@ class SubmarineScreen(GameScreen):
         """Near the middle."""
         return lit[len(lit) // 2]
 
-    def sentence(self, event: Event) -> str:
-        """A line of the log."""
-        return sentences.sentence(event, self.names)
-
-    def is_weighty(self, event: Event) -> bool:
-        """Tokens taken, and the end."""
-        return sentences.is_weighty(event)
-
-    def verdict(self, result: Result) -> str:
-        """Who won and why."""
-        return sentences.verdict(result, self.names)
-
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """How each player's types grew, turn by turn."""
         course = types_by_turn(log, len(self.names))
         return (Page(course.title, lambda: CoursePane(course, self.names)),)
-
-    def legend(self) -> Mapping[str, str]:
-        """The signs on the boards."""
-        return sentences.legend()
 
     def chapter(self, view: SubmarineView) -> str:
         """The part of the rules about the phase."""

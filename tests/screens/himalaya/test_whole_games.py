@@ -10,7 +10,7 @@ import pytest
 from nim_tui.store import Store
 from rules.himalaya import read
 from screens.himalaya import HimalayaScreen
-from screens.himalaya.screen import SAND_TIMER
+from screens.himalaya.laying import SAND_TIMER
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of
