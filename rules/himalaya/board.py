@@ -6,6 +6,7 @@ cube is 0-4, cheapest first; a *way* is a kind of route, 0-2; regions and discs 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +62,13 @@ class Disc:
     demand: tuple[int, ...]
     yaks: int
     copies: int
+
+    def is_met_by(self, held: Sequence[int]) -> bool:
+        """Whether these cubes are enough for its demand."""
+        for count, number in zip(self.demand, held):
+            if count > number:
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

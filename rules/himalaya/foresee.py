@@ -72,9 +72,7 @@ def _cheapest(goods: Sequence[int]) -> int:
 
 def can_fill(view: HimalayaView, own: Sequence[int], disc: int) -> bool:
     """Whether these cubes are enough for an order."""
-    if disc == NONE:
-        return False
-    return all(count <= held for count, held in zip(view.board.discs[disc].demand, own))
+    return disc != NONE and view.board.discs[disc].is_met_by(own)
 
 
 def _walk(view: HimalayaView, way: int, start: int) -> tuple[int, bool]:

@@ -74,9 +74,9 @@ def _trade(state: HimalayaState, seat: int) -> list[Event]:
     if state.goods[village]:
         return _buy(state, seat, village)
     disc = state.orders[village]
-    if disc == NONE or not _can_fill(state, seat, disc):
-        return [events.failed(seat, village)]
     kind = state.board.discs[disc]
+    if disc == NONE or not kind.is_met_by(state.cubes[seat]):
+        return [events.failed(seat, village)]
     own, bag = state.cubes[seat], state.cube_bag
     for cube, count in enumerate(kind.demand):
         own[cube] -= count
@@ -84,13 +84,6 @@ def _trade(state: HimalayaState, seat: int) -> list[Event]:
     state.filling, state.did, state.envoys = disc, 0, 0
     state.phase, state.mover = FILL, seat
     return [events.filled(seat, village, kind.demand, kind.yaks)]
-
-
-def _can_fill(state: HimalayaState, seat: int, disc: int) -> bool:
-    for count, held in zip(state.board.discs[disc].demand, state.cubes[seat]):
-        if count > held:
-            return False
-    return True
 
 
 def _buy(state: HimalayaState, seat: int, village: int) -> list[Event]:

@@ -55,6 +55,7 @@ TOKENS: Final = range(SHELLS.stop)
 TOKEN_NAMES: Final = tuple(
     letter + colour for letter in (*TYPES, SHELL) for colour in COLOUR_LETTERS
 )
+TOKEN_NAMED: Final = {name: token for token, name in enumerate(TOKEN_NAMES)}
 COLOUR_OF: Final = tuple(token % len(COLOURS) for token in TOKENS)
 """The colour of each token."""
 TYPE_OF: Final = tuple(token // len(COLOURS) for token in TOKENS)
@@ -64,6 +65,7 @@ COLUMN_OF: Final = tuple(cell // DEPTH + 1 for cell in CELLS)
 LEVEL_OF: Final = tuple(cell % DEPTH + 1 for cell in CELLS)
 CELL_NAMES: Final = tuple(f"{COLUMN_OF[cell]}.{LEVEL_OF[cell]}" for cell in CELLS)
 """Each cell as moves name it: column and level, "5.3"."""
+CELL_NAMED: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def cell_at(column: int, level: int) -> int:

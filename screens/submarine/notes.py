@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from rules.submarine.board import CELL_NAMES, CELLS_OF, COLOURS, LEVEL_OF, LEVELS, TOKEN_NAMES
+from rules.submarine.board import (
+    CELL_NAMED,
+    CELLS_OF,
+    COLOURS,
+    LEVEL_OF,
+    LEVELS,
+    TOKEN_NAMED,
+    TOKEN_NAMES,
+)
 from rules.submarine.phases import ACT, EXCHANGE
 from rules.submarine.view import SubmarineView
 from screens.submarine.signs import colour_name, cost_text, token_name, tribute_text
 from screens.text import _, ngettext
 from screens.words import Words
-
-_TOKENS: Final = {name: token for token, name in enumerate(TOKEN_NAMES)}
-_CELLS: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def note(view: SubmarineView, before: Words, choice: Words) -> str:
@@ -31,9 +34,9 @@ def note(view: SubmarineView, before: Words, choice: Words) -> str:
         case ("take", level):
             return _due(view, cells[int(level) - 1])
         case ("take", level, token):
-            return cost_text(view, seat, cells[int(level) - 1], _TOKENS[token])
+            return cost_text(view, seat, cells[int(level) - 1], TOKEN_NAMED[token])
         case ("take", _level, _token, "with", joker):
-            return _("joker: {token}").format(token=token_name(_TOKENS[joker]))
+            return _("joker: {token}").format(token=token_name(TOKEN_NAMED[joker]))
         case ("dive",):
             return _("move a bathyscaphe to another cell")
         case ("dive", level):
@@ -41,7 +44,7 @@ def note(view: SubmarineView, before: Words, choice: Words) -> str:
                 "{count} bathyscaphe", "{count} bathyscaphes", view.ready[int(level) - 1]
             )
         case ("dive", _level, "to", cell):
-            return " ".join(TOKEN_NAMES[token] for token in view.sea[_CELLS[cell]])
+            return " ".join(TOKEN_NAMES[token] for token in view.sea[CELL_NAMED[cell]])
         case ("give" | "swap", colour):
             return colour_name(COLOURS.index(colour))
     return ""

@@ -12,6 +12,7 @@ from textual.geometry import Size
 
 from rules.game import Event, Result
 from rules.submarine.board import (
+    CELL_NAMED,
     CELL_NAMES,
     CELLS_OF,
     COLUMN_OF,
@@ -19,6 +20,7 @@ from rules.submarine.board import (
     LEVELS,
     RIGHT,
     SETUPS,
+    TOKEN_NAMED,
     TOKEN_NAMES,
 )
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
@@ -46,8 +48,6 @@ _CHAPTERS: Final = {
     GIVE: "give",
     EXCHANGE: "exchange",
 }
-_CELLS: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
-_TOKENS: Final = {name: token for token, name in enumerate(TOKEN_NAMES)}
 
 
 class SubmarineScreen(GameScreen):
@@ -176,7 +176,7 @@ class SubmarineScreen(GameScreen):
             case ("take", level):
                 return self._tokens_to_take(f"take {level}")
             case ("take", _level, token, *_rest):
-                return [self.sea.slot_of(_TOKENS[token])]
+                return [self.sea.slot_of(TOKEN_NAMED[token])]
             case ("dive",):
                 return [CELL_NAMES[CELLS_OF[column][n - 1]] for n in LEVELS if view.ready[n - 1]]
             case ("dive", level):
@@ -188,14 +188,14 @@ class SubmarineScreen(GameScreen):
     def _tokens_to_take(self, start: str) -> list[str]:
         moves = [move.word for move in self.seat.legal() if move.word.startswith(f"{start} ")]
         words = {word.split()[2] for word in moves}
-        return sorted(self.sea.slot_of(_TOKENS[word]) for word in words)
+        return sorted(self.sea.slot_of(TOKEN_NAMED[word]) for word in words)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not offered; the rules then say why not."""
         view: SubmarineView = self.seen()
         column = view.players[view.mover].boat
         token = self.sea.token_at(spot)
-        cell = _CELLS.get(spot.partition("/")[0])
+        cell = CELL_NAMED.get(spot.partition("/")[0])
         match before:
             case ("place", *_) if cell is not None:
                 return ("place", str(COLUMN_OF[cell]))

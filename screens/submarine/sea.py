@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.submarine.board import (
+    CELL_NAMED,
     CELL_NAMES,
     CELLS_OF,
     COLUMN_OF,
@@ -32,7 +33,6 @@ _LEFT_MARGIN: Final = 3
 _RIGHT_MARGIN: Final = 2
 _BOATS_A_LINE: Final = 3
 _FIELD: Final = 48
-_CELLS: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 _GRID: Final = "board--grid"
 _READY: Final = "!"
 
@@ -117,7 +117,7 @@ class Sea(Board):
         name, _slash, slot = spot.partition("/")
         if self._view is None or not slot:
             return None
-        tokens = self._view.sea[_CELLS[name]]
+        tokens = self._view.sea[CELL_NAMED[name]]
         return tokens[int(slot)] if int(slot) < len(tokens) else None
 
     def slot_of(self, token: int) -> str:
@@ -137,8 +137,8 @@ class Sea(Board):
             return "", "board--plain"
         if "/" in name:
             return self._paint_token(view, name)
-        if name in _CELLS:
-            return self._paint_bathyscaphes(view, _CELLS[name])
+        if name in CELL_NAMED:
+            return self._paint_bathyscaphes(view, CELL_NAMED[name])
         if name.startswith("due"):
             return self._paint_due(view, int(name[3:]))
         return self._paint_surface(view, spot)
@@ -197,7 +197,7 @@ class Sea(Board):
             return ""
         token = self.token_at(name)
         if token is not None:
-            cell = _CELLS[name.partition("/")[0]]
+            cell = CELL_NAMED[name.partition("/")[0]]
             cost = cost_text(view, self._payer, cell, token)
             return _("{token}: {cost}").format(token=token_name(token), cost=cost)
         if name in (str(LEFT), str(RIGHT)):
