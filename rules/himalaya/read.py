@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.himalaya.board import CUBES, MARKETS, VILLAGES, Board, Disc
 from rules.himalaya.read_map import neighbours, regions, villages
-from rules.himalaya.source import MOST_CHARACTERS, BadBoard, Source, is_whole
+from rules.source import MOST_CHARACTERS, BadBoard, Source, is_whole
 from rules.text import N_
 
 __all__ = ["MOST_CHARACTERS", "BadBoard", "board_of"]
@@ -23,7 +23,7 @@ def board_of(text: str | None) -> Board:
     """The board of a text, or the printed one. Raises BadBoard."""
     if text is None:
         text = files("rules.himalaya").joinpath("board.toml").read_text("utf-8")
-    source = Source(text)
+    source = Source(text, ("cubes", "villages", "routes", "regions", "orders"))
     towns, routes = villages(source), neighbours(source)
     lands = tuple(regions(source, routes))
     around = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.himalaya.board import LEVELS, VILLAGES, WAYS, Region, Village
-from rules.himalaya.source import BadBoard, Source, is_whole
+from rules.source import BadBoard, Source, is_whole
 from rules.text import N_
 
 ROWS: Final = range(1, 19)

@@ -11,10 +11,11 @@ from rules.chance import Chance
 from rules.game import AnyGame, AnyState
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
+from rules.schwarm.game import SCHWARM
 from rules.submarine.game import SUBMARINE
 from tests.rules.tiny import TINY
 
-GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, HIMALAYA, TINY)
+GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM, TINY)
 
 
 @dataclass(frozen=True)

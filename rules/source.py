@@ -18,9 +18,12 @@ class BadBoard(Refusal):
 
 
 class Source:
-    """A board file: its lines and what TOML makes of them. Raises BadBoard."""
+    """A board file: its lines and what TOML makes of them, with no keys but `known` on top.
 
-    def __init__(self, text: str) -> None:
+    Raises BadBoard.
+    """
+
+    def __init__(self, text: str, known: Collection[str]) -> None:
         if len(text) > MOST_CHARACTERS:
             raise BadBoard(N_("a board has at most {most} characters"), most=MOST_CHARACTERS)
         try:
@@ -28,11 +31,17 @@ class Source:
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadBoard(N_("it is no TOML: {why}"), why=str(error)[:80]) from error
         self._lines = text.splitlines()
-        self.check_keys("", "", self._read, ("cubes", "villages", "routes", "regions", "orders"))
+        self.check_keys("", "", self._read, known)
+
+    def value(self, key: str) -> Any:
+        """What a key on top of the file has, or None."""
+        return self._read.get(key)
 
     def table(self, section: str) -> Mapping[str, Any]:
-        """A table of the file."""
-        table = self._read.get(section)
+        """A table of the file; `cards.light` lies in the table `cards`."""
+        table: Any = self._read
+        for name in section.split("."):
+            table = table.get(name) if isinstance(table, dict) else None
         if not isinstance(table, dict):
             why = N_("line {line}: there is no table {name}")
             raise self.wrong(section, "", why, name=f"[{section}]")
@@ -69,7 +78,7 @@ class Source:
         """The line of a key in a section, else of the section, else the first."""
         here, found, passed = "", 1, -1
         for number, line in enumerate(self._lines, start=1):
-            if header := re.match(r"\s*\[+\s*(\w+)\s*\]+", line):
+            if header := re.match(r"\s*\[+\s*([\w.]+)\s*\]+", line):
                 here = header[1]
                 passed += here == section
                 if (here == section and passed <= skip) or (not section and here == key):

@@ -1,0 +1,224 @@
+"""Stations, ships and research: what these actions do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove
+from rules.schwarm import events
+from rules.schwarm.board import FAST_SHIP_STEPS, RESEARCHERS, SHIP_STEPS, STATIONS
+from rules.schwarm.cards import FAST, Action
+from rules.schwarm.cells import CELL_NAMES, NONE, SIDES
+from rules.schwarm.legal import launches, room_for_crew
+from rules.schwarm.moves import Move
+from rules.schwarm.phases import RESEARCH, SAIL
+from rules.schwarm.placing import buoys_to_use, can_place, room_with, stacks
+from rules.schwarm.tiles import KINDS, LINKS, POINTS
+from rules.schwarm.turns import draw, end_card
+from rules.text import N_
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+def spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:
+    """A card leaves the hand, or a part of the double card is begun."""
+    if state.parts:
+        state.parts &= ~(1 << action)
+    else:
+        state.cards[seat].remove(card)
+        state.playing = card
+
+
+def _played(state: SchwarmState, seat: int, card: int, action: Action) -> list[Event]:
+    spend(state, seat, card, action)
+    return [events.played(seat, state.playing, action.name.lower())]
+
+
+def find_joined(state: SchwarmState, seat: int) -> list[Event]:
+    """Find anew what is joined after a change; tell of a buoy put on the queen or taken off."""
+    was_linked = state.is_linked[seat]
+    state.find_joined(seat)
+    if state.is_linked[seat] == was_linked:
+        return []
+    return [events.unlinked(seat) if was_linked else events.linked(seat)]
+
+
+# Stations and researchers
+
+
+def build(state: SchwarmState, seat: int, cell: int, researchers: int) -> None:
+    """A station on a land cell."""
+    place = state.board.place_of[cell]
+    state.owners[place] = seat
+    state.crew[place] = researchers
+    state.stations[seat] |= 1 << cell
+    state.researchers[seat] += researchers
+
+
+def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A station with a researcher; with one of the two used up only the other (T)."""
+    if state.stations[seat].bit_count() == STATIONS:
+        _check_room(state, seat, move.cell)
+        told = _played(state, seat, move.card, Action.STATION)
+        return [*told, _man(state, seat, move.cell), *end_card(state, chance)]
+    place = state.board.place_of[move.cell]
+    if place == NONE or state.owners[place] != NONE:
+        raise IllegalMove(N_("{cell} is no free land cell"), cell=CELL_NAMES[move.cell])
+    told = _played(state, seat, move.card, Action.STATION)
+    researchers = min(1, RESEARCHERS - state.researchers[seat])
+    build(state, seat, move.cell, researchers)
+    told.append(events.built(seat, move.cell, researchers))
+    return [*told, *find_joined(state, seat), *end_card(state, chance)]
+
+
+def crew(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """One researcher onto an own station, three there at most (T)."""
+    _check_room(state, seat, move.cell)
+    told = _played(state, seat, move.card, Action.RESEARCHER)
+    return [*told, _man(state, seat, move.cell), *end_card(state, chance)]
+
+
+def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
+    if state.researchers[seat] == RESEARCHERS:
+        raise IllegalMove(N_("you have no researcher left"))
+    if cell not in room_for_crew(state, seat):
+        raise IllegalMove(
+            N_("no station of yours on {cell} has room for one more"), cell=CELL_NAMES[cell]
+        )
+
+
+def _man(state: SchwarmState, seat: int, cell: int) -> Event:
+    state.crew[state.board.place_of[cell]] += 1
+    state.researchers[seat] += 1
+    return events.manned(seat, cell)
+
+
+# Ships
+
+
+def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Ships are launched and moved, three steps in all, four with the fast ship (T)."""
+    told = _played(state, seat, move.card, Action.SHIP)
+    state.phase = SAIL
+    state.left = FAST_SHIP_STEPS if state.capacities[seat] == FAST else SHIP_STEPS
+    state.may_launch = True
+    return told
+
+
+def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A ship of the reserve beside an own station, before any moves (T)."""
+    if not state.may_launch:
+        raise IllegalMove(N_("a ship is launched before any other sails, and one only"))
+    if move.cell not in launches(state, seat):
+        raise IllegalMove(
+            N_("no ship of yours can be launched on {cell}"), cell=CELL_NAMES[move.cell]
+        )
+    state.may_launch = False
+    state.ships[seat].append(move.cell)
+    return [events.launched(seat, move.cell), *find_joined(state, seat)]
+
+
+def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """One step of a ship; leaving a face-down tile it takes it (T)."""
+    ships = state.ships[seat]
+    if move.cell not in ships:
+        raise IllegalMove(N_("no ship of yours is on {cell}"), cell=CELL_NAMES[move.cell])
+    if move.end not in state.board.waters[move.cell]:
+        raise IllegalMove(N_("a ship goes to water that shares a side with its cell"))
+    if not state.left:
+        raise IllegalMove(N_("your ships have no steps left"))
+    ships[ships.index(move.cell)] = move.end
+    state.left -= 1
+    state.may_launch = False
+    told = [events.sailed(seat, move.cell, move.end)]
+    if state.face_down >> move.cell & 1:
+        state.face_down &= ~(1 << move.cell)
+        kind = draw(state.sea, chance)
+        state.tiles[seat][kind] += 1
+        told.append(events.lifted(seat, move.cell, kind))
+    told += find_joined(state, seat)
+    return told if state.left else told + end_card(state, chance)
+
+
+# Research
+
+
+def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """As many tiles as researchers on the board may be placed (T)."""
+    if not state.researchers[seat]:
+        raise IllegalMove(N_("you have no researcher on the board"))
+    if not can_place(state, seat):
+        raise IllegalMove(N_("there is no tile you could place"))
+    told = _played(state, seat, move.card, Action.RESEARCHER)
+    state.phase = RESEARCH
+    state.left = state.researchers[seat]
+    return told
+
+
+def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A tile with a buoy on it, linked to a station or a ship; it pays at once (T)."""
+    kind = _check_place(state, seat, move)
+    told: list[Event] = []
+    if move.buoy != NONE:
+        state.buoys[seat].remove(move.buoy)
+        if move.buoy not in state.buoys[seat]:
+            state.buoyed[seat] &= ~(1 << move.buoy)
+        told.append(events.moved_buoy(seat, move.buoy))
+    state.tiles[seat][kind] -= 1
+    state.laid[kind] += 1
+    state.buoys[seat].append(move.cell)
+    state.buoyed[seat] |= 1 << move.cell
+    state.points[seat] += POINTS[kind]
+    _lay(state, move.cell, LINKS[kind][move.count])
+    told.append(events.placed(seat, move.cell, kind, move.count, POINTS[kind]))
+    for other, buoyed in enumerate(state.buoyed):
+        if other == seat or buoyed >> move.cell & 1:
+            told += find_joined(state, other)
+    state.left -= 1
+    if state.left and can_place(state, seat):
+        return told
+    return told + end_card(state, chance)
+
+
+def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
+    """The kind of the tile, if it may be placed so."""
+    kinds = stacks(state.tiles[seat])
+    if move.number > len(kinds):
+        raise IllegalMove(N_("you have {count} stacks of tiles"), count=len(kinds))
+    kind = kinds[move.number - 1]
+    if move.count >= len(LINKS[kind]):
+        turns = len(LINKS[kind])
+        why = N_("the tile “{tile}” has only {turns} different turns, from r0")
+        raise IllegalMove(why, tile=KINDS[kind], turns=turns)
+    if move.buoy not in buoys_to_use(state, seat):
+        if move.buoy == NONE:
+            raise IllegalMove(N_("no buoy is left: name the cell to take one from"))
+        raise IllegalMove(N_("no buoy can be taken from {cell}"), cell=CELL_NAMES[move.buoy])
+    cells = room_with(state, seat, move.buoy).cells_for(LINKS[kind][move.count])
+    if not cells >> move.cell & 1:
+        raise IllegalMove(_why_not(state, move.cell), cell=CELL_NAMES[move.cell])
+    return kind
+
+
+def _why_not(state: SchwarmState, cell: int) -> str:
+    if not state.board.sea >> cell & 1:
+        return N_("no tile may lie on {cell}")
+    if state.face_down >> cell & 1:
+        return N_("a face-down tile lies on {cell}")
+    if any(cells >> cell & 1 for cells in state.shapes):
+        return N_("the tile on {cell} must keep its links, have fewer, and join yours")
+    return N_("a tile turned so on {cell} would link to no station and no ship of yours")
+
+
+def _lay(state: SchwarmState, cell: int, links: int) -> None:
+    """A tile face up on a cell, over whatever lay there."""
+    bit = 1 << cell
+    for shape, cells in enumerate(state.shapes):
+        if cells & bit:
+            state.shapes[shape] = cells & ~bit
+    state.shapes[links] |= bit
+    for side in SIDES:
+        if links >> side & 1:
+            state.links[side] |= bit

@@ -1,0 +1,143 @@
+"""Where whales, waves and the crab may go, and whom they hit on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from rules.schwarm.board import Board
+from rules.schwarm.cards import CARDS, PROTECTION
+from rules.schwarm.cells import COMPASS, NONE
+from rules.schwarm.moves import Move, crab, new_crab, wave, whale
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+def reach_of(board: Board, card: int) -> int:
+    """How far a hazard goes by a card (D: light and joker 4, blue 6)."""
+    return board.reach[CARDS[card].colour]
+
+
+# Moves
+
+
+def whale_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    """A new whale while there is one in reserve, or one in play (T)."""
+    moves = [whale(card, NONE)] if NONE in state.whales else []
+    return moves + [whale(card, n) for n, cell in enumerate(state.whales) if cell != NONE]
+
+
+def wave_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    """A new wave to any distance; one in play only where it leaves the water (T)."""
+    moves = list(_new_waves(state.board, card)) if NONE in state.waves else []
+    for number, cell in enumerate(state.waves):
+        if cell != NONE:
+            moves += _rolling_waves(state.board, card, number, cell)
+    return moves
+
+
+@lru_cache(256)
+def _new_waves(board: Board, card: int) -> tuple[Move, ...]:
+    exits, reach = board.wave_exits[board.queen], reach_of(board, card)
+    return tuple(
+        wave(card, NONE, direction, steps)
+        for direction in range(len(COMPASS))
+        for steps in range(1, min(reach, exits[direction]) + 1)
+    )
+
+
+@lru_cache(4096)
+def _rolling_waves(board: Board, card: int, number: int, cell: int) -> tuple[Move, ...]:
+    exits, reach = board.wave_exits[cell], reach_of(board, card)
+    return tuple(
+        wave(card, number, direction, exits[direction])
+        for direction in range(len(COMPASS))
+        if exits[direction] <= reach
+    )
+
+
+def crab_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    """From any land cell without a station, or on from where it is (T)."""
+    steps = range(1, reach_of(state.board, card) + 1)
+    if state.crab != NONE:
+        return [crab(card, count) for count in steps]
+    return [
+        new_crab(card, cell, count)
+        for cell, owner in zip(state.board.coast, state.owners)
+        if owner == NONE
+        for count in steps
+    ]
+
+
+def crab_path(board: Board, owners: Sequence[int], seat: int, start: int, steps: int) -> list[int]:
+    """The land cells it enters, clockwise: those with own stations of the player do not count."""
+    path: list[int] = []
+    place, length = board.place_of[start], len(board.coast)
+    while len(path) < steps:
+        place = (place + 1) % length
+        if owners[place] != seat:
+            path.append(board.coast[place])
+    return path
+
+
+# Hits
+
+
+class Hit(NamedTuple):
+    """One enemy ship or station that a hazard enters."""
+
+    victim: int
+    cell: int
+    is_ship: bool
+    less: int = 0
+    """Points it costs less: 1 beside where a great wave reached land (T, variant 1)."""
+
+
+class Afloat(Protocol):
+    """What hits depend on: a state, or a view."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def owners(self) -> Sequence[int]:
+        """The seat whose station stands on each land cell, by place along the coast, or NONE."""
+
+    @property
+    def ships(self) -> Sequence[Sequence[int]]:
+        """Of each player: the cells of his ships."""
+
+
+def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
+    """What a hazard of a player hits on a cell, never what is his own (T)."""
+    place = table.board.place_of[cell]
+    if place != NONE:
+        owner = table.owners[place]
+        return [] if owner in (NONE, seat) else [Hit(owner, cell, False, less)]
+    players = len(table.ships)
+    others = ((seat + n) % players for n in range(1, players))
+    return [Hit(o, cell, True) for o in others for ship in table.ships[o] if ship == cell]
+
+
+def wave_hits(
+    table: Afloat, great: bool, seat: int, start: int, path: Sequence[int], *, is_new: bool
+) -> list[Hit]:
+    """All that a wave hits: at the queen if it is new, then cell by cell.
+
+    A great wave also hits the land that touches the land it reaches, for 1 less (T, variant 1).
+    """
+    cells = [start, *path] if is_new else path
+    hits = [hit for cell in cells for hit in hits_at(table, seat, cell)]
+    place = table.board.place_of[path[-1]]
+    if great and place != NONE:
+        for beside in table.board.touching[place]:
+            hits += hits_at(table, seat, table.board.coast[beside], 1)
+    return hits
+
+
+def cost(board: Board, points: int, capacity: int, less: int = 0) -> int:
+    """What a hit costs a player with so many points and this capacity card (T)."""
+    return max(0, board.damage(points) - less - (capacity == PROTECTION))

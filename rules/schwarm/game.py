@@ -1,0 +1,74 @@
+"""Der Schwarm as a game on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.chance import Chance
+from rules.game import check_seats, settle_options
+from rules.options import Option, OptionValue
+from rules.schwarm import moves, sample
+from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
+from rules.schwarm.cells import NONE
+from rules.schwarm.moves import Move
+from rules.schwarm.options import OPTIONS, Options
+from rules.schwarm.read import board_of
+from rules.schwarm.state import SchwarmState
+from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
+from rules.schwarm.view import SchwarmView
+
+
+class Schwarm:
+    """The game's contract; see rules/game.py for what each part means."""
+
+    name: Final = "schwarm"
+    title: Final = "Der Schwarm"
+    seats: Final = range(min(ROUNDS), max(ROUNDS) + 1)
+    options: Final[tuple[Option, ...]] = OPTIONS
+    automatic: Final[Mapping[str, OptionValue]] = {}
+
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SchwarmState:
+        """The sea covered with tiles, the turn order drawn; first stations are still to come."""
+        check_seats(self, seats)
+        settled = Options.of(settle_options(self, options))
+        board = board_of(settled.board)
+        order = list(range(seats))
+        chance.shuffle(order)
+        return SchwarmState(
+            board=board,
+            options=settled,
+            order=order,
+            turn=seats - 1 if settled.free_start else 0,
+            sea=[board.tiles[kind] for kind in SEA_KINDS],
+            face_down=board.sea,
+            blue_pile=list(board.blue),
+            owners=[NONE] * len(board.coast),
+            crew=[0] * len(board.coast),
+            points=[START_POINTS] * seats,
+            cards=[[] for _ in range(seats)],
+            tiles=[[0] * len(KINDS) for _ in range(seats)],
+            order_cards=[NONE] * seats,
+            capacities=[NONE] * seats,
+            stations=[0] * seats,
+            researchers=[0] * seats,
+            buoyed=[0] * seats,
+            buoys=[[] for _ in range(seats)],
+            ships=[[] for _ in range(seats)],
+            is_linked=[False] * seats,
+            joined=[0] * seats,
+            whales=[NONE] * WHALES,
+            waves=[NONE] * WAVES,
+            golden_left=board.tiles[GOLDEN],
+        )
+
+    def sample(self, view: SchwarmView, chance: Chance) -> SchwarmState:
+        """A full state that fits the view."""
+        return sample.sample(view)
+
+    def parse(self, text: str) -> Move:
+        """The move a text means. Raises NotAMove."""
+        return moves.parse(text)
+
+
+SCHWARM: Final = Schwarm()

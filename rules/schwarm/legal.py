@@ -1,0 +1,217 @@
+"""What a seat may do now; all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules.schwarm.board import CREW, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS
+from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
+from rules.schwarm.cells import NONE, cells_in
+from rules.schwarm.dangers import crab_moves, wave_moves, whale_moves
+from rules.schwarm.moves import (
+    DONE,
+    DOUBLE_CARD,
+    Move,
+    crew,
+    launch,
+    order,
+    research,
+    sail,
+    ship,
+    start,
+    station,
+    step,
+    take,
+    useless,
+)
+from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.placing import can_place, placements
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+def legal(state: SchwarmState, seat: int) -> list[Move]:
+    """The legal moves of a seat; none unless it is waited for."""
+    offer = _OFFERS.get(state.phase)
+    return [] if offer is None or seat != state.order[state.turn] else offer(state, seat)
+
+
+# The start and the row
+
+
+def starts(state: SchwarmState) -> list[int]:
+    """Where a first station may stand (T; option free_start: T, variant 1)."""
+    board = state.board
+    if not state.options.free_start:
+        return [cell for cell in board.starts if state.owners[board.place_of[cell]] == NONE]
+    length = len(board.coast)
+    taken = [place for place, owner in enumerate(state.owners) if owner != NONE]
+    return [
+        cell
+        for place, cell in enumerate(board.coast)
+        if all(
+            START_DISTANCE <= (place - other) % length <= length - START_DISTANCE for other in taken
+        )
+    ]
+
+
+def needs_card(state: SchwarmState, seat: int) -> bool:
+    """Whether he has not taken all his action cards of this round (T)."""
+    return len(state.cards[seat]) <= state.quota
+
+
+def can_take(state: SchwarmState, seat: int) -> bool:
+    """Whether he may take anything he still needs, and can pay for it (T)."""
+    if needs_card(state, seat):
+        return True
+    return state.order_cards[seat] == NONE and len(state.row) <= state.points[seat]
+
+
+def _start(state: SchwarmState, seat: int) -> list[Move]:
+    return [start(cell) for cell in starts(state)]
+
+
+def _row(state: SchwarmState, seat: int) -> list[Move]:
+    """A card costs as many points as lie to its left, the order cards as lie there in all (T)."""
+    moves: list[Move] = []
+    points, length = state.points[seat], len(state.row)
+    if needs_card(state, seat):
+        moves += [take(place) for place in range(min(length, points + 1))]
+    if state.order_cards[seat] == NONE and length <= points:
+        moves += [
+            order(number, capacity)
+            for number in state.orders_left
+            for capacity in state.capacities_left
+        ]
+    return moves
+
+
+# Cards
+
+
+def _play(state: SchwarmState, seat: int) -> list[Move]:
+    moves: list[Move] = []
+    for card in dict.fromkeys(state.cards[seat]):
+        if card == JOKER:
+            for action in _ACTIONS:
+                moves += _ACTIONS[action](state, seat, card)
+        elif card == DOUBLE:
+            moves.append(DOUBLE_CARD)
+        else:
+            moves += uses(state, seat, card) or [useless(card)]
+    return moves
+
+
+def uses(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    """What can be done with a card other than a joker or the double card."""
+    action = CARDS[card].action
+    return [] if action is None else _ACTIONS[action](state, seat, card)
+
+
+def _stations(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    """A station on free land; without stations a lone researcher (T)."""
+    if state.stations[seat].bit_count() < STATIONS:
+        return [
+            station(card, cell)
+            for cell, owner in zip(state.board.coast, state.owners)
+            if owner == NONE
+        ]
+    return [station(card, cell) for cell in room_for_crew(state, seat)]
+
+
+def room_for_crew(state: SchwarmState, seat: int) -> list[int]:
+    """Own stations that a researcher of the reserve may join (T: three at most)."""
+    if state.researchers[seat] == RESEARCHERS:
+        return []
+    return [
+        cell
+        for cell, owner, crew in zip(state.board.coast, state.owners, state.crew)
+        if owner == seat and crew < CREW
+    ]
+
+
+def _ship(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    return [ship(card)]
+
+
+def _researchers(state: SchwarmState, seat: int, card: int) -> list[Move]:
+    moves = [crew(card, cell) for cell in room_for_crew(state, seat)]
+    if state.researchers[seat] and can_place(state, seat):
+        moves.append(research(card))
+    return moves
+
+
+_ACTIONS: Final[dict[Action, Callable[[SchwarmState, int, int], list[Move]]]] = {
+    Action.STATION: _stations,
+    Action.SHIP: _ship,
+    Action.RESEARCHER: _researchers,
+    Action.WHALE: whale_moves,
+    Action.WAVE: wave_moves,
+    Action.CRAB: crab_moves,
+}
+
+
+# While a card is being played
+
+
+def launches(state: SchwarmState, seat: int) -> list[int]:
+    """Where a ship of the reserve may be put: water that shares a side with an own station."""
+    if not state.may_launch or len(state.ships[seat]) == SHIPS:
+        return []
+    waters = state.board.waters
+    beside = (water for land in cells_in(state.stations[seat]) for water in waters[land])
+    return sorted(set(beside))
+
+
+def _sail(state: SchwarmState, seat: int) -> list[Move]:
+    moves = [launch(cell) for cell in launches(state, seat)]
+    if state.left:
+        for cell in dict.fromkeys(state.ships[seat]):
+            moves += [sail(cell, end) for end in state.board.waters[cell]]
+    moves.append(DONE)
+    return moves
+
+
+def _research(state: SchwarmState, seat: int) -> list[Move]:
+    return [*placements(state, seat), DONE]
+
+
+def steps_of_whale(state: SchwarmState) -> list[int]:
+    """Water beside the whale where it was not yet this time (T)."""
+    waters = state.board.waters[state.whales[state.moving]]
+    return [cell for cell in waters if cell not in state.visited] if state.left else []
+
+
+def _swim(state: SchwarmState, seat: int) -> list[Move]:
+    moves = [step(cell) for cell in steps_of_whale(state)]
+    if len(state.visited) > 1:
+        moves.append(DONE)
+    return moves
+
+
+def _both(state: SchwarmState, seat: int) -> list[Move]:
+    """The two parts of the double card, in either order (T)."""
+    moves: list[Move] = []
+    if state.parts & 1 << Action.SHIP:
+        moves.append(ship(SHIP))
+    if state.parts & 1 << Action.RESEARCHER:
+        moves += uses(state, seat, RESEARCHER) or [useless(RESEARCHER)]
+    return moves
+
+
+def _idle(state: SchwarmState, seat: int) -> list[Move]:
+    return [DONE]
+
+
+_OFFERS: Final[dict[int, Callable[[SchwarmState, int], list[Move]]]] = {
+    START: _start,
+    ROW: _row,
+    PLAY: _play,
+    SAIL: _sail,
+    RESEARCH: _research,
+    SWIM: _swim,
+    BOTH: _both,
+    IDLE: _idle,
+}

@@ -1,0 +1,104 @@
+"""Networks of a player: what is joined to what, found by flooding sets of cells.
+
+Conductors are his stations, the tiles with his buoy, his ships and, once a station reaches it,
+the queen's cell. Two of them link where both facing sides are open (T).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.schwarm.board import Board
+from rules.schwarm.cells import WIDTH
+
+Openings = tuple[int, int, int, int]
+"""By side: the cells of a player that are open there, as bits."""
+
+
+class Pieces(NamedTuple):
+    """What a player has on the map, and the tiles there."""
+
+    board: Board
+    links: Sequence[int]
+    """By side: the cells with a tile open there, whoever owns it, as bits."""
+    stations: int
+    """As bits."""
+    buoyed: int
+    """The cells with a tile and his buoy, as bits."""
+    ships: int
+    """The cells with his ships, as bits."""
+    crew: Sequence[int]
+    """Researchers on each station, whoever owns it, by place along the coast."""
+    buoys: Sequence[int]
+    """The cell of each of his buoys, those of one cell named again."""
+    fleet: Sequence[int]
+    """The cell of each of his ships."""
+
+    def openings(self) -> Openings:
+        """The open sides: a ship has all four, a station those that face water."""
+        n, e, s, w = self.links
+        facing = self.board.facing
+        buoyed, ships, stations = self.buoyed, self.ships, self.stations
+        return (
+            (n & buoyed) | ships | (stations & facing[0]),
+            (e & buoyed) | ships | (stations & facing[1]),
+            (s & buoyed) | ships | (stations & facing[2]),
+            (w & buoyed) | ships | (stations & facing[3]),
+        )
+
+
+def with_queen(openings: Openings, queen: int) -> Openings:
+    """The openings when the queen's cell is a conductor: it is open on four sides."""
+    n, e, s, w = openings
+    return n | queen, e | queen, s | queen, w | queen
+
+
+def flood(start: int, openings: Openings) -> int:
+    """All cells joined to those of the start, as bits."""
+    north, east, south, west = openings
+    up = north & (south << WIDTH)
+    across = west & (east << 1)
+    down, along = up >> WIDTH, across >> 1
+    reached = start
+    edge = start
+    while edge:
+        edge = (
+            (edge & up) >> WIDTH
+            | (edge & down) << WIDTH
+            | (edge & across) >> 1
+            | (edge & along) << 1
+        ) & ~reached
+        reached |= edge
+    return reached
+
+
+def is_linked(pieces: Pieces) -> bool:
+    """Whether a station links to the queen."""
+    queen = pieces.board.queen_bit
+    return bool(flood(pieces.stations, with_queen(pieces.openings(), queen)) & queen)
+
+
+def reach(pieces: Pieces, openings: Openings | None = None) -> tuple[bool, int]:
+    """Whether a station links to the queen, and the cells joined to a station or a ship."""
+    queen = pieces.board.queen_bit
+    plain = openings or pieces.openings()
+    open_queen = with_queen(plain, queen)
+    joined = flood(pieces.stations, open_queen)
+    if joined & queen:
+        return True, flood(joined | pieces.ships, open_queen)
+    return False, joined | flood(pieces.ships, plain)
+
+
+def networks(pieces: Pieces) -> Iterator[int]:
+    """Each network as the bits of its cells."""
+    queen = pieces.board.queen_bit
+    openings = pieces.openings()
+    rest = pieces.stations | pieces.buoyed | pieces.ships
+    if is_linked(pieces):
+        openings = with_queen(openings, queen)
+        rest |= queen
+    while rest:
+        found = flood(rest & -rest, openings)
+        rest &= ~found
+        yield found

@@ -1,0 +1,36 @@
+"""The options of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.options import Flag, FromFile, Option, OptionValue
+from rules.schwarm.read import board_of
+from rules.source import MOST_CHARACTERS
+from rules.text import N_
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),
+    Flag("great_wave", N_("a wave that reaches land also hits the land beside it, for 1 less")),
+    Flag("closed_hands", N_("of the cards others hold only the number is shown")),
+    FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table, settled."""
+
+    free_start: bool = False
+    great_wave: bool = False
+    closed_hands: bool = False
+    board: str | None = None
+
+    @classmethod
+    def of(cls, settled: Mapping[str, OptionValue]) -> Options:
+        """The options from their values by name."""
+        board = settled["board"]
+        flags = {option.name: settled[option.name] is True for option in OPTIONS[:-1]}
+        return cls(**flags, board=board if isinstance(board, str) else None)

@@ -1,0 +1,115 @@
+"""What a move does. Every check comes before the first change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove
+from rules.schwarm import acts, events, hazards, taking
+from rules.schwarm.cards import CARD_NAMES, CARDS, DOUBLE, RESEARCHER, SHIP, Action
+from rules.schwarm.legal import uses
+from rules.schwarm.moves import Kind, Move
+from rules.schwarm.phases import (
+    BOTH,
+    IDLE,
+    OVER,
+    PLAY,
+    RESEARCH,
+    ROW,
+    SAIL,
+    START,
+    SWIM,
+    Phase,
+)
+from rules.schwarm.turns import end_card
+from rules.text import N_
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    if state.phase == OVER:
+        raise IllegalMove(N_("the game is over"))
+    if seat != state.mover:
+        raise IllegalMove(N_("it is not your turn"))
+    phases, play_kind = _PLAY[move.kind]
+    if state.phase not in phases:
+        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+    if move.kind not in _CARDS:
+        return play_kind(state, seat, move, chance)
+    _check_card(state, seat, move)
+    return play_kind(state, seat, move, chance)
+
+
+# Cards
+
+
+def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
+    """Whether he holds the card; of a double one only the parts still to come."""
+    if state.phase == BOTH:
+        part = _PART_OF.get(move.card)
+        if part is None or not state.parts & 1 << part:
+            raise IllegalMove(N_("“{move}” is no part of this card now"), move=move.word)
+    elif move.card not in state.cards[seat]:
+        raise IllegalMove(N_("you hold no card “{card}”"), card=CARD_NAMES[move.card])
+
+
+_PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
+
+
+def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """Ship and researcher, in the order he likes (T)."""
+    state.cards[seat].remove(DOUBLE)
+    state.playing = DOUBLE
+    state.parts = 1 << Action.SHIP | 1 << Action.RESEARCHER
+    state.phase = BOTH
+    return [events.played(seat, DOUBLE, "double")]
+
+
+def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A card with no legal use is played without effect (T)."""
+    if uses(state, seat, move.card):
+        raise IllegalMove(N_("“{card}” can be used: say how"), card=CARD_NAMES[move.card])
+    action = CARDS[move.card].action
+    assert action is not None
+    acts.spend(state, seat, move.card, action)
+    state.phase = IDLE
+    return [events.wasted(seat, move.card)]
+
+
+def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    if state.phase == SWIM and len(state.visited) < 2:
+        raise IllegalMove(N_("a whale goes one cell at least"))
+    return end_card(state, chance)
+
+
+_PlayKind = Callable[["SchwarmState", int, Move, Chance], list[Event]]
+
+_PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
+    Kind.START: ((START,), taking.start),
+    Kind.CARD: ((ROW,), taking.take),
+    Kind.ORDER: ((ROW,), taking.take_order),
+    Kind.STATION: ((PLAY,), acts.station),
+    Kind.SHIP: ((PLAY, BOTH), acts.ship),
+    Kind.CREW: ((PLAY, BOTH), acts.crew),
+    Kind.RESEARCH: ((PLAY, BOTH), acts.research),
+    Kind.WHALE: ((PLAY,), hazards.whale),
+    Kind.WAVE: ((PLAY,), hazards.wave),
+    Kind.NEW_CRAB: ((PLAY,), hazards.new_crab),
+    Kind.CRAB: ((PLAY,), hazards.crab),
+    Kind.DOUBLE: ((PLAY,), _double),
+    Kind.USELESS: ((PLAY, BOTH), _useless),
+    Kind.LAUNCH: ((SAIL,), acts.launch),
+    Kind.SAIL: ((SAIL,), acts.sail),
+    Kind.PLACE: ((RESEARCH,), acts.place),
+    Kind.STEP: ((SWIM,), hazards.step),
+    Kind.DONE: ((SAIL, RESEARCH, SWIM, IDLE), _done),
+}
+"""Of each kind of move: the phases it answers, and what it does."""
+
+_CARDS: Final = frozenset(range(Kind.STATION, Kind.LAUNCH))
+"""The kinds that play a card."""

@@ -1,0 +1,155 @@
+"""A board read from the text of a file; what is wrong with it is told with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from rules.schwarm.board import BLUE_A_ROUND, QUOTAS, Board
+from rules.schwarm.cards import BLUE_CARDS, CARDS, LIGHT_CARDS, Action, Colour
+from rules.schwarm.read_coast import coast, shores, starts
+from rules.schwarm.tiles import KINDS, SEA_KINDS
+from rules.source import BadBoard, Source, is_whole
+from rules.text import N_
+
+__all__ = ["BadBoard", "board_of"]
+
+MOST_OF_A_KIND: Final = 99
+LONGEST_REACH: Final = 9
+MOST_DAMAGE: Final = 20
+_PRINTED: Final = {
+    Action.STATION: "station",
+    Action.SHIP: "ship",
+    Action.RESEARCHER: "researcher",
+    Action.WHALE: "whale",
+    Action.WAVE: "tsunami",
+    Action.CRAB: "crab",
+    Action.DOUBLE: "ship_and_researcher",
+}
+"""How a board file names the cards of an action."""
+_REACHES: Final = {Colour.LIGHT: "light", Colour.BLUE: "blue", Colour.JOKER: "joker"}
+
+
+@lru_cache(32)
+def board_of(text: str | None) -> Board:
+    """The board of a text, or the printed one. Raises BadBoard."""
+    if text is None:
+        text = files("rules.schwarm").joinpath("board.toml").read_text("utf-8")
+    source = Source(text, ("coast", "start", "shores", "tiles", "cards", "reach", "damage"))
+    land = coast(source)
+    places, sides = shores(source, land)
+    light, blue = _cards(source)
+    return Board(
+        water=land.water,
+        queen=land.queen,
+        coast=places,
+        numbers=tuple(land.numbers[cell] for cell in places),
+        shores=sides,
+        starts=starts(source, places),
+        tiles=_tiles(source, land.water.bit_count() - 1),
+        light=light,
+        blue=blue,
+        reach=_reach(source),
+        bands=_bands(source),
+    )
+
+
+def _count(source: Source, section: str, name: str, bounds: tuple[int, int]) -> int:
+    value = source.table(section).get(name)
+    low, high = bounds
+    if not is_whole(value, low, high):
+        why = N_("line {line}: {name} takes a whole number from {low} to {high}")
+        raise source.wrong(section, name, why, name=name, low=low, high=high)
+    assert isinstance(value, int)
+    return value
+
+
+def _tiles(source: Source, needed: int) -> tuple[int, ...]:
+    """As many as there are water cells for them, and the golden ones."""
+    table = source.table("tiles")
+    source.check_keys("tiles", "", table, KINDS)
+    counts = tuple(_count(source, "tiles", kind, (0, MOST_OF_A_KIND)) for kind in KINDS)
+    total = sum(counts[kind] for kind in SEA_KINDS)
+    if total != needed:
+        why = N_("line {line}: the map takes {needed} tiles, not {total}")
+        raise source.wrong("tiles", "", why, needed=needed, total=total)
+    return counts
+
+
+def _cards(source: Source) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    source.check_keys("cards", "", source.table("cards"), ("light", "blue", "left_out"))
+    light = _card_counts(source, "cards.light", LIGHT_CARDS)
+    blue = _card_counts(source, "cards.blue", BLUE_CARDS)
+    if sum(blue) < BLUE_A_ROUND:
+        why = N_("line {line}: there are fewer than {least} blue cards")
+        raise source.wrong("cards.blue", "", why, least=BLUE_A_ROUND)
+    table = source.table("cards.left_out")
+    source.check_keys("cards.left_out", "", table, tuple(map(str, QUOTAS)))
+    by_players = {}
+    for players, quota in QUOTAS.items():
+        left = _left_in(source, str(players), table.get(str(players), {}), light)
+        needed = players * quota - BLUE_A_ROUND - 1
+        if sum(left) != needed:
+            why = N_("line {line}: {players} players need {needed} light cards, not {total}")
+            facts = {"players": players, "needed": needed, "total": sum(left)}
+            raise source.wrong("cards.left_out", str(players), why, **facts)
+        by_players[players] = left
+    return by_players, blue
+
+
+def _card_counts(source: Source, section: str, cards: Sequence[int]) -> tuple[int, ...]:
+    table = source.table(section)
+    names = [_PRINTED[action] for card in cards if (action := CARDS[card].action) is not None]
+    source.check_keys(section, "", table, names)
+    return tuple(_count(source, section, name, (0, MOST_OF_A_KIND)) for name in names)
+
+
+def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tuple[int, ...]:
+    """The light cards in play, when some stay out."""
+    out = out if isinstance(out, dict) else {"": ""}
+    names = [_PRINTED[action] for card in LIGHT_CARDS if (action := CARDS[card].action) is not None]
+    source.check_keys("cards.left_out", key, out, names)
+    left = []
+    for name, count in zip(names, light):
+        away = out.get(name, 0)
+        if not is_whole(away, 0, count):
+            why = N_("line {line}: there are not so many cards “{name}”")
+            raise source.wrong("cards.left_out", key, why, name=name)
+        left.append(count - away)
+    return tuple(left)
+
+
+def _reach(source: Source) -> tuple[int, ...]:
+    """By colour; the green card moves no hazard."""
+    table = source.table("reach")
+    source.check_keys("reach", "", table, tuple(_REACHES.values()))
+    steps = {
+        colour: _count(source, "reach", name, (1, LONGEST_REACH))
+        for colour, name in _REACHES.items()
+    }
+    return tuple(steps.get(colour, 0) for colour in Colour)
+
+
+def _bands(source: Source) -> tuple[tuple[int, int], ...]:
+    """Rising bands from 0; no hit costs more than its victim has."""
+    table = source.table("damage")
+    source.check_keys("damage", "", table, ("bands",))
+    entries = table.get("bands")
+    bands: list[tuple[int, int]] = []
+    for entry in entries if isinstance(entries, list) else []:
+        band: dict[str, Any] = entry if isinstance(entry, dict) else {}
+        source.check_keys("damage", "bands", band, ("from", "points"))
+        least, points = band.get("from", -1), band.get("points", -1)
+        first = bands[-1][0] + 1 if bands else 0
+        if not (is_whole(least, first, 999 if bands else 0) and is_whole(points, 0, MOST_DAMAGE)):
+            why = N_("line {line}: bands have `from`, 0 and then rising, and `points` up to {most}")
+            raise source.wrong("damage", "bands", why, most=MOST_DAMAGE)
+        if points > least:
+            why = N_("line {line}: a hit costs nobody more points than he has")
+            raise source.wrong("damage", "bands", why)
+        bands.append((least, points))
+    if not bands:
+        raise source.wrong("damage", "bands", N_("line {line}: there are no bands of damage"))
+    return tuple(bands)

@@ -1,0 +1,76 @@
+"""What networks are worth: after each round, and once more at the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.schwarm.board import SHORE_POINTS
+from rules.schwarm.cells import cells_in
+from rules.schwarm.networks import Pieces, networks
+
+
+class Network(NamedTuple):
+    """One network of a player, and what counts in it."""
+
+    cells: int
+    """As bits."""
+    stations: int
+    researchers: int
+    buoys: int
+    """That on the queen counts too (R)."""
+    ships: int
+
+    def points(self, *, is_brilliant: bool) -> int:
+        """1 for each of them (T); with the brilliant researcher 2 a researcher (T)."""
+        plain = self.stations + self.researchers + self.buoys + self.ships
+        return plain + self.researchers if is_brilliant else plain
+
+
+NO_NETWORK = Network(0, 0, 0, 0, 0)
+
+
+def measured(pieces: Pieces, cells: int) -> Network:
+    """What counts in a network of these cells."""
+    board = pieces.board
+    stations = pieces.stations & cells
+    on_queen = 1 if cells & board.queen_bit and stations else 0
+    return Network(
+        cells,
+        stations.bit_count(),
+        sum(pieces.crew[board.place_of[cell]] for cell in cells_in(stations)),
+        sum(cells >> cell & 1 for cell in pieces.buoys) + on_queen,
+        sum(cells >> cell & 1 for cell in pieces.fleet),
+    )
+
+
+def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
+    """The network worth most (T); nothing if there is none."""
+    found = [measured(pieces, cells) for cells in networks(pieces)]
+    return max(found, key=lambda net: net.points(is_brilliant=is_brilliant), default=NO_NETWORK)
+
+
+class Final(NamedTuple):
+    """What the end of the game brings a player beside his last network."""
+
+    queen: int
+    """The numbers of the land cells whose stations link to the queen (T)."""
+    shores: int
+    """For shores joined in one network by stations (T; the best one, R)."""
+    joined: int
+    """How many shores that network joins."""
+    cells: int
+    """The cells of that network, as bits."""
+
+
+def final(pieces: Pieces) -> Final:
+    """The final points of a player."""
+    board = pieces.board
+    queen, joined, best = 0, 0, 0
+    for cells in networks(pieces):
+        places = [board.place_of[cell] for cell in cells_in(cells & pieces.stations)]
+        if cells & board.queen_bit:
+            queen = sum(board.numbers[place] for place in places)
+        shores = len({board.shores[place] for place in places})
+        if shores > joined:
+            joined, best = shores, cells
+    return Final(queen, SHORE_POINTS[joined], joined, best)

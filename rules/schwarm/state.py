@@ -1,0 +1,160 @@
+"""What lies on the table: the map, the row of cards, and what every player has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.chance import Chance
+from rules.game import Event, Result
+from rules.schwarm import ending, legal, networks, play
+from rules.schwarm.board import BUOYS, QUOTAS, Board
+from rules.schwarm.cells import NONE, bits_of
+from rules.schwarm.moves import Move
+from rules.schwarm.networks import Pieces
+from rules.schwarm.options import Options
+from rules.schwarm.phases import OVER, START
+from rules.schwarm.view import SchwarmView, view_of
+
+
+@dataclass(slots=True)
+class SchwarmState:
+    """The whole position. Lists of players go by seat, lists of the coast by place along it."""
+
+    board: Board
+    options: Options
+    order: list[int]
+    """The seats in turn order."""
+    sea: list[int]
+    """How many tiles of each of SEA_KINDS lie face down; drawn blind."""
+    face_down: int
+    """The cells with a face-down tile, as bits."""
+    blue_pile: list[int]
+    """How many of each of BLUE_CARDS are left in the pile; drawn blind."""
+    owners: list[int]
+    """The seat whose station stands on each land cell, or NONE."""
+    crew: list[int]
+    """The researchers on each station."""
+    points: list[int]
+    """Of each player: research points."""
+    cards: list[list[int]]
+    """Of each player: action cards held, joker included, as places in CARDS, in order."""
+    tiles: list[list[int]]
+    """Of each player: how many tiles of each of KINDS lie before him."""
+    order_cards: list[int]
+    """Of each player: his order card of this round, or NONE."""
+    capacities: list[int]
+    """Of each player: his capacity card of this round, or NONE."""
+    stations: list[int]
+    """Of each player: the cells of his stations, as bits."""
+    researchers: list[int]
+    """Of each player: researchers on the board."""
+    buoyed: list[int]
+    """Of each player: the cells with a tile and his buoy, as bits."""
+    buoys: list[list[int]]
+    """Of each player: the cell of each of his buoys, but for the one on the queen."""
+    ships: list[list[int]]
+    """Of each player: the cell of each of his ships."""
+    is_linked: list[bool]
+    """Of each player: whether a station of his links to the queen; then a buoy lies there."""
+    joined: list[int]
+    """Of each player: the cells joined to a station or ship of his, as bits; kept up."""
+    whales: list[int]
+    """The cells of the whales, NONE for one in reserve."""
+    waves: list[int]
+    """The cells of the waves, NONE for one in reserve."""
+    golden_left: int
+    """Golden tiles in the reserve."""
+    shapes: list[int] = field(default_factory=lambda: [0] * 16)
+    """By links: the cells with a tile of just these, face up, as bits."""
+    links: list[int] = field(default_factory=lambda: [0] * 4)
+    """By side: the cells with a tile open there, as bits."""
+    laid: list[int] = field(default_factory=lambda: [0] * 5)
+    """How many tiles of each of KINDS lie face up on the map, under others too."""
+    row: list[int] = field(default_factory=list)
+    """The action cards in the row, left to right, as places in CARDS."""
+    orders_left: list[int] = field(default_factory=list)
+    """The order cards at the end of the row."""
+    capacities_left: list[int] = field(default_factory=list)
+    crab: int = NONE
+    """The crab's cell, NONE in reserve."""
+    phase: int = START
+    round: int = 0
+    """From 1; 0 until all first stations stand."""
+    turn: int = 0
+    """The place in `order` of the one who moves."""
+    playing: int = NONE
+    """The card being played, as a place in CARDS."""
+    parts: int = 0
+    """The bits of the actions still to come of the double card."""
+    left: int = 0
+    """Steps, or tiles, that the action being played still allows."""
+    may_launch: bool = False
+    """Whether no ship was launched or moved yet by the action being played."""
+    moving: int = NONE
+    """The whale that swims, as a place in `whales`."""
+    visited: list[int] = field(default_factory=list)
+    """The cells of its path, the first one included."""
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.order[self.turn]
+
+    @property
+    def quota(self) -> int:
+        """Action cards that each takes this round."""
+        return QUOTAS[len(self.points)]
+
+    def waiting(self) -> tuple[int, ...]:
+        """The mover, until it is over."""
+        return () if self.phase == OVER else (self.order[self.turn],)
+
+    def legal(self, seat: int) -> list[Move]:
+        """The legal moves of a seat; none unless it is waited for."""
+        return legal.legal(self, seat)
+
+    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+        return play.play(self, seat, move, chance)
+
+    def view(self, seat: int | None) -> SchwarmView:
+        """What that seat may know."""
+        return view_of(self, seat)
+
+    def result(self) -> Result | None:
+        """Who won and by which figures, once it is over."""
+        return ending.result(self)
+
+    def pieces(self, seat: int) -> Pieces:
+        """What a player has on the map."""
+        ships = self.ships[seat]
+        return Pieces(
+            self.board, self.links, self.stations[seat], self.buoyed[seat], bits_of(ships),
+            self.crew, self.buoys[seat], ships,
+        )  # fmt: skip
+
+    def buoys_left(self, seat: int) -> int:
+        """Buoys in reserve. On the queen lies one of them, or a marker if all are out (R)."""
+        left = BUOYS - len(self.buoys[seat])
+        return left - 1 if left and self.is_linked[seat] else left
+
+    def find_joined(self, seat: int) -> None:
+        """Find anew what is joined, after a change on the map."""
+        self.is_linked[seat], self.joined[seat] = networks.reach(self.pieces(seat))
+
+    def copy(self) -> SchwarmState:
+        """An independent copy."""
+        return SchwarmState(
+            self.board, self.options, self.order[:], self.sea[:], self.face_down,
+            self.blue_pile[:], self.owners[:], self.crew[:], self.points[:],
+            [cards[:] for cards in self.cards],
+            [tiles[:] for tiles in self.tiles],
+            self.order_cards[:], self.capacities[:], self.stations[:], self.researchers[:],
+            self.buoyed[:],
+            [buoys[:] for buoys in self.buoys],
+            [ships[:] for ships in self.ships],
+            self.is_linked[:], self.joined[:], self.whales[:], self.waves[:], self.golden_left,
+            self.shapes[:], self.links[:], self.laid[:], self.row[:], self.orders_left[:],
+            self.capacities_left[:], self.crab, self.phase, self.round, self.turn,
+            self.playing, self.parts, self.left, self.may_launch, self.moving, self.visited[:],
+        )  # fmt: skip

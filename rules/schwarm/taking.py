@@ -1,0 +1,78 @@
+"""The start of the game, and what each takes from the row."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING
+
+from rules.chance import Chance
+from rules.game import Event, IllegalMove
+from rules.schwarm import events
+from rules.schwarm.acts import build
+from rules.schwarm.cards import CAPACITIES, GOLDEN_TILE
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.legal import needs_card, starts
+from rules.schwarm.moves import Move
+from rules.schwarm.tiles import GOLDEN
+from rules.schwarm.turns import begin_round, next_taker
+from rules.text import N_
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A first station with a researcher (T); under free_start the last in order begins (T)."""
+    if move.cell not in starts(state):
+        raise IllegalMove(N_("no first station may stand on {cell}"), cell=CELL_NAMES[move.cell])
+    build(state, seat, move.cell, 1)
+    state.find_joined(seat)
+    told = [events.started(seat, move.cell)]
+    state.turn += -1 if state.options.free_start else 1
+    if state.turn not in range(len(state.order)):
+        told += begin_round(state, chance)
+    return told
+
+
+def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """A card of the row, for as many points as cards lie to its left (T)."""
+    price = move.number
+    if not needs_card(state, seat):
+        raise IllegalMove(N_("you have all your action cards of this round"))
+    if price >= len(state.row):
+        raise IllegalMove(N_("there are {count} cards in the row"), count=len(state.row))
+    _check_price(state, seat, price)
+    state.points[seat] -= price
+    card = state.row.pop(price)
+    insort(state.cards[seat], card)
+    return [events.took(seat, card, price), *next_taker(state)]
+
+
+def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """An order card, and at once a capacity card (T)."""
+    price = len(state.row)
+    if state.order_cards[seat] != NONE:
+        raise IllegalMove(N_("you have an order card already"))
+    if move.number not in state.orders_left:
+        raise IllegalMove(N_("order card {number} is not there"), number=move.number)
+    if move.capacity not in state.capacities_left:
+        name = CAPACITIES[move.capacity]
+        raise IllegalMove(N_("the capacity card “{card}” is taken"), card=name)
+    _check_price(state, seat, price)
+    state.points[seat] -= price
+    state.orders_left.remove(move.number)
+    state.capacities_left.remove(move.capacity)
+    state.order_cards[seat], state.capacities[seat] = move.number, move.capacity
+    if move.capacity == GOLDEN_TILE and state.golden_left:
+        state.golden_left -= 1
+        state.tiles[seat][GOLDEN] += 1
+    return [events.ordered(seat, move.number, move.capacity, price), *next_taker(state)]
+
+
+def _check_price(state: SchwarmState, seat: int, price: int) -> None:
+    if price > state.points[seat]:
+        raise IllegalMove(
+            N_("that costs {price} points, you have {points}"),
+            price=price,
+            points=state.points[seat],
+        )

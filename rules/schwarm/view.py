@@ -1,0 +1,159 @@
+"""What one seat may know: all but what the next draw from the sea or the blue pile will be.
+
+Face-down tiles and the blue pile are drawn blind when they are taken: nobody, no view and no
+state, knows them before. What lies in them all together is public.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.schwarm.board import Board
+from rules.schwarm.cells import SIDES, bits_of
+from rules.schwarm.networks import Pieces
+from rules.schwarm.options import Options
+from rules.schwarm.phases import Phase
+from rules.schwarm.read import board_of
+
+if TYPE_CHECKING:
+    from rules.schwarm.state import SchwarmState
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a seat sees of one player; for the fields see SchwarmState."""
+
+    points: int
+    cards: tuple[int, ...]
+    tiles: tuple[int, ...]
+    order_card: int
+    capacity: int
+    stations: int
+    buoyed: int
+    buoys: tuple[int, ...]
+    ships: tuple[int, ...]
+    is_linked: bool
+    joined: int
+
+
+@dataclass(frozen=True, slots=True)
+class SchwarmView:
+    """The table as `seat` sees it (None: a spectator); for the fields see SchwarmState."""
+
+    seat: int | None
+    waiting: tuple[int, ...]
+    options: Options
+    phase: Phase
+    round: int
+    order: tuple[int, ...]
+    turn: int
+    row: tuple[int, ...]
+    orders_left: tuple[int, ...]
+    capacities_left: tuple[int, ...]
+    blue_pile: tuple[int, ...]
+    sea: tuple[int, ...]
+    face_down: int
+    shapes: tuple[int, ...]
+    laid: tuple[int, ...]
+    owners: tuple[int, ...]
+    crew: tuple[int, ...]
+    players: tuple[Player, ...]
+    whales: tuple[int, ...]
+    waves: tuple[int, ...]
+    crab: int
+    golden_left: int
+    playing: int
+    parts: int
+    left: int
+    may_launch: bool
+    moving: int
+    visited: tuple[int, ...]
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return board_of(self.options.board)
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.order[self.turn]
+
+    @property
+    def ships(self) -> tuple[tuple[int, ...], ...]:
+        """Of each player: the cells of his ships."""
+        return tuple(player.ships for player in self.players)
+
+    def links_at(self, cell: int) -> int:
+        """The links of the tile on a cell, 0 if none lies there face up."""
+        return next((links for links, cells in enumerate(self.shapes) if cells >> cell & 1), 0)
+
+    def links(self) -> list[int]:
+        """By side: the cells with a tile open there, as bits."""
+        return [
+            sum(cells for shape, cells in enumerate(self.shapes) if shape >> side & 1)
+            for side in SIDES
+        ]
+
+    def researchers(self, seat: int) -> int:
+        """The researchers of a player on the board."""
+        return sum(crew for owner, crew in zip(self.owners, self.crew) if owner == seat)
+
+    def pieces(self, seat: int) -> Pieces:
+        """What a player has on the map."""
+        player = self.players[seat]
+        return Pieces(
+            self.board, self.links(), player.stations, player.buoyed, bits_of(player.ships),
+            self.crew, player.buoys, player.ships,
+        )  # fmt: skip
+
+
+def view_of(state: SchwarmState, seat: int | None) -> SchwarmView:
+    """The view of a seat, or of a spectator."""
+    return SchwarmView(
+        seat,
+        state.waiting(),
+        state.options,
+        Phase(state.phase),
+        state.round,
+        tuple(state.order),
+        state.turn,
+        tuple(state.row),
+        tuple(state.orders_left),
+        tuple(state.capacities_left),
+        tuple(state.blue_pile),
+        tuple(state.sea),
+        state.face_down,
+        tuple(state.shapes),
+        tuple(state.laid),
+        tuple(state.owners),
+        tuple(state.crew),
+        tuple(_player(state, other) for other in range(len(state.points))),
+        tuple(state.whales),
+        tuple(state.waves),
+        state.crab,
+        state.golden_left,
+        state.playing,
+        state.parts,
+        state.left,
+        state.may_launch,
+        state.moving,
+        tuple(state.visited),
+    )
+
+
+def _player(state: SchwarmState, seat: int) -> Player:
+    return Player(
+        state.points[seat],
+        tuple(state.cards[seat]),
+        tuple(state.tiles[seat]),
+        state.order_cards[seat],
+        state.capacities[seat],
+        state.stations[seat],
+        state.buoyed[seat],
+        tuple(state.buoys[seat]),
+        tuple(state.ships[seat]),
+        state.is_linked[seat],
+        state.joined[seat],
+    )
