@@ -17,9 +17,13 @@ from textual.filter import LineFilter
 
 _GLYPHS: Final = str.maketrans(
     {
-        **dict.fromkeys("─━═╌┄╴╶", "-"),
-        **dict.fromkeys("│┃║╎▌▐", "|"),
-        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝┏┓┗┛", "+"),
+        **dict.fromkeys("─═╌┄╴╶", "-"),
+        **dict.fromkeys("│║╎╵╷▌▐", "|"),
+        **dict.fromkeys("└┘├┤┴┼╭╮╯╰╔╗╚╝", "+"),
+        **dict.fromkeys("┌┐┬", "."),  # open below alone, as the dots of a drawn corner
+        **dict.fromkeys("━╸╺", "="),
+        **dict.fromkeys("┃╹╻┗┛┣┫┻╋", "#"),
+        **dict.fromkeys("┏┓┳", ","),
         **dict.fromkeys("▲△", "^"),
         **dict.fromkeys("▼▽", "v"),
         **dict.fromkeys("▶▸›→»⏵❯", ">"),

@@ -35,6 +35,11 @@ def is_a_step(event: Event) -> bool:
     return event.name in _STEPS
 
 
+def is_shown(event: Event) -> bool:
+    """Whether a step ends with this event; what only tidies up goes with the next one."""
+    return event.name not in ("used_up", "sealed")
+
+
 def _with_player(view: HimalayaView, seat: int | None, **changes: Any) -> HimalayaView:
     players = [
         replace(player, **changes) if number == seat else player

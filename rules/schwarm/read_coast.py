@@ -42,6 +42,8 @@ def coast(source: Source) -> Land:
             if sign in NUMBERS:
                 numbers[cell] = int(sign)
             elif sign in (WATER, QUEEN):
+                if row in (ROWS[0], ROWS[-1]) or column in (0, len(COLUMNS) - 1):
+                    raise source.wrong("", "coast", N_("line {line}: water reaches the rim"))
                 water.append(cell)
                 queens += [cell] if sign == QUEEN else []
             elif sign != NOTHING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.schwarm.board import Board
-from rules.schwarm.cells import SIDES, bits_of
+from rules.schwarm.cells import NONE, SIDES, bits_of
 from rules.schwarm.networks import Pieces
 from rules.schwarm.options import Options
 from rules.schwarm.phases import Phase
@@ -84,6 +84,10 @@ class SchwarmView:
     def ships(self) -> tuple[tuple[int, ...], ...]:
         """Of each player: the cells of his ships."""
         return tuple(player.ships for player in self.players)
+
+    def is_on_map(self, cell: int) -> bool:
+        """Whether a cell is water or land."""
+        return bool(self.board.water >> cell & 1) or self.board.place_of[cell] != NONE
 
     def links_at(self, cell: int) -> int:
         """The links of the tile on a cell, 0 if none lies there face up."""

@@ -16,7 +16,7 @@ from rules.himalaya.moves import program
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.curtain import Curtain
-from screens.himalaya.following import Following
+from screens.following import Following
 from screens.himalaya.map import Map
 from screens.himalaya.signs import CUBE_LETTERS, disc_text
 from screens.himalaya.slots import Slots

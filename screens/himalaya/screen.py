@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from rules.game import Event, Result
+from rules.himalaya import follow
 from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.face import Speech
@@ -23,6 +24,7 @@ from screens.himalaya.signs import cubes_text, offer_text, region_text
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
 from screens.log_reader import LogPane
+from screens.playback import Course
 from screens.results import Page
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _
@@ -50,6 +52,7 @@ class HimalayaScreen(Laying):
     HimalayaScreen #tribes { height: 25; }
     """
     speech: ClassVar[Speech | None] = sentences
+    course: ClassVar[Course] = follow
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "o",

@@ -29,6 +29,7 @@ class Board(Widget, can_focus=True):
         "board--frame",
         "board--frame-focus",
         "board--water",
+        "board--land",
         "board--grid",
         "board--label",
         "board--plain",
@@ -46,6 +47,7 @@ class Board(Widget, can_focus=True):
         & .board--frame {{ color: $frame; }}
         & .board--frame-focus {{ color: $accent; text-style: bold; }}
         & .board--water {{ background: $surface; }}
+        & .board--land {{ background: $panel; }}
         & .board--grid {{ color: $frame; background: $surface; }}
         & .board--label {{ color: $text-muted; }}
         & .board--plain {{ color: $foreground; }}

@@ -21,13 +21,13 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
     """The lines broken at blanks to a width; what goes on is set in by two."""
     found: list[Line] = []
     for text, look in lines:
-        row = ""
-        for word in text.split(" "):
+        row = text[: len(text) - len(text.lstrip(" "))]
+        for word in text.lstrip(" ").split(" "):
             if row.strip() and len(row) + 1 + len(word) > width:
                 found.append((row, look))
                 row = "  " + word
             else:
-                row = f"{row} {word}" if row else word
+                row = f"{row} {word}" if row.strip() else row + word
         found.append((row, look))
     return found
 

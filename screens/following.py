@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from rules.game import Event
 from screens.game import GameScreen
-from screens.himalaya.playback import Playback
+from screens.playback import Course, Playback
 from screens.room import house
 from screens.seat import Seat
 from screens.text import N_
@@ -21,6 +21,8 @@ from screens.widgets.menu import Menu
 class Following(GameScreen):
     """A GameScreen that plays back what one move set off; keys stop it, step it, skip it."""
 
+    course: ClassVar[Course]
+    """How the game goes on between two views."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "space",
@@ -34,11 +36,11 @@ class Following(GameScreen):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._playback = Playback()
+        self._playback = Playback(self.course)
         self._is_halted = False
         self._timer: Timer | None = None
-        self._step = ""
-        """What was shown last, in a sentence."""
+        self.step_shown: Event | None = None
+        """What is being shown, while steps are."""
 
     @property
     def is_following(self) -> bool:
@@ -76,6 +78,7 @@ class Following(GameScreen):
                 self.take_step()
             return
         self._stop()
+        self.step_shown = None
         self._playback.catch_up(super().seen(), log)
         super().show_table()
 
@@ -86,13 +89,15 @@ class Following(GameScreen):
         if not self.is_following:
             self.show_table()
             return
-        self._step = "" if event is None else self.sentence(event)
+        self.step_shown = event
         super().show_table()
         if not self._is_halted:
             self._timer = self.set_timer(house(self).beat(), self.take_step)
 
     def _prompt(self, view: Any) -> str:
-        return self._step if self.is_following else super()._prompt(view)
+        if not self.is_following:
+            return super()._prompt(view)
+        return "" if self.step_shown is None else self.sentence(self.step_shown)
 
     def fill_menu(self, view: Any, *, keep: bool = False) -> None:
         """Nothing can be chosen before all that happened was shown."""

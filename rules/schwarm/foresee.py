@@ -1,0 +1,78 @@
+"""What a move would come to: for who thinks about it, person or program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.chance import Chance
+from rules.schwarm.cards import BRILLIANT
+from rules.schwarm.cells import NONE
+from rules.schwarm.dangers import crab_path
+from rules.schwarm.moves import Kind, Move
+from rules.schwarm.sample import sample
+from rules.schwarm.scoring import Network, largest
+from rules.schwarm.view import SchwarmView
+
+
+class Strike(NamedTuple):
+    """A hit that a move would bring, and what it would cost its victim."""
+
+    victim: int
+    cell: str
+    piece: str
+    """"ship" or "station"."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a move would come to, as far as no draw has a part in it."""
+
+    strikes: tuple[Strike, ...]
+    before: Network
+    """The mover's largest network now."""
+    after: Network
+    """And once the move is played."""
+
+
+def network_of(view: SchwarmView, seat: int) -> Network:
+    """The largest network of a player as it would count now."""
+    return largest(view.pieces(seat), is_brilliant=is_brilliant(view, seat))
+
+
+def is_brilliant(view: SchwarmView, seat: int) -> bool:
+    """Whether a player's researchers count twice this round."""
+    return view.players[seat].capacity == BRILLIANT
+
+
+def foresee(view: SchwarmView, move: Move) -> Foreseen:
+    """What a legal move of the mover would come to. Raises IllegalMove."""
+    seat = view.mover
+    state = sample(view)
+    told = state.play(seat, move, Chance(0))
+    strikes = tuple(
+        Strike(victim, str(event.facts["cell"]), str(event.facts["piece"]), points)
+        for event in told
+        if event.name == "hit"
+        and isinstance(victim := event.facts["victim"], int)
+        and isinstance(points := event.facts["points"], int)
+    )
+    brilliant = is_brilliant(view, seat)
+    after = largest(state.pieces(seat), is_brilliant=brilliant)
+    return Foreseen(strikes, network_of(view, seat), after)
+
+
+def path_of(view: SchwarmView, move: Move) -> tuple[int, ...]:
+    """The cells a hazard would enter, the ones it has been to first."""
+    board = view.board
+    match move.kind:
+        case Kind.STEP:
+            return (*view.visited, move.cell)
+        case Kind.WAVE:
+            start = board.queen if move.number == NONE else view.waves[move.number]
+            return (start, *board.wave_path(start, move.end, move.count))
+        case Kind.CRAB | Kind.NEW_CRAB:
+            start = view.crab if move.kind == Kind.CRAB else move.cell
+            return (start, *crab_path(board, view.owners, view.mover, start, move.count))
+    return ()

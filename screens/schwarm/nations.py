@@ -1,0 +1,96 @@
+"""What every nation has: points, cards, tiles, and what is left in its reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.schwarm.board import BUOYS, QUOTAS, RESEARCHERS, SHIPS, STATIONS
+from rules.schwarm.cards import JOKER
+from rules.schwarm.cells import NONE
+from rules.schwarm.phases import OVER, ROW, START
+from rules.schwarm.view import Player, SchwarmView
+from screens.schwarm.signs import QUEEN, capacity_text, cards_text, tiles_text
+from screens.sides import SIDE_SIGNS, SIDES
+from screens.text import _, ngettext, shortened
+from screens.widgets.lines import Line
+
+_NAME: Final = 9
+
+
+def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
+    """Some narrow lines a nation, in turn order; room for four of them beside the sea."""
+    lines: list[Line] = [(_sea_text(view), "lines--plain")]
+    for seat in view.order:
+        player = view.players[seat]
+        turn = "›" if seat == view.mover and view.phase != OVER else " "
+        queen = QUEEN if player.is_linked else " "
+        name = shortened(names[seat], _NAME)
+        head = f"{turn}{SIDE_SIGNS[seat]} {name:{_NAME}} {player.points:>3} {queen}"
+        lines.append((head, f"lines--{SIDES[seat]}-strong"))
+        lines.append((f"   {_cards_left(view, player)}", "lines--plain"))
+        if player.order_card != NONE:
+            lines.append((f"   {_order_text(player)}", "lines--plain"))
+        lines.append((f"   {tiles_text(player.tiles)}", "lines--plain"))
+    return lines
+
+
+def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
+    """All about every nation, in turn order."""
+    lines: list[Line] = [(_sea_text(view), "lines--plain")]
+    for seat in view.order:
+        player = view.players[seat]
+        queen = _(", linked to the queen") if player.is_linked else ""
+        points = ngettext("{count} point", "{count} points", player.points)
+        head = f"{SIDE_SIGNS[seat]} {names[seat]}: {points}{queen}"
+        lines.append((head, f"lines--{SIDES[seat]}-strong"))
+        rest = [_hand(view, seat), _tiles(player), _reserve(view, seat)]
+        if player.order_card != NONE:
+            rest.insert(0, _order_text(player))
+        lines += [(f"  {text}", "lines--plain") for text in rest]
+    return lines
+
+
+def _sea_text(view: SchwarmView) -> str:
+    return _("sea {tiles}").format(tiles=tiles_text(view.sea))
+
+
+def _order_text(player: Player) -> str:
+    capacity = capacity_text(player.capacity)
+    return f"{player.order_card}: {capacity}"
+
+
+def _cards_left(view: SchwarmView, player: Player) -> str:
+    """How many cards are taken, while the row is there; then how many are left."""
+    if view.phase == START:
+        return ""
+    count = len(player.cards) - (JOKER in player.cards)
+    if view.phase == ROW:
+        text = _("cards {count} of {quota}")
+        return text.format(count=count, quota=QUOTAS[len(view.players)])
+    text = ngettext("{count} card", "{count} cards", count)
+    return _("{cards}, joker").format(cards=text) if JOKER in player.cards else text
+
+
+def _hand(view: SchwarmView, seat: int) -> str:
+    """The cards by name; those of others by number under the option closed_hands."""
+    cards = view.players[seat].cards
+    if view.options.closed_hands and seat != view.seat and view.phase != OVER:
+        return ngettext("{count} card", "{count} cards", len(cards))
+    return _("cards: {cards}").format(cards=cards_text(view.board, cards) or "-")
+
+
+def _tiles(player: Player) -> str:
+    return _("tiles: {tiles}").format(tiles=tiles_text(player.tiles))
+
+
+def _reserve(view: SchwarmView, seat: int) -> str:
+    player = view.players[seat]
+    text = _("left: {stations} stations, {researchers} researchers, {ships} ships, {buoys} buoys")
+    buoys = BUOYS - len(player.buoys)
+    return text.format(
+        stations=STATIONS - player.stations.bit_count(),
+        researchers=RESEARCHERS - view.researchers(seat),
+        ships=SHIPS - len(player.ships),
+        buoys=buoys - (player.is_linked and buoys > 0),
+    )

@@ -1,0 +1,121 @@
+"""Every nation's network that counts, on the sea, and every point of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from rules.game import Event
+from rules.schwarm.cells import CELL_NAMES, cells_in
+from rules.schwarm.foresee import is_brilliant, network_of
+from rules.schwarm.networks import networks
+from rules.schwarm.phases import OVER
+from rules.schwarm.scoring import final
+from rules.schwarm.view import SchwarmView
+from screens.room import Pane
+from screens.schwarm.ledger import ledger
+from screens.schwarm.sea import Sea
+from screens.sides import SIDE_SIGNS, SIDES
+from screens.text import N_, _, ngettext, shortened
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.lines import Line, Lines
+
+
+class NetworksPane(Pane):
+    """One nation after the other."""
+
+    DEFAULT_CSS = """
+    NetworksPane > .box { width: 80; max-width: 100%; height: 23; max-height: 100%; padding: 0; }
+    NetworksPane .box { border: none; }
+    NetworksPane Sea { width: 58; }
+    NetworksPane #points { height: 18; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,enter,l", "turn(1)", N_("Next nation"), id="networks.next"),
+        Binding("left,backspace,h", "turn(-1)", N_("Nation before"), id="networks.before"),
+        Binding("escape,q,w", "dismiss('')", N_("Back"), id="networks.back"),
+    ]
+
+    def __init__(
+        self, view: SchwarmView, names: Sequence[str], log: Sequence[Event], seat: int
+    ) -> None:
+        super().__init__()
+        self._view = view
+        self._names = names
+        self._log = log
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """The sea, and beside it the points."""
+        sea = Sea(id="network-sea")
+        sea.can_focus = False
+        with Vertical(classes="box"):
+            with Horizontal():
+                yield sea
+                yield Lines(id="points")
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the one who looks."""
+        self._show()
+
+    def _show(self) -> None:
+        network = network_of(self._view, self._seat)
+        self.query_one(Sea).show(self._view, network.cells)
+        head = f"{SIDE_SIGNS[self._seat]} {shortened(self._names[self._seat], 14)}"
+        self.query_one(Lines).set_lines(head, point_lines(self._view, self._seat, self._log))
+
+    def action_turn(self, step: int) -> None:
+        """Another nation."""
+        self._seat = (self._seat + step) % len(self._view.players)
+        self._show()
+
+
+def point_lines(view: SchwarmView, seat: int, log: Sequence[Event]) -> list[Line]:
+    """Every point: of the network, of the end of the game, and of all that was before."""
+    network = network_of(view, seat)
+    brilliant = is_brilliant(view, seat)
+    end = final(view.pieces(seat))
+    so_far = ledger(log, seat)
+    shores = ngettext("{count} shore", "{count} shores", end.joined)
+    over = view.phase == OVER
+    rows = [
+        (_("as it counted") if over else _("as it counts now"), None),
+        (_("network"), network.points(is_brilliant=brilliant)),
+        (_("  stations"), network.stations),
+        (_("  researchers"), network.researchers * (2 if brilliant else 1)),
+        (_("  buoys"), network.buoys),
+        (_("  ships"), network.ships),
+        (_("queen"), end.queen),
+        *((f"  {text}", None) for text in _queen_stations(view, seat)),
+        (shores, end.shores),
+        (_("points so far"), view.players[seat].points),
+        (_("  start"), so_far.start),
+        (_("  cards"), so_far.cards),
+        (_("  tiles"), so_far.tiles),
+        (_("  hits"), so_far.won + so_far.lost),
+        (_("  networks"), so_far.networks),
+        *([(_("  at the end"), so_far.end)] if over else []),
+    ]
+    return [_line(text, count, seat) for text, count in rows]
+
+
+def _line(text: str, count: int | None, seat: int) -> Line:
+    if count is None:
+        return text, "lines--plain"
+    is_part = text.startswith(" ")
+    return f"{text:13}{count:>5}", "lines--plain" if is_part else f"lines--{SIDES[seat]}-strong"
+
+
+def _queen_stations(view: SchwarmView, seat: int) -> list[str]:
+    """The stations linked to the queen with the numbers of their land, three a line."""
+    pieces = view.pieces(seat)
+    board = view.board
+    linked = next((cells for cells in networks(pieces) if cells & board.queen_bit), 0)
+    places = [board.place_of[cell] for cell in cells_in(linked & pieces.stations)]
+    texts = [f"{CELL_NAMES[board.coast[place]]} {board.numbers[place]}" for place in places]
+    return [", ".join(texts[first : first + 3]) for first in range(0, len(texts), 3)]

@@ -1,0 +1,77 @@
+"""What a choice of the menu means, and what it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.schwarm.cards import CAPACITIES
+from rules.schwarm.foresee import Strike
+from rules.schwarm.moves import Kind
+from rules.schwarm.placing import stacks
+from rules.schwarm.tiles import LINKS, POINTS
+from rules.schwarm.view import SchwarmView
+from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, tile_name
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _, ngettext
+from screens.words import Words
+
+HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})
+
+_MEANINGS: Final = {
+    "station": N_("on free land"),
+    "ship": N_("launch, sail, take tiles"),
+    "researcher": N_("one more on a station"),
+    "research": N_("place tiles"),
+    "whale": N_("hits ships"),
+    "wave": N_("hits straight on"),
+    "crab": N_("hits stations"),
+    "blue": N_("a blue card"),
+    "joker": N_("any one action"),
+    "double": N_("ship and researcher"),
+    "launch": N_("a ship of your reserve"),
+    "sail": N_("a ship, one cell on"),
+    "place": N_("a tile from your stacks"),
+    "new": N_("from the queen"),
+    "order": N_("an order card and a capacity card"),
+    "card": N_("an action card"),
+}
+_CAPACITIES: Final = {
+    "fast": N_("ships go four steps"),
+    "golden": N_("take a golden tile, a cross"),
+    "protection": N_("hits cost you 1 less"),
+    "brilliant": N_("researchers count twice"),
+}
+
+
+def note(view: SchwarmView, before: Words, choice: Words) -> str:
+    """A few words beside a choice."""
+    words = (*before, *choice)
+    last = words[-1]
+    if last in CAPACITIES:
+        return _(_CAPACITIES[last])
+    match words:
+        case ("place", stack):
+            return stack_text(view, int(stack))
+        case ("place", stack, _cell, turns):
+            kind = stacks(view.players[view.mover].tiles)[int(stack) - 1]
+            return LIGHT_LINES[LINKS[kind][int(turns[1:])]]
+    if last == "done":
+        return _("no more")
+    return _(_MEANINGS.get(choice[0], "")) if len(choice) == 1 else ""
+
+
+def stack_text(view: SchwarmView, number: int) -> str:
+    """A stack of tiles: letter, how many, name, what one pays."""
+    tiles = view.players[view.mover].tiles
+    kind = stacks(tiles)[number - 1]
+    points = ngettext("{count} point", "{count} points", POINTS[kind])
+    return f"{TILE_LETTERS[kind]}{tiles[kind]} {tile_name(kind)}, {points}"
+
+
+def strikes_text(strikes: Sequence[Strike]) -> str:
+    """All hits in their order, and what they bring together: "▼ ship e4 2, ▲ station h0 1: +3"."""
+    if not strikes:
+        return _("hits nobody")
+    parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} -{s.points}" for s in strikes]
+    return f"{', '.join(parts)}: +{sum(strike.points for strike in strikes)}"

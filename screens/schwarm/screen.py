@@ -1,0 +1,238 @@
+"""SchwarmScreen: the sea, the nations and the row of cards around the shared frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from rules.game import Event, Result
+from rules.schwarm import follow
+from rules.schwarm.board import ROUNDS
+from rules.schwarm.foresee import network_of
+from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.view import SchwarmView
+from screens.face import Speech
+from screens.log_reader import LogPane
+from screens.playback import Course
+from screens.results import Page
+from screens.schwarm import sentences
+from screens.schwarm.foreseeing import Foreseeing
+from screens.schwarm.nations import long_lines, short_lines
+from screens.schwarm.networks_pane import NetworksPane
+from screens.schwarm.notes import note
+from screens.schwarm.places import places_of
+from screens.schwarm.row import ORDER, Row
+from screens.schwarm.sea import LARGE, SMALL, Sea
+from screens.schwarm.signs import cards_text
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _, ngettext
+from screens.widgets.board import Board
+from screens.widgets.lines import Lines
+from screens.widgets.menu import Menu
+from screens.words import Words
+
+_WIDE: Final = (120, 38)
+_NATIONS: Final = 23
+"""Lines for four nations, all told."""
+_BELOW: Final = 9
+"""Lines of everything but the boards on a large screen."""
+_CHAPTERS: Final = {
+    START: "setup",
+    ROW: "row",
+    PLAY: "cards",
+    SAIL: "ship",
+    RESEARCH: "research",
+    SWIM: "whale",
+    BOTH: "cards",
+    IDLE: "cards",
+    OVER: "end",
+}
+
+
+class SchwarmScreen(Foreseeing):
+    """One screen for the whole game, from the first station to the last network."""
+
+    DEFAULT_CSS = """
+    SchwarmScreen #beside { width: 1fr; height: auto; }
+    SchwarmScreen #row { height: 4; }
+    """
+    speech: ClassVar[Speech | None] = sentences
+    course: ClassVar[Course] = follow
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "w",
+            "networks",
+            N_("Networks"),
+            id="schwarm.networks",
+            tooltip=N_("Every network that counts, and its points if the round ended now"),
+        ),
+        Binding(
+            "o",
+            "nations",
+            N_("Nations"),
+            id="schwarm.nations",
+            tooltip=N_("The cards, tiles and reserves of every nation"),
+        ),
+    ]
+
+    # Boards
+
+    def compose_boards(self) -> ComposeResult:
+        """The sea, the nations beside it, the log where there is room; the row of cards."""
+        with Horizontal(classes="band"):
+            yield Sea(id="sea")
+            with Vertical(id="beside"):
+                yield Lines(id="nations")
+                yield Lines(id="log")
+        yield Row(id="row")
+
+    @property
+    def row(self) -> Row:
+        """The row of cards."""
+        return self.query_one(Row)
+
+    def boards(self) -> Sequence[Board]:
+        """The row while cards are taken, the sea."""
+        return (self.row, self.sea)
+
+    def set_scale(self, size: Size) -> None:
+        """Small cells at 80 x 24; large ones and the log where there is room."""
+        is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
+        self.sea.set_scale(LARGE if is_wide else SMALL)
+        self.row.set_width(size.width)
+        self.query_one("#log").display = is_wide
+        self._fit_beside(size)
+
+    def _fit_beside(self, size: Size) -> None:
+        """The nations as high as the sea; with the log below them, where that is shown."""
+        high = self.sea.get_content_height(size, size, 0)
+        nations, log = self.query_one("#nations"), self.query_one("#log")
+        nations.styles.height = _NATIONS if log.display else high
+        log.styles.height = max(high, size.height - _BELOW) - _NATIONS
+
+    def show_view(self, view: SchwarmView) -> None:
+        """Show a view."""
+        self.sea.close(closed=view.phase != ROW or self.app.size.height > _WIDE[1])
+        self.sea.show(view, self._network(view))
+        self._fit_beside(self.app.size)
+        self.row.show(view)
+        lines = long_lines if self.query_one("#log").display else short_lines
+        self.query_one("#nations", Lines).set_lines(_("Nations"), lines(view, self.names))
+        self._show_row(view)
+
+    def _network(self, view: SchwarmView) -> int:
+        """What is drawn heavy: the network of the one just counted, else of the one who looks."""
+        counted = self.step_shown
+        if counted is not None and counted.name in ("scored", "crowned"):
+            assert counted.seat is not None
+            return network_of(view, counted.seat).cells
+        return 0 if view.seat is None else network_of(view, view.seat).cells
+
+    def _show_row(self, view: SchwarmView) -> None:
+        """The row in place of the menu, but for what is chosen or said in the menu."""
+        in_menu = self.chosen[:1] == ("order",) or self.next_person() is not None
+        shown = view.phase == ROW and not in_menu
+        self.row.display = shown
+        self.query_one(Menu).display = not shown
+
+    # Words
+
+    def headline(self, view: SchwarmView) -> str:
+        """Round, who goes when, and the own cards."""
+        parts = [_("first stations")]
+        if view.round:
+            parts = [
+                _("round {number} of {last}").format(
+                    number=view.round, last=ROUNDS[len(view.players)]
+                )
+            ]
+        parts.append(" ".join(SIDE_SIGNS[seat] for seat in view.order))
+        if view.seat is not None and view.players[view.seat].cards:
+            parts.append(cards_text(view.board, view.players[view.seat].cards))
+        return "  ".join(parts)
+
+    def ask(self, view: SchwarmView) -> str:
+        """What the cursor stands for, or what is asked, by phase."""
+        if self._foreseen:
+            return self._foreseen
+        if view.phase == SAIL:
+            return ngettext(
+                "{count} step for your ships", "{count} steps for your ships", view.left
+            )
+        if view.phase == RESEARCH:
+            return ngettext("{count} tile may be placed", "{count} tiles may be placed", view.left)
+        if view.phase == SWIM:
+            return ngettext(
+                "the whale: {count} step left", "the whale: {count} steps left", view.left
+            )
+        return {
+            START: _("choose the land of your first station"),
+            ROW: _("take a card for as many points as lie before it"),
+            PLAY: _("which card do you play?"),
+            BOTH: _("ship and researcher: which part now?"),
+            IDLE: _("this card is of no use now"),
+        }.get(view.phase, "")
+
+    def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
+        """What a choice means."""
+        return note(view, before, choice)
+
+    def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
+        """Cards of the row; cells of the sea."""
+        words = (*before, *choice)
+        match words:
+            case ("card",):
+                points = view.players[view.mover].points
+                return [(self.row, str(n + 1)) for n in range(min(len(view.row), points + 1))]
+            case ("card", number):
+                return [(self.row, number)]
+            case ("order",):
+                return [(self.row, ORDER)]
+        return [(self.sea, cell) for cell in places_of(view, words, self.seat.legal())]
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move meant by a spot that is not lit; the rules then say why not."""
+        if board is self.row:
+            return ("card", spot) if spot != ORDER else ("order", "1", "fast")
+        match before:
+            case ("start" | "launch" | "step" | "station",):
+                return (*before, spot)
+            case ("sail", ship):
+                return ("sail", ship, spot)
+        return ()
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Of the row the first card; of the sea the middle."""
+        return lit[0] if board is self.row else lit[len(lit) // 2]
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """Every network as it counted last."""
+        view, names = self.seat.view(), self.names
+        title = _("every network and its points")
+        return (Page(title, lambda: NetworksPane(view, names, log, result.winners[0])),)
+
+    def chapter(self, view: SchwarmView) -> str:
+        """The part of the rules about the phase."""
+        return _CHAPTERS[view.phase]
+
+    # Actions
+
+    def offer(self) -> None:
+        """Offer the choices; the row makes room when the menu is needed."""
+        self._show_row(self.seen())
+        super().offer()
+
+    def action_networks(self) -> None:
+        """Every network that counts."""
+        view = self.seen()
+        self.app.push_screen(NetworksPane(view, self.names, self.told(), view.seat or 0))
+
+    def action_nations(self) -> None:
+        """What every nation has."""
+        lines = long_lines(self.seen(), self.names)
+        self.app.push_screen(LogPane(lines, title=_("Nations")))

@@ -1,0 +1,137 @@
+"""What happens in Der Schwarm, said in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.game import Event, Result
+from rules.schwarm.cards import CARD_NAMES, CARDS
+from rules.schwarm.tiles import KINDS
+from rules.text import Fact
+from screens.schwarm.signs import (
+    CRAB,
+    HEAVY_LINES,
+    HIDDEN,
+    LIGHT_LINES,
+    QUEEN,
+    SHIP,
+    TILE_LETTERS,
+    WAVE,
+    WHALE,
+    action_text,
+    capacity_named,
+)
+from screens.sides import SIDE_SIGNS
+from screens.text import N_, _, say, shortened, winners
+
+_TEXTS: Final = {
+    "started": N_("{name}: first station on {cell}"),
+    "row": N_("round {round}: the row is laid out"),
+    "took": N_("{name}: takes {card} for {price}"),
+    "ordered": N_("{name}: order {number}, {capacity}, for {price}"),
+    "waited": N_("{name}: can pay for nothing yet"),
+    "opened": N_("{name}: plays the first card"),
+    "played": N_("{name}: plays {card}"),
+    "played_joker": N_("{name}: joker as {action}"),
+    "played_part": N_("{name}: double, now {action}"),
+    "wasted": N_("{name}: {card} is of no use"),
+    "built": N_("{name}: station on {cell}"),
+    "built_empty": N_("{name}: station without researcher on {cell}"),
+    "manned": N_("{name}: researcher to {cell}"),
+    "launched": N_("{name}: ship launched on {cell}"),
+    "sailed": N_("{name}: ship {from} to {cell}"),
+    "lifted": N_("{name}: takes a {tile} from {cell}"),
+    "placed": N_("{name}: {tile} on {cell}, {points} points"),
+    "moved_buoy": N_("{name}: takes the buoy of {cell}"),
+    "linked": N_("{name}: linked to the queen"),
+    "unlinked": N_("{name}: no longer linked to the queen"),
+    "surfaced": N_("{name}: a new whale"),
+    "swam": N_("{name}: the whale goes to {cell}"),
+    "rolled_water": N_("{name}: a wave goes {direction} {steps} to {cell}"),
+    "rolled_land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
+    "rolled_off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
+    "crept": N_("{name}: the crab goes from {from} to {cell}"),
+    "hit_ship": N_("{name}: hits {victim}, ship on {cell}: {points}"),
+    "hit_station": N_("{name}: hits {victim}, station on {cell}: {points}"),
+    "scored": N_("{name}: network of {points} points"),
+    "crowned": N_("{name}: queen {queen}, {joined} shores {shores}"),
+    "ended": N_("the last round is over"),
+}
+
+OPTION_WORDS: Final = (
+    N_("free start"),
+    N_("great wave"),
+    N_("closed hands"),
+    N_("queen"),
+    N_("shores"),
+    N_("points"),
+)
+"""Words of the game's options and figures, as forms and tables show them."""
+
+
+def _key(event: Event) -> str:
+    match event.name:
+        case "played" if event.facts["card"] == "joker":
+            return "played_joker"
+        case "played" if event.facts["card"] == "double" and event.facts["action"] != "double":
+            return "played_part"
+        case "built" if not event.facts["researchers"]:
+            return "built_empty"
+        case "rolled":
+            return f"rolled_{event.facts['ends']}"
+        case "hit":
+            return f"hit_{event.facts['piece']}"
+    return event.name
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the log."""
+
+    def nation(seat: int) -> str:
+        return f"{SIDE_SIGNS[seat]} {shortened(names[seat], 8)}"
+
+    facts: dict[str, Fact] = {**event.facts}
+    if event.seat is not None:
+        facts["name"] = nation(event.seat)
+    if isinstance(victim := facts.get("victim"), int):
+        facts["victim"] = nation(victim)
+    if (card := facts.get("card")) in CARD_NAMES:
+        action = CARDS[CARD_NAMES.index(str(card))].action
+        facts["card"] = _("joker") if action is None else action_text(action.name)
+    if isinstance(action_name := facts.get("action"), str):
+        facts["action"] = action_text(action_name)
+    if isinstance(capacity := facts.get("capacity"), str):
+        facts["capacity"] = capacity_named(capacity)
+    if isinstance(tile := facts.get("tile"), str):
+        facts["tile"] = _(tile)
+    return say(_TEXTS[_key(event)], facts)
+
+
+def is_weighty(event: Event) -> bool:
+    """Hits, links to the queen, points, the end."""
+    return event.name in ("hit", "linked", "unlinked", "scored", "crowned", "row", "ended")
+
+
+def verdict(result: Result, names: Sequence[str]) -> str:
+    """Who won and why."""
+    return f"{_('Most research points win.')} {winners(result, names)}"
+
+
+def legend() -> Mapping[str, str]:
+    """The signs on the sea."""
+    tiles = ", ".join(f"{letter} {_(kind)}" for letter, kind in zip(TILE_LETTERS, KINDS))
+    return {
+        HIDDEN * 3: _("a face-down tile"),
+        f"{LIGHT_LINES[10]}{LIGHT_LINES[14]}{LIGHT_LINES[10]}": _(
+            "a tile: its lines go where it is open"
+        ),
+        f"{HEAVY_LINES[10]}{HEAVY_LINES[14]}{HEAVY_LINES[10]}": _("your network that counts most"),
+        QUEEN: _("the queen; below her the buoys of who is linked"),
+        " ".join(SIDE_SIGNS[:4]): _("nations: their buoys left of the line"),
+        f"{SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, right of the line: one, two"),
+        f"7{SIDE_SIGNS[0]}2": _("land of number 7 and a station with two researchers"),
+        f"{WHALE} {WAVE} {CRAB}": _("whale, tsunami wave, crab"),
+        " ".join(TILE_LETTERS): tiles,
+        "[ ]  › ": _("the cursor"),
+    }

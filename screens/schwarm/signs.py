@@ -1,0 +1,103 @@
+"""Tiles, cards and pieces as this screen writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.schwarm.board import Board
+from rules.schwarm.cards import CAPACITIES, CARDS, Action, Colour
+from rules.schwarm.tiles import KINDS
+from screens.text import N_, _
+
+TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
+"""Cross, tee, curve, straight and golden tile: letters that look like them."""
+LIGHT_LINES: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+HEAVY_LINES: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+"""By links: the sign in the middle of a cell; heavy ones are the network that counts."""
+HIDDEN: Final = "≈"
+SHIP: Final = "»"
+WHALE: Final = "W"
+WAVE: Final = "V"
+CRAB: Final = "C"
+QUEEN: Final = "Q"
+PATH: Final = "•"
+
+_WORDS: Final = (
+    N_("cross"),
+    N_("tee"),
+    N_("curve"),
+    N_("straight"),
+    N_("golden"),
+    N_("north"),
+    N_("east"),
+    N_("south"),
+    N_("west"),
+    N_("ship"),
+    N_("station"),
+)
+"""Words of the rules, marked for translation."""
+
+_CAPACITY_NAMES: Final = (
+    N_("fast ship"),
+    N_("golden tile"),
+    N_("protection"),
+    N_("brilliant researcher"),
+)
+_ACTION_NAMES: Final = {
+    Action.STATION: N_("station"),
+    Action.SHIP: N_("ship"),
+    Action.RESEARCHER: N_("researcher"),
+    Action.WHALE: N_("whale"),
+    Action.WAVE: N_("wave"),
+    Action.CRAB: N_("crab"),
+    Action.DOUBLE: N_("double"),
+}
+_HAZARDS: Final = (Action.WHALE, Action.WAVE, Action.CRAB)
+
+
+def action_text(name: str) -> str:
+    """An action by its name in events."""
+    return _(_ACTION_NAMES[Action[name.upper()]])
+
+
+def card_text(board: Board, card: int) -> str:
+    """A card: its action, and of hazards how far they go: "researcher", "whale 6"."""
+    colour, action = CARDS[card].colour, CARDS[card].action
+    if action is None:
+        return _("joker")
+    name = _(_ACTION_NAMES[action])
+    return f"{name} {board.reach[colour]}" if action in _HAZARDS else name
+
+
+def is_blue(card: int) -> bool:
+    """Whether a card goes out of the game once it was used."""
+    return CARDS[card].colour == Colour.BLUE
+
+
+def cards_text(board: Board, cards: Sequence[int]) -> str:
+    """Cards in a hand, those that are alike counted: "ship, 2 researcher, joker"."""
+    texts = [card_text(board, card) for card in cards]
+    counts = {text: texts.count(text) for text in texts}
+    return ", ".join(text if count == 1 else f"{count} {text}" for text, count in counts.items())
+
+
+def capacity_text(capacity: int) -> str:
+    """A capacity card by its name."""
+    return _(_CAPACITY_NAMES[capacity])
+
+
+def capacity_named(word: str) -> str:
+    """A capacity card by its word in moves."""
+    return capacity_text(CAPACITIES.index(word))
+
+
+def tiles_text(tiles: Sequence[int]) -> str:
+    """Tiles counted by letter: "X1 T3 I2"; a dash if there are none."""
+    found = [f"{letter}{count}" for letter, count in zip(TILE_LETTERS, tiles) if count]
+    return " ".join(found) or "-"
+
+
+def tile_name(kind: int) -> str:
+    """A kind of tile."""
+    return _(KINDS[kind])
