@@ -60,6 +60,10 @@ class GameFace(Room):
         """One view that shows what all seats know; for replays of games that are over."""
         return views[0]
 
+    def hides(self, view: Any) -> bool:
+        """Whether a seat sees what others may not: then a curtain stands between persons."""
+        return True
+
     def headline(self, view: Any) -> str:
         """Turn and standing, short."""
         return ""

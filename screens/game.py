@@ -138,12 +138,25 @@ class GameScreen(Typing):
         """Show the table as it is now."""
         if not self.is_attached:
             return
+        self._pass_openly()
         view = self.seen()
         self.show_view(view)
         self._show_log(view, self.app.size)
         self.ask_anew()
         if self.seat.result is not None and not self._told_result and not self.is_replay:
             self.show_result()
+
+    def _pass_openly(self) -> None:
+        """Where nothing is hidden the next person simply goes on."""
+        person = self.next_person()
+        if person is not None and not self.is_replay and not self.hides(self.seen()):
+            self.seat = person
+
+    def _undoer(self) -> Seat:
+        """Who may take a move back: the one who looks, or where nothing is hidden anyone here."""
+        if self.hides(self.seen()):
+            return self.seat
+        return next((person for person in self._persons if person.can_undo()), self.seat)
 
     def _show_log(self, view: Any, size: Size) -> None:
         title = f"{self._title}   " if size.width >= 110 else ""
@@ -173,7 +186,7 @@ class GameScreen(Typing):
             case "word_back":
                 return self._choosing.can_go_back
             case "undo":
-                return not replaying and self.seat.can_undo()
+                return not replaying and self._undoer().can_undo()
             case "step" | "go_to_start" | "go_to_end":
                 return replaying
             case "whose_view":
@@ -182,7 +195,7 @@ class GameScreen(Typing):
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        self.attempt(self.seat.undo)
+        self.attempt(self._undoer().undo)
 
     def action_log(self) -> None:
         """The whole log."""

@@ -16,6 +16,7 @@ from nim_tui.bench.terminal import NotShown
 from rules.bataille import BATAILLE
 from rules.game import AnyGame
 from rules.himalaya import HIMALAYA
+from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
 
 WIDTH: Final = 100
@@ -96,6 +97,8 @@ def _catanatron() -> Lines:
     for players in (2, 4):
         yield _pace(SUBMARINE, players, peers.catanatron(players), 3)
     yield _pace(HIMALAYA, 4, peers.catanatron(4), 2)
+    for players in (2, 4):
+        yield _pace(SCHWARM, players, peers.catanatron(players), 2)
 
 
 def _open_spiel() -> Lines:

@@ -3,7 +3,7 @@
 `start h0` · row: `card 3` (the third from the left), `order 1 fast` · a card: `station b5`
 `ship` `researcher f0` (onto a station) `research` `whale new` `whale 1` `wave new ne 3`
 `wave 1 ne 4` `crab f0 4` (new) `crab 4` (in play) `double`, with `blue` or `joker` before them;
-its bare name if it is of no use · then `launch d2` `sail d2 e2` `place 2 e4 r1` (the second
+its bare name if it is of no use · then `launch d1` `sail d1 d2` `place 2 e4 r1` (the second
 stack of tiles, quarter turns) `place 2 e4 r1 c3` (with the buoy of c3) `step e4` · `done`.
 """
 

@@ -153,7 +153,7 @@ class Foreseeing(Following):
             self.sea.preview(path=path)
             return
         foreseen = foresee(view, move)
-        if move.kind in HAZARDS:
+        if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
             self._foreseen = f"{move.word}: {strikes_text(foreseen.strikes)}"
             self.sea.preview(path=path_of(view, move))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION):

@@ -10,7 +10,7 @@ from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
 from rules.schwarm.phases import OVER, ROW, START
 from rules.schwarm.view import Player, SchwarmView
-from screens.schwarm.signs import QUEEN, capacity_text, cards_text, tiles_text
+from screens.schwarm.signs import QUEEN, capacity_text, cards_text, short_capacity, tiles_text
 from screens.sides import SIDE_SIGNS, SIDES
 from screens.text import _, ngettext, shortened
 from screens.widgets.lines import Line
@@ -19,8 +19,8 @@ _NAME: Final = 9
 
 
 def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
-    """Some narrow lines a nation, in turn order; room for four of them beside the sea."""
-    lines: list[Line] = [(_sea_text(view), "lines--plain")]
+    """Four narrow lines a nation, in turn order: all there is room for beside the sea."""
+    lines: list[Line] = []
     for seat in view.order:
         player = view.players[seat]
         turn = "›" if seat == view.mover and view.phase != OVER else " "
@@ -28,16 +28,18 @@ def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
         name = shortened(names[seat], _NAME)
         head = f"{turn}{SIDE_SIGNS[seat]} {name:{_NAME}} {player.points:>3} {queen}"
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
-        lines.append((f"   {_cards_left(view, player)}", "lines--plain"))
+        lines.append((f"  {_cards_left(view, player)}", "lines--plain"))
         if player.order_card != NONE:
-            lines.append((f"   {_order_text(player)}", "lines--plain"))
-        lines.append((f"   {tiles_text(player.tiles)}", "lines--plain"))
+            lines.append(
+                (f"  {player.order_card}: {short_capacity(player.capacity)}", "lines--plain")
+            )
+        lines.append((f"  {tiles_text(player.tiles)}", "lines--plain"))
     return lines
 
 
 def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     """All about every nation, in turn order."""
-    lines: list[Line] = [(_sea_text(view), "lines--plain")]
+    lines: list[Line] = []
     for seat in view.order:
         player = view.players[seat]
         queen = _(", linked to the queen") if player.is_linked else ""
@@ -51,7 +53,8 @@ def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     return lines
 
 
-def _sea_text(view: SchwarmView) -> str:
+def sea_text(view: SchwarmView) -> str:
+    """What lies face down, all told: "sea X8 T25 L20 I6"."""
     return _("sea {tiles}").format(tiles=tiles_text(view.sea))
 
 

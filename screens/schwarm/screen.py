@@ -22,7 +22,7 @@ from screens.playback import Course
 from screens.results import Page
 from screens.schwarm import sentences
 from screens.schwarm.foreseeing import Foreseeing
-from screens.schwarm.nations import long_lines, short_lines
+from screens.schwarm.nations import long_lines, sea_text, short_lines
 from screens.schwarm.networks_pane import NetworksPane
 from screens.schwarm.notes import note
 from screens.schwarm.places import places_of
@@ -122,7 +122,7 @@ class SchwarmScreen(Foreseeing):
         self._fit_beside(self.app.size)
         self.row.show(view)
         lines = long_lines if self.query_one("#log").display else short_lines
-        self.query_one("#nations", Lines).set_lines(_("Nations"), lines(view, self.names))
+        self.query_one("#nations", Lines).set_lines(sea_text(view), lines(view, self.names))
         self._show_row(view)
 
     def _network(self, view: SchwarmView) -> int:
@@ -139,6 +139,10 @@ class SchwarmScreen(Foreseeing):
         shown = view.phase == ROW and not in_menu
         self.row.display = shown
         self.query_one(Menu).display = not shown
+
+    def hides(self, view: SchwarmView) -> bool:
+        """Only hands, under the option closed_hands."""
+        return view.options.closed_hands
 
     # Words
 

@@ -44,6 +44,7 @@ _CAPACITY_NAMES: Final = (
     N_("protection"),
     N_("brilliant researcher"),
 )
+_SHORT_CAPACITIES: Final = (*_CAPACITY_NAMES[:-1], N_("brilliant"))
 _ACTION_NAMES: Final = {
     Action.STATION: N_("station"),
     Action.SHIP: N_("ship"),
@@ -85,6 +86,11 @@ def cards_text(board: Board, cards: Sequence[int]) -> str:
 def capacity_text(capacity: int) -> str:
     """A capacity card by its name."""
     return _(_CAPACITY_NAMES[capacity])
+
+
+def short_capacity(capacity: int) -> str:
+    """A capacity card where there is little room."""
+    return _(_SHORT_CAPACITIES[capacity])
 
 
 def capacity_named(word: str) -> str:
