@@ -90,6 +90,12 @@ CATALOG: Final = {
             "screens.himalaya:HimalayaScreen",
             {"medium": "nim_tui.bots.himalaya:MediumBot"},
         ),
+        Offer(
+            "schwarm",
+            "Der Schwarm",
+            "rules.schwarm:SCHWARM",
+            "screens.schwarm:SchwarmScreen",
+        ),
     )
 }
 

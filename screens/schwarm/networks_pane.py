@@ -17,12 +17,15 @@ from rules.schwarm.phases import OVER
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.room import Pane
-from screens.schwarm.ledger import ledger
+from screens.schwarm.ledger import Ledger, ledger
 from screens.schwarm.sea import Sea
 from screens.sides import SIDE_SIGNS, SIDES
 from screens.text import N_, _, ngettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
+
+_Row = tuple[str, int | None, bool]
+"""A text, its points if it has any, and whether it is a part of the row above."""
 
 
 class NetworksPane(Pane):
@@ -80,35 +83,41 @@ def point_lines(view: SchwarmView, seat: int, log: Sequence[Event]) -> list[Line
     network = network_of(view, seat)
     brilliant = is_brilliant(view, seat)
     end = final(view.pieces(seat))
-    so_far = ledger(log, seat)
-    shores = ngettext("{count} shore", "{count} shores", end.joined)
     over = view.phase == OVER
-    rows = [
-        (_("as it counted") if over else _("as it counts now"), None),
-        (_("network"), network.points(is_brilliant=brilliant)),
-        (_("  stations"), network.stations),
-        (_("  researchers"), network.researchers * (2 if brilliant else 1)),
-        (_("  buoys"), network.buoys),
-        (_("  ships"), network.ships),
-        (_("queen"), end.queen),
-        *((f"  {text}", None) for text in _queen_stations(view, seat)),
-        (shores, end.shores),
-        (_("points so far"), view.players[seat].points),
-        (_("  start"), so_far.start),
-        (_("  cards"), so_far.cards),
-        (_("  tiles"), so_far.tiles),
-        (_("  hits"), so_far.won + so_far.lost),
-        (_("  networks"), so_far.networks),
-        *([(_("  at the end"), so_far.end)] if over else []),
+    rows: list[_Row] = [
+        (_("as it counted") if over else _("as it counts now"), None, True),
+        (_("network"), network.points(is_brilliant=brilliant), False),
+        (_("stations"), network.stations, True),
+        (_("researchers"), network.researchers * (2 if brilliant else 1), True),
+        (_("buoys"), network.buoys, True),
+        (_("ships"), network.ships, True),
+        (_("queen"), end.queen, False),
+        *((text, None, True) for text in _queen_stations(view, seat)),
+        (ngettext("{count} shore", "{count} shores", end.joined), end.shores, False),
+        (_("points so far"), view.players[seat].points, False),
+        *_so_far(ledger(log, seat), over=over),
     ]
-    return [_line(text, count, seat) for text, count in rows]
+    return [_line(row, seat) for row in rows]
 
 
-def _line(text: str, count: int | None, seat: int) -> Line:
+def _so_far(so_far: Ledger, *, over: bool) -> list[_Row]:
+    rows: list[_Row] = [
+        (_("start"), so_far.start, True),
+        (_("cards"), so_far.cards, True),
+        (_("tiles"), so_far.tiles, True),
+        (_("hits"), so_far.won + so_far.lost, True),
+        (_("networks"), so_far.networks, True),
+    ]
+    return [*rows, (_("at the end"), so_far.end, True)] if over else rows
+
+
+def _line(row: _Row, seat: int) -> Line:
+    text, count, is_part = row
     if count is None:
-        return text, "lines--plain"
-    is_part = text.startswith(" ")
-    return f"{text:13}{count:>5}", "lines--plain" if is_part else f"lines--{SIDES[seat]}-strong"
+        return f"  {text}", "lines--plain"
+    if is_part:
+        return f"  {text:11}{count:>5}", "lines--plain"
+    return f"{text:13}{count:>5}", f"lines--{SIDES[seat]}-strong"
 
 
 def _queen_stations(view: SchwarmView, seat: int) -> list[str]:

@@ -42,7 +42,7 @@ _TEXTS: Final = {
     "launched": N_("{name}: ship launched on {cell}"),
     "sailed": N_("{name}: ship {from} to {cell}"),
     "lifted": N_("{name}: takes a {tile} from {cell}"),
-    "placed": N_("{name}: {tile} on {cell}, {points} points"),
+    "placed": N_("{name}: {tile} on {cell}: +{points}"),
     "moved_buoy": N_("{name}: takes the buoy of {cell}"),
     "linked": N_("{name}: linked to the queen"),
     "unlinked": N_("{name}: no longer linked to the queen"),
@@ -52,10 +52,10 @@ _TEXTS: Final = {
     "rolled_land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
     "rolled_off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
     "crept": N_("{name}: the crab goes from {from} to {cell}"),
-    "hit_ship": N_("{name}: hits {victim}, ship on {cell}: {points}"),
-    "hit_station": N_("{name}: hits {victim}, station on {cell}: {points}"),
-    "scored": N_("{name}: network of {points} points"),
-    "crowned": N_("{name}: queen {queen}, {joined} shores {shores}"),
+    "hit_ship": N_("{name}: hits {victim}, ship on {cell}: +{points}"),
+    "hit_station": N_("{name}: hits {victim}, station on {cell}: +{points}"),
+    "scored": N_("{name}: the network counts {points}"),
+    "crowned": N_("{name}: queen {queen}, shores {shores}"),
     "ended": N_("the last round is over"),
 }
 
@@ -115,7 +115,8 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, names: Sequence[str]) -> str:
     """Who won and why."""
-    return f"{_('Most research points win.')} {winners(result, names)}"
+    why = _("Most research points win.")
+    return f"{why} {winners(result, names)}"
 
 
 def legend() -> Mapping[str, str]:

@@ -1,0 +1,178 @@
+"""Search over the small moves of one card: where ships sail, where tiles go, where one builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nim_tui.bots.schwarm_worth import Worth
+from rules.chance import Chance
+from rules.schwarm.cards import JOKER
+from rules.schwarm.cells import NONE
+from rules.schwarm.moves import DONE, Kind, Move
+from rules.schwarm.phases import RESEARCH, SAIL
+from rules.schwarm.placing import buoys_to_use, placements
+from rules.schwarm.state import SchwarmState
+from rules.schwarm.tiles import CROSS_LINKS
+
+SHIP_BEAM: Final = 4
+"""Positions of ships followed at each step."""
+LAID_CELLS: Final = 4
+"""Cells looked at closely for each tile."""
+SPARE_BUOYS: Final = 2
+"""Buoys looked at closely when one must be moved."""
+UNLIKE: Final = 1e-9
+"""Plans nearer to each other than this are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move, and the state it is hoped to lead to by the end of its card."""
+
+    move: Move
+    worth: float
+    state: SchwarmState
+
+
+class Planner:
+    """What a seat can make of its cards, as one table lies."""
+
+    def __init__(self, state: SchwarmState, worth: Worth, chance: Chance) -> None:
+        self.root = sheltered(state, worth.seat)
+        self.worth = worth
+        self.seat = worth.seat
+        self._chance = chance
+
+    def played(self, state: SchwarmState, move: Move) -> SchwarmState:
+        """A copy in which the move was made."""
+        after = state.copy()
+        after.play(self.seat, move, self._chance)
+        return after
+
+    def plan(self, state: SchwarmState, move: Move) -> Plan:
+        """A move, followed up as well as can be to the end of its card."""
+        after = self.played(state, move)
+        if after.phase == SAIL:
+            best = self.sailing(after)
+        elif after.phase == RESEARCH:
+            best = self.laying(after)
+        else:
+            return Plan(move, self.worth.of(after), after)
+        return Plan(move, best.worth, best.state)
+
+    def best(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
+        """The best of some moves that are quickly looked through."""
+        found: Plan | None = None
+        for move in moves:
+            plan = self.plan(state, move)
+            if found is None or plan.worth > found.worth + UNLIKE:
+                found = plan
+        return found
+
+    # Ships
+
+    def sailing(self, state: SchwarmState) -> Plan:
+        """The best way to sail on: a search that follows the best few positions step by step."""
+        best = Plan(DONE, self.worth.of(state), state)
+        edge = [best]
+        seen = {_fleet(state, self.seat)}
+        while edge:
+            steps: list[Plan] = []
+            for plan in edge:
+                steps += self._sails(plan, seen, is_first=plan.state is state)
+            steps.sort(key=lambda plan: -plan.worth)
+            edge = [plan for plan in steps[:SHIP_BEAM] if plan.state.phase == SAIL]
+            if steps and steps[0].worth > best.worth + UNLIKE:
+                best = steps[0]
+        return best
+
+    def _sails(self, plan: Plan, seen: set[object], *, is_first: bool) -> list[Plan]:
+        steps = []
+        for move in plan.state.legal(self.seat):
+            if move.kind == Kind.DONE:
+                continue
+            after = self.played(plan.state, move)
+            fleet = _fleet(after, self.seat)
+            if fleet not in seen:
+                seen.add(fleet)
+                first = move if is_first else plan.move
+                steps.append(Plan(first, self.worth.of(after), after))
+        return steps
+
+    # Research
+
+    def laying(self, state: SchwarmState) -> Plan:
+        """The best tile now, and then tile by tile, as long as it gains."""
+        first = DONE
+        worth = self.worth.of(state)
+        while state.phase == RESEARCH:
+            plan = self.next_tile(state)
+            if plan is None or plan.worth <= self.worth.of(self.played(state, DONE)) + UNLIKE:
+                break
+            first = plan.move if first is DONE else first
+            worth, state = plan.worth, plan.state
+        return Plan(first, worth, state)
+
+    def next_tile(self, state: SchwarmState) -> Plan | None:
+        """The best tile to lay now: cells are judged roughly first, then all turns on the best."""
+        moves = placements(state, self.seat)
+        if buoys_to_use(state, self.seat) != [NONE]:
+            spare = self._spare_buoys(state)
+            moves = [move for move in moves if move.buoy in spare]
+        cells = self._promising(state, {move.cell for move in moves})
+        return self.best_tile(state, [move for move in moves if move.cell in cells])
+
+    def best_tile(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
+        """The best of some tiles; of those alike the first."""
+        found: Plan | None = None
+        for move in moves:
+            after = self.played(state, move)
+            worth = self.worth.of(after)
+            if found is None or worth > found.worth + UNLIKE:
+                found = Plan(move, worth, after)
+        return found
+
+    def _promising(self, state: SchwarmState, cells: set[int]) -> set[int]:
+        """The cells where a tile open on all sides would help most."""
+        if len(cells) <= LAID_CELLS:
+            return cells
+        rated = []
+        for cell in sorted(cells):
+            after = state.copy()
+            bit = 1 << cell
+            after.shapes = [shape & ~bit for shape in after.shapes]
+            after.shapes[CROSS_LINKS] |= bit
+            after.links = [side | bit for side in after.links]
+            after.buoyed[self.seat] |= bit
+            after.buoys[self.seat].append(cell)
+            after.find_joined(self.seat)
+            rated.append((-self.worth.of(after), cell))
+        return {cell for _worth, cell in sorted(rated)[:LAID_CELLS]}
+
+    def _spare_buoys(self, state: SchwarmState) -> set[int]:
+        """The cells whose buoys are missed least."""
+        rated = []
+        for cell in dict.fromkeys(state.buoys[self.seat]):
+            after = state.copy()
+            after.buoys[self.seat].remove(cell)
+            if cell not in after.buoys[self.seat]:
+                after.buoyed[self.seat] &= ~(1 << cell)
+            after.find_joined(self.seat)
+            rated.append((-self.worth.of(after), cell))
+        return {cell for _worth, cell in sorted(rated)[:SPARE_BUOYS]}
+
+
+def _fleet(state: SchwarmState, seat: int) -> object:
+    return tuple(sorted(state.ships[seat])), state.face_down, state.left, state.may_launch
+
+
+def sheltered(state: SchwarmState, seat: int) -> SchwarmState:
+    """A copy in which the round does not end with the card being played.
+
+    Otherwise states before and after the end of the round would be compared.
+    """
+    own = state.copy()
+    for other, cards in enumerate(own.cards):
+        if other != seat and not cards:
+            cards.append(JOKER)
+    return own

@@ -1,0 +1,148 @@
+"""Why a move was chosen, in words."""
+
+from __future__ import annotations
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.schwarm_lanes import parts_of
+from nim_tui.bots.schwarm_plan import Plan
+from nim_tui.bots.schwarm_row import Choice
+from nim_tui.bots.schwarm_strike import Strike
+from rules.chance import Chance
+from rules.schwarm.cards import CAPACITIES, CARD_NAMES
+from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.moves import Kind, Move
+from rules.schwarm.phases import RESEARCH, SAIL
+from rules.schwarm.placing import stacks
+from rules.schwarm.scoring import final
+from rules.schwarm.state import SchwarmState
+from rules.schwarm.tiles import POINTS
+from rules.text import N_, Fact
+
+
+def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """Why a first station."""
+    reason = N_("{cell} counts {points}, and the queen is not far")
+    return Advice(plan.move, reason, _land(state, plan.move.cell))
+
+
+def _land(state: SchwarmState, cell: int) -> dict[str, Fact]:
+    number = state.board.numbers[state.board.place_of[cell]]
+    return {"cell": CELL_NAMES[cell], "points": number}
+
+
+def taken(state: SchwarmState, choice: Choice) -> Advice:
+    """Why a card or an order card."""
+    move, price = choice.move, choice.price
+    if move.kind == Kind.ORDER:
+        facts: dict[str, Fact] = {
+            "number": move.number,
+            "capacity": CAPACITIES[move.capacity],
+            "price": price,
+        }
+        if not price:
+            return Advice(
+                move, N_("order card {number} is free, and “{capacity}” serves best"), facts
+            )
+        reason = N_("“{capacity}” with order card {number} is worth {price} points to me now")
+        return Advice(move, reason, facts)
+    card = CARD_NAMES[state.row[move.number]]
+    if not price:
+        return Advice(move, N_("“{card}” is free, and the others cost too much"), {"card": card})
+    reason = N_("“{card}” is worth more to me than its price of {price}")
+    return Advice(move, reason, {"card": card, "price": price})
+
+
+def struck(strike: Strike) -> Advice:
+    """Why a hazard goes where it goes."""
+    facts: dict[str, Fact] = {"points": strike.points, "hits": strike.hits}
+    if strike.move.kind == Kind.DONE:
+        return Advice(strike.move, N_("further on it would hit nobody worth it"))
+    if not strike.points:
+        return Advice(strike.move, N_("it takes points from nobody now, but it must move"))
+    return Advice(strike.move, N_("it takes {points} points with {hits} hits"), facts)
+
+
+def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """Why a move of any other kind."""
+    kind = plan.move.kind
+    if kind == Kind.PLACE:
+        return _placed(state, seat, plan.move)
+    if kind in (Kind.LAUNCH, Kind.SAIL):
+        return _sailed(state, seat, plan)
+    if kind == Kind.DONE:
+        return Advice(plan.move, _enough(state))
+    if kind in (Kind.STATION, Kind.CREW):
+        return _built(state, seat, plan)
+    fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
+    if kind == Kind.RESEARCH:
+        points = plan.state.points[seat] - state.points[seat]
+        reason = N_("{tiles} tiles can be laid now, for {points} points")
+        return Advice(plan.move, reason, {"tiles": -fetched, "points": points})
+    if kind == Kind.SHIP:
+        if fetched > 0:
+            return Advice(plan.move, N_("ships can fetch {tiles} tiles"), {"tiles": fetched})
+        return Advice(plan.move, N_("a ship can come to lie where it serves more"))
+    if kind == Kind.DOUBLE:
+        return Advice(plan.move, N_("tiles can be fetched and laid with one card"))
+    return Advice(plan.move, N_("this card is of no use now, and must be played"))
+
+
+def _enough(state: SchwarmState) -> str:
+    if state.phase == SAIL:
+        return N_("the ships lie best where they are")
+    if state.phase == RESEARCH:
+        return N_("the tiles that are left serve better later")
+    return N_("nothing else is possible")
+
+
+def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """A station, or a researcher on one."""
+    if plan.state.stations[seat] == state.stations[seat]:
+        reason = N_("one more researcher lays one more tile each time, and counts")
+        return Advice(plan.move, reason)
+    facts = _land(state, plan.move.cell)
+    before, after = (_shores(table, seat) for table in (state, plan.state))
+    if after > before:
+        reason = N_("{cell} counts {points}, on a shore where I was not yet")
+        return Advice(plan.move, reason, facts)
+    return Advice(plan.move, N_("{cell} counts {points} and is soon joined to mine"), facts)
+
+
+def _shores(state: SchwarmState, seat: int) -> int:
+    shores = 0
+    for part in parts_of(state, seat):
+        shores |= part.shores
+    return shores.bit_count()
+
+
+def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
+    cell = CELL_NAMES[plan.move.cell]
+    if plan.move.kind == Kind.LAUNCH:
+        reason = N_("a ship on {cell} can fetch {tiles} tiles")
+        if fetched <= 0:
+            reason = N_("a ship on {cell} belongs to my network")
+    else:
+        reason = N_("this way my ships fetch {tiles} tiles")
+        if fetched <= 0:
+            reason = N_("away from {cell} the ship serves more")
+    return Advice(plan.move, reason, {"cell": cell, "tiles": max(0, fetched)})
+
+
+def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
+    """What one tile brings at once."""
+    after = state.copy()
+    after.play(seat, move, Chance(0))
+    kind = stacks(state.tiles[seat])[move.number - 1]
+    facts: dict[str, Fact] = {"cell": CELL_NAMES[move.cell], "points": POINTS[kind]}
+    joined = [final(table.pieces(seat)).joined for table in (state, after)]
+    if after.is_linked[seat] and not state.is_linked[seat]:
+        return Advice(move, N_("the tile on {cell} links me to the queen"), facts)
+    if joined[1] > max(1, joined[0]):
+        facts["shores"] = joined[1]
+        return Advice(move, N_("the tile on {cell} joins {shores} shores"), facts)
+    way = [sum(part.tiles for part in parts_of(table, seat)) for table in (state, after)]
+    if way[1] < way[0]:
+        reason = N_("{points} points, and on {cell} it closes a gap in my networks")
+        return Advice(move, reason, facts)
+    return Advice(move, N_("{points} points, and one more buoy on {cell}"), facts)

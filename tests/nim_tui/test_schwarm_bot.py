@@ -1,0 +1,272 @@
+"""The medium program for Der Schwarm: legal, reproducible, from its view alone, and no fool."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.schwarm import MediumBot
+from nim_tui.simulate import games_between
+from rules.chance import Chance
+from rules.schwarm import SCHWARM
+from rules.schwarm.moves import Move
+from rules.schwarm.state import SchwarmState
+from tests.rules.schwarm.positions import play, position
+
+ANYWHERE = {"free_start": True, "great_wave": True, "closed_hands": True}
+
+OPEN_SEA = " ".join(f"{column}{row}" for column in "defghi" for row in range(1, 8) if row != 4)
+"""Most of the water north and south of the queen."""
+
+
+def advice(state: SchwarmState, seed: int = 1) -> Advice:
+    """What the program advises whoever must move."""
+    seat = state.mover
+    return MediumBot().choose(SCHWARM, state.view(seat), state.legal(seat), Chance(seed))
+
+
+def word(state: SchwarmState) -> str:
+    return advice(state).move.word
+
+
+def reason(state: SchwarmState) -> str:
+    said = advice(state)
+    return said.reason.format(**said.facts)
+
+
+def card_words(state: SchwarmState) -> list[str]:
+    """All that the program does until its turn is over."""
+    seat, spoken = state.mover, list[str]()
+    while state.waiting() == (seat,):
+        spoken.append(word(state))
+        play(state, spoken[-1])
+    return spoken
+
+
+def played(bots: list[Bot], seed: int, **options: bool) -> list[str]:
+    """A game between bots; the words played. Every move must be legal, with a reason."""
+    chance, spoken = Chance(seed), list[str]()
+    state = SCHWARM.new(len(bots), options, chance)
+    while state.waiting():
+        seat = state.waiting()[0]
+        legal = state.legal(seat)
+        drawn = bot_chance(seed, seat, len(spoken))
+        said = bots[seat].choose(SCHWARM, state.view(seat), legal, drawn)
+        assert said.move in legal
+        assert said.reason.format(**said.facts)
+        assert isinstance(said.move, Move)
+        state.play(seat, said.move, chance)
+        spoken.append(said.move.word)
+    return spoken
+
+
+@pytest.mark.parametrize("options", [{}, ANYWHERE], ids=["plain", "all options"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_plays_legal_moves_to_the_end_and_says_why(
+    players: int, options: dict[str, bool]
+) -> None:
+    assert played([RandomBot(), *[MediumBot()] * (players - 1)], 2, **options)
+
+
+def test_decisions_are_reproducible() -> None:
+    games = [played([MediumBot(), RandomBot(), RandomBot()], seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_its_advice_rests_on_its_view_alone() -> None:
+    """It is the same at the table and at any other that its view fits as well."""
+    chance, moves = Chance(5), 0
+    state = SCHWARM.new(3, {}, chance)
+    while state.waiting() and moves < 80:
+        seat = state.waiting()[0]
+        view = state.view(seat)
+        other = SCHWARM.sample(view, Chance(moves))
+        drawn = (5, seat, moves)
+        said = MediumBot().choose(SCHWARM, view, state.legal(seat), bot_chance(*drawn))
+        assert said == MediumBot().choose(
+            SCHWARM, other.view(seat), other.legal(seat), bot_chance(*drawn)
+        )
+        play(state, said.move.word, chance=chance)
+        moves += 1
+    assert moves == 80
+
+
+def test_it_changes_neither_view_nor_moves() -> None:
+    state = position(ships=("h2", ""), cards=("ship, researcher", "ship"), face_down="h2 h3 h4")
+    view, legal = state.view(0), state.legal(0)
+    before = repr(view), repr(legal)
+    MediumBot().choose(SCHWARM, view, legal, Chance(1))
+    assert (repr(view), repr(legal)) == before
+
+
+@pytest.mark.parametrize(("players", "seat"), [(2, 0), (3, 2), (4, 1)])
+def test_it_beats_the_random_program(players: int, seat: int) -> None:
+    bots: list[Bot] = [RandomBot()] * players
+    bots[seat] = MediumBot()
+    outcomes = list(games_between(SCHWARM, {}, bots, 1, 2))
+    for outcome in outcomes:
+        points = outcome.result.figures["points"]
+        assert outcome.result.winners == (seat,)
+        assert points[seat] > 2 * max(p for other, p in enumerate(points) if other != seat)
+        assert outcome.result.figures["queen"][seat] > 0
+        assert outcome.result.figures["shores"][seat] > 0
+
+
+# The row
+
+
+def test_of_two_alike_it_takes_the_one_that_is_free() -> None:
+    state = position(
+        row="researcher, crab, whale, researcher, crab",
+        cards=("ship, ship, joker", "joker"),
+        face_down=OPEN_SEA,
+    )
+    assert word(state) == "card 1"
+    assert reason(state) == "“researcher” is free, and the others cost too much"
+
+
+def test_it_pays_for_what_its_hand_lacks() -> None:
+    """With ships and tiles in plenty a card to research with is worth a point."""
+    state = position(
+        row="ship, researcher, ship, ship",
+        cards=("ship, ship, ship, joker", "joker"),
+        hands=("tee tee tee tee", ""),
+        points=(20, 20),
+    )
+    assert word(state) == "card 2"
+    assert reason(state) == "“researcher” is worth more to me than its price of 1"
+
+
+def test_it_does_not_pay_much_for_an_order_card_that_will_be_free() -> None:
+    state = position(row="ship, researcher, ship, researcher, crab", taken=(0, 2))
+    assert word(state).startswith("card ")
+
+
+def test_it_takes_the_order_card_that_costs_nothing_any_more() -> None:
+    state = position(
+        row="",
+        cards=("ship, ship, crab, crab, wave, joker", "ship, crab, crab, crab, crab, joker"),
+        stations=({"h0": 3, "g0": 3}, {"k5": 1}),
+    )
+    assert word(state) == "order 1 brilliant"
+    assert reason(state).startswith("order card 1 is free")
+
+
+# Cards
+
+
+def test_it_joins_the_queen_when_one_tile_is_missing() -> None:
+    state = position(
+        stations=({"f0": 1}, {"k5": 1}),
+        tiles={"f1": "straight A", "f2": "straight A"},
+        hands=("straight", ""),
+        cards=("researcher", ""),
+        round_number=4,
+    )
+    assert word(state) == "research"
+    play(state, "research")
+    assert word(state) == "place 1 f3 r0"
+    assert reason(state) == "the tile on f3 links me to the queen"
+
+
+def test_it_joins_a_second_shore_when_one_tile_is_missing() -> None:
+    tiles = dict.fromkeys(("f1", "f2", "f3", "f5", "f6"), "straight A")
+    state = position(
+        stations=({"f0": 1, "f8": 0}, {"k5": 1}),
+        tiles=tiles,
+        hands=("cross straight", ""),
+        cards=("researcher", ""),
+        round_number=4,
+    )
+    play(state, "research")
+    assert word(state) == "place 2 f7 r0"
+    assert reason(state) == "the tile on f7 joins 2 shores"
+
+
+def test_it_builds_before_it_lays() -> None:
+    """The researcher of the new station lays one tile more."""
+    state = position(
+        stations=({"h0": 3}, {"k5": 1}),
+        cards=("station, researcher", "ship, ship"),
+        hands=("tee tee tee tee", ""),
+    )
+    assert word(state).startswith("station ")
+    play(state, word(state), "ship", "done")
+    assert word(state) == "research"
+    assert reason(state) == "4 tiles can be laid now, for 4 points"
+
+
+def test_it_fetches_before_it_lays() -> None:
+    state = position(
+        stations=({"h0": 3}, {"k5": 1}),
+        cards=("ship, researcher", "ship, ship"),
+        hands=("tee", ""),
+        face_down=OPEN_SEA,
+    )
+    assert word(state) == "ship"
+    assert reason(state) == "ships can fetch 3 tiles"
+
+
+def test_ships_fetch_as_many_tiles_as_they_can() -> None:
+    state = position(
+        stations=({"h0": 3}, {"k5": 1}),
+        cards=("ship, researcher", "ship"),
+        face_down=OPEN_SEA,
+    )
+    assert card_words(state)[:2] == ["ship", "launch h1"]
+    assert sum(state.tiles[0]) == 3
+
+
+def test_it_leaves_a_ship_that_links_where_it_is() -> None:
+    """At the end of the game the ship on f3 joins two shores; no other tile is in reach."""
+    tiles = dict.fromkeys(("f1", "f2", "f5", "f6", "f7"), "straight A")
+    state = position(
+        stations=({"f0": 1, "f8": 1}, {"k5": 1}),
+        ships=("f3 b2", ""),
+        tiles=tiles,
+        cards=("ship", ""),
+        round_number=4,
+    )
+    assert not [spoken for spoken in card_words(state) if spoken.startswith("sail f3")]
+    assert state.result() is None or state.result()
+
+
+# Hazards
+
+
+def test_it_hits_the_leader_and_not_the_last() -> None:
+    state = position(
+        stations=({"d8": 1}, {"k5": 1}, {"a3": 1}),
+        points=(20, 45, 11),
+        cards=("crab", "ship", "ship"),
+    )
+    assert word(state).startswith("crab ")
+    assert reason(state) == "it takes 4 points with 1 hits"
+    play(state, word(state))
+    assert state.points == [24, 41, 11]
+
+
+def test_a_whale_swims_through_the_ships_of_the_leader() -> None:
+    state = position(
+        stations=({"d8": 1}, {"k5": 1}, {"a3": 1}),
+        ships=("", "g4 g3", "e4 e3"),
+        points=(20, 45, 15),
+        cards=("whale", "ship", "ship"),
+    )
+    assert card_words(state)[:3] == ["whale new", "step g4", "step g3"]
+    assert state.points[1] == 37
+
+
+def test_it_does_not_hit_where_a_better_card_would_be_lost() -> None:
+    """The last tiles to be laid before the others are the joker's to lay, not a whale's."""
+    state = position(
+        stations=({"f0": 1}, {"k5": 1}),
+        ships=("", "f4"),
+        tiles={"f1": "straight A", "f2": "straight A"},
+        hands=("straight", ""),
+        cards=("joker", "ship"),
+        round_number=4,
+    )
+    assert word(state) == "joker research"
