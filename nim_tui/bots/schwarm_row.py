@@ -19,6 +19,8 @@ PROTECTED: Final = 2.0
 """What the protection saves in a round."""
 BROWSED: Final = 0.75
 """How likely a rival takes a card left of another, so that this gets cheaper."""
+TRUST: Final = 1.0
+"""How much of what a card may bring is believed when it is paid for."""
 CHEAP: Final = 4
 """A rival seldom takes a card that costs more than this."""
 
@@ -86,7 +88,7 @@ def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
     rivals = len(state.points) - 1
     copies = state.row.count(card)
     first = state.row.index(card) == price
-    worth = valued[card]
+    worth = TRUST * valued[card]
     cheaper = min(price, BROWSED * rivals)
     risk = min(1.0, rivals * (0.3 if price <= CHEAP else 0.1))
     gone = risk if copies == 1 or not first else risk / copies

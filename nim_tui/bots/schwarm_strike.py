@@ -71,7 +71,7 @@ def _struck(state: SchwarmState, worth: Worth, move: Move, hits: list[Hit]) -> S
 
 def _waves(state: SchwarmState, worth: Worth, card: int) -> Iterator[Strike]:
     board, great, seat = state.board, state.options.great_wave, worth.seat
-    for move in wave_moves(state, seat, card):
+    for move in wave_moves(state, card):
         is_new = move.number == NONE
         start = board.queen if is_new else state.waves[move.number]
         path = board.wave_path(start, move.end, move.count)
@@ -80,7 +80,7 @@ def _waves(state: SchwarmState, worth: Worth, card: int) -> Iterator[Strike]:
 
 def _crabs(state: SchwarmState, worth: Worth, card: int) -> Iterator[Strike]:
     board, seat = state.board, worth.seat
-    for move in crab_moves(state, seat, card):
+    for move in crab_moves(state, card):
         start = move.cell if move.kind == Kind.NEW_CRAB else state.crab
         path = crab_path(board, state.owners, seat, start, move.count)
         hits = [hit for cell in path for hit in hits_at(state, seat, cell)]

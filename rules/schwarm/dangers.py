@@ -23,13 +23,13 @@ def reach_of(board: Board, card: int) -> int:
 # Moves
 
 
-def whale_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+def whale_moves(state: SchwarmState, card: int) -> list[Move]:
     """A new whale while there is one in reserve, or one in play (T)."""
     moves = [whale(card, NONE)] if NONE in state.whales else []
     return moves + [whale(card, n) for n, cell in enumerate(state.whales) if cell != NONE]
 
 
-def wave_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+def wave_moves(state: SchwarmState, card: int) -> list[Move]:
     """A new wave to any distance; one in play only where it leaves the water (T)."""
     moves = list(_new_waves(state.board, card)) if NONE in state.waves else []
     for number, cell in enumerate(state.waves):
@@ -58,17 +58,21 @@ def _rolling_waves(board: Board, card: int, number: int, cell: int) -> tuple[Mov
     )
 
 
-def crab_moves(state: SchwarmState, seat: int, card: int) -> list[Move]:
+def crab_moves(state: SchwarmState, card: int) -> list[Move]:
     """From any land cell without a station, or on from where it is (T)."""
     steps = range(1, reach_of(state.board, card) + 1)
     if state.crab != NONE:
         return [crab(card, count) for count in steps]
-    return [
-        new_crab(card, cell, count)
-        for cell, owner in zip(state.board.coast, state.owners)
-        if owner == NONE
-        for count in steps
-    ]
+    moves: list[Move] = []
+    for cell, owner in zip(state.board.coast, state.owners):
+        if owner == NONE:
+            moves += _new_crabs(card, cell, len(steps))
+    return moves
+
+
+@lru_cache(4096)
+def _new_crabs(card: int, cell: int, reach: int) -> tuple[Move, ...]:
+    return tuple(new_crab(card, cell, count) for count in range(1, reach + 1))
 
 
 def crab_path(board: Board, owners: Sequence[int], seat: int, start: int, steps: int) -> list[int]:

@@ -57,6 +57,7 @@ class Schwarm:
             ships=[[] for _ in range(seats)],
             is_linked=[False] * seats,
             joined=[0] * seats,
+            beside=[(0, 0, 0, 0)] * seats,
             whales=[NONE] * WHALES,
             waves=[NONE] * WAVES,
             golden_left=board.tiles[GOLDEN],

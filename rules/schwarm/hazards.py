@@ -102,7 +102,7 @@ def wave(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
 
 
 def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
-    if move in wave_moves(state, seat, move.card):
+    if move in wave_moves(state, move.card):
         return
     if move.number == NONE and NONE not in state.waves:
         raise IllegalMove(N_("no wave is in reserve"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.schwarm.board import CREW, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS
 from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
@@ -91,65 +91,90 @@ def _row(state: SchwarmState, seat: int) -> list[Move]:
 # Cards
 
 
+class Sites(NamedTuple):
+    """Where stations, researchers and tiles may go now: the same for every card."""
+
+    stations: list[int]
+    crews: list[int]
+    can_research: bool
+
+
+def sites(state: SchwarmState, seat: int) -> Sites:
+    """The sites of a player."""
+    crews = room_for_crew(state, seat)
+    stations = crews
+    if state.stations[seat].bit_count() < STATIONS:
+        stations = [c for c, owner in zip(state.board.coast, state.owners) if owner == NONE]
+    return Sites(stations, crews, bool(state.researchers[seat]) and can_place(state, seat))
+
+
 def _play(state: SchwarmState, seat: int) -> list[Move]:
     moves: list[Move] = []
+    found = sites(state, seat)
     for card in dict.fromkeys(state.cards[seat]):
         if card == JOKER:
-            for action in _ACTIONS:
-                moves += _ACTIONS[action](state, seat, card)
+            for offer in _ACTIONS.values():
+                moves += offer(state, card, found)
         elif card == DOUBLE:
             moves.append(DOUBLE_CARD)
         else:
-            moves += uses(state, seat, card) or [useless(card)]
+            moves += _uses(state, card, found) or [useless(card)]
     return moves
 
 
 def uses(state: SchwarmState, seat: int, card: int) -> list[Move]:
     """What can be done with a card other than a joker or the double card."""
+    return _uses(state, card, sites(state, seat))
+
+
+def _uses(state: SchwarmState, card: int, found: Sites) -> list[Move]:
     action = CARDS[card].action
-    return [] if action is None else _ACTIONS[action](state, seat, card)
+    return [] if action is None else _ACTIONS[action](state, card, found)
 
 
-def _stations(state: SchwarmState, seat: int, card: int) -> list[Move]:
+def _stations(state: SchwarmState, card: int, found: Sites) -> list[Move]:
     """A station on free land; without stations a lone researcher (T)."""
-    if state.stations[seat].bit_count() < STATIONS:
-        return [
-            station(card, cell)
-            for cell, owner in zip(state.board.coast, state.owners)
-            if owner == NONE
-        ]
-    return [station(card, cell) for cell in room_for_crew(state, seat)]
+    return [station(card, cell) for cell in found.stations]
 
 
 def room_for_crew(state: SchwarmState, seat: int) -> list[int]:
     """Own stations that a researcher of the reserve may join (T: three at most)."""
     if state.researchers[seat] == RESEARCHERS:
         return []
-    return [
-        cell
-        for cell, owner, crew in zip(state.board.coast, state.owners, state.crew)
-        if owner == seat and crew < CREW
-    ]
+    place_of, crew = state.board.place_of, state.crew
+    return [cell for cell in cells_in(state.stations[seat]) if crew[place_of[cell]] < CREW]
 
 
-def _ship(state: SchwarmState, seat: int, card: int) -> list[Move]:
+def _ship(state: SchwarmState, card: int, found: Sites) -> list[Move]:
     return [ship(card)]
 
 
-def _researchers(state: SchwarmState, seat: int, card: int) -> list[Move]:
-    moves = [crew(card, cell) for cell in room_for_crew(state, seat)]
-    if state.researchers[seat] and can_place(state, seat):
+def _researchers(state: SchwarmState, card: int, found: Sites) -> list[Move]:
+    moves = [crew(card, cell) for cell in found.crews]
+    if found.can_research:
         moves.append(research(card))
     return moves
 
 
-_ACTIONS: Final[dict[Action, Callable[[SchwarmState, int, int], list[Move]]]] = {
+def _whales(state: SchwarmState, card: int, found: Sites) -> list[Move]:
+    return whale_moves(state, card)
+
+
+def _waves(state: SchwarmState, card: int, found: Sites) -> list[Move]:
+    return wave_moves(state, card)
+
+
+def _crabs(state: SchwarmState, card: int, found: Sites) -> list[Move]:
+    return crab_moves(state, card)
+
+
+_ACTIONS: Final[dict[Action, Callable[[SchwarmState, int, Sites], list[Move]]]] = {
     Action.STATION: _stations,
     Action.SHIP: _ship,
     Action.RESEARCHER: _researchers,
-    Action.WHALE: whale_moves,
-    Action.WAVE: wave_moves,
-    Action.CRAB: crab_moves,
+    Action.WHALE: _whales,
+    Action.WAVE: _waves,
+    Action.CRAB: _crabs,
 }
 
 

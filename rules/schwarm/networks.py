@@ -79,15 +79,37 @@ def is_linked(pieces: Pieces) -> bool:
     return bool(flood(pieces.stations, with_queen(pieces.openings(), queen)) & queen)
 
 
-def reach(pieces: Pieces, openings: Openings | None = None) -> tuple[bool, int]:
-    """Whether a station links to the queen, and the cells joined to a station or a ship."""
+class Reach(NamedTuple):
+    """How far a player's pieces reach from his stations and ships."""
+
+    is_linked: bool
+    """Whether a station links to the queen."""
+    joined: int
+    """The cells joined to a station or ship, as bits."""
+    beside: Openings
+    """By side: the cells where a tile that is open there would link to them."""
+
+
+def reach(pieces: Pieces) -> Reach:
+    """What is joined to stations and ships, and what could be."""
     queen = pieces.board.queen_bit
-    plain = openings or pieces.openings()
-    open_queen = with_queen(plain, queen)
+    openings = pieces.openings()
+    open_queen = with_queen(openings, queen)
     joined = flood(pieces.stations, open_queen)
-    if joined & queen:
-        return True, flood(joined | pieces.ships, open_queen)
-    return False, joined | flood(pieces.ships, plain)
+    is_linked = bool(joined & queen)
+    if is_linked:
+        openings = open_queen
+        joined = flood(joined | pieces.ships, openings)
+    else:
+        joined |= flood(pieces.ships, openings)
+    north, east, south, west = openings
+    beside = (
+        (south & joined) << WIDTH,
+        (west & joined) >> 1,
+        (north & joined) >> WIDTH,
+        (east & joined) << 1,
+    )
+    return Reach(is_linked, joined, beside)
 
 
 def networks(pieces: Pieces) -> Iterator[int]:

@@ -30,6 +30,7 @@ def sample(view: SchwarmView) -> SchwarmState:
         ships=[list(player.ships) for player in players],
         is_linked=[player.is_linked for player in players],
         joined=[player.joined for player in players],
+        beside=[player.beside for player in players],
         whales=list(view.whales),
         waves=list(view.waves),
         golden_left=view.golden_left,

@@ -10,7 +10,7 @@ from rules.schwarm import ending, legal, networks, play
 from rules.schwarm.board import BUOYS, QUOTAS, Board
 from rules.schwarm.cells import NONE, bits_of
 from rules.schwarm.moves import Move
-from rules.schwarm.networks import Pieces
+from rules.schwarm.networks import Openings, Pieces
 from rules.schwarm.options import Options
 from rules.schwarm.phases import OVER, START
 from rules.schwarm.view import SchwarmView, view_of
@@ -58,6 +58,8 @@ class SchwarmState:
     """Of each player: whether a station of his links to the queen; then a buoy lies there."""
     joined: list[int]
     """Of each player: the cells joined to a station or ship of his, as bits; kept up."""
+    beside: list[Openings]
+    """Of each player, by side: the cells where a tile open there would link; kept up."""
     whales: list[int]
     """The cells of the whales, NONE for one in reserve."""
     waves: list[int]
@@ -140,7 +142,8 @@ class SchwarmState:
 
     def find_joined(self, seat: int) -> None:
         """Find anew what is joined, after a change on the map."""
-        self.is_linked[seat], self.joined[seat] = networks.reach(self.pieces(seat))
+        reach = networks.reach(self.pieces(seat))
+        self.is_linked[seat], self.joined[seat], self.beside[seat] = reach
 
     def copy(self) -> SchwarmState:
         """An independent copy."""
@@ -153,7 +156,8 @@ class SchwarmState:
             self.buoyed[:],
             [buoys[:] for buoys in self.buoys],
             [ships[:] for ships in self.ships],
-            self.is_linked[:], self.joined[:], self.whales[:], self.waves[:], self.golden_left,
+            self.is_linked[:], self.joined[:], self.beside[:],
+            self.whales[:], self.waves[:], self.golden_left,
             self.shapes[:], self.links[:], self.laid[:], self.row[:], self.orders_left[:],
             self.capacities_left[:], self.crab, self.phase, self.round, self.turn,
             self.playing, self.parts, self.left, self.may_launch, self.moving, self.visited[:],

@@ -32,8 +32,13 @@ LINKS: Final = tuple(
 """LINKS[kind][turn]; turns that change nothing are left out."""
 POINTS: Final = (0, 1, 2, 2, 0)
 """POINTS[kind]: 4 less the links; nothing for a golden tile (D)."""
+FEWEST_LINKS: Final = 2
 LESS: Final = tuple(
-    tuple(other for other in range(1, links) if other & links == other)
+    tuple(
+        other
+        for other in range(links)
+        if other & links == other and other.bit_count() >= FEWEST_LINKS
+    )
     for links in range(CROSS_LINKS + 1)
 )
 """LESS[links]: the links that a tile with these may be laid over, keeping them all (T)."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rules.schwarm.board import Board
 from rules.schwarm.cells import NONE, SIDES, bits_of
-from rules.schwarm.networks import Pieces
+from rules.schwarm.networks import Openings, Pieces
 from rules.schwarm.options import Options
 from rules.schwarm.phases import Phase
 from rules.schwarm.read import board_of
@@ -35,6 +35,7 @@ class Player:
     ships: tuple[int, ...]
     is_linked: bool
     joined: int
+    beside: Openings
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +161,5 @@ def _player(state: SchwarmState, seat: int) -> Player:
         tuple(state.ships[seat]),
         state.is_linked[seat],
         state.joined[seat],
+        state.beside[seat],
     )
