@@ -8,7 +8,7 @@ from typing import Final
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
 from rules.options import Option, OptionValue
-from rules.schwarm import moves, sample
+from rules.schwarm import sample, words
 from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import Move
@@ -69,7 +69,7 @@ class Schwarm:
 
     def parse(self, text: str) -> Move:
         """The move a text means. Raises NotAMove."""
-        return moves.parse(text)
+        return words.parse(text)
 
 
 SCHWARM: Final = Schwarm()
