@@ -63,5 +63,5 @@ class BotDriver:
     def _think_of(self, seat: int) -> Callable[[], Advice]:
         """What to do in a thread: all that the table tells is asked before it starts."""
         table, bot = self._table, self._bots[seat]
-        chance = bot_chance(table.seed, seat, table.moves_played)
+        chance = bot_chance(table.seed, seat, table.moves_noticed(seat))
         return partial(bot.choose, table.game, table.view(seat), table.legal(seat), chance)

@@ -21,8 +21,8 @@ class Place(Protocol):
     def table(self) -> Table:
         """The table as it is now."""
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change; call what is returned to stop."""
+    def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
+        """Be told after each change a seat notices; call what is returned to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class LivePlace:
 
     table: Table
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change; call what is returned to stop."""
-        return self.table.listen(listener)
+    def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
+        """Be told after each change a seat notices; call what is returned to stop."""
+        return self.table.listen(listener, (seat,))
 
 
 class TableSeat:
@@ -75,8 +75,8 @@ class TableSeat:
 
     @property
     def moves_played(self) -> int:
-        """How many moves stand."""
-        return self._table.moves_played
+        """How many moves stand that are noticed here."""
+        return self._table.moves_noticed(self.number)
 
     def view(self) -> Any:
         """What may be known here."""
@@ -118,12 +118,12 @@ class TableSeat:
     def adviser(self) -> Callable[[], Advice]:
         """What to call, off the event loop, for advice; it rests on this seat's view of now."""
         number = self._own_number()
-        chance = bot_chance(self._table.seed, number, self._table.moves_played)
+        chance = bot_chance(self._table.seed, number, self.moves_played)
         return partial(self._adviser.choose, self.game, self.view(), self.legal(), chance)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change."""
-        return self._place.listen(listener)
+        """Be told after each change that is noticed here."""
+        return self._place.listen(listener, self.number)
 
 
 class Replay:
@@ -155,7 +155,7 @@ class Replay:
         for listener in tuple(self._listeners):
             listener()
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+    def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
         """Be told after each step."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
@@ -184,5 +184,6 @@ def standing_moves(lines: Sequence[Line]) -> list[Play]:
         if isinstance(line, Play):
             moves.append(line)
         elif isinstance(line, Undo):
-            moves.pop()
+            own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == line.seat)
+            del moves[next(own)]
     return moves

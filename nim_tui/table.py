@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -50,6 +50,12 @@ class Step:
     move: Move
     events: tuple[Event, ...]
     drew: bool
+    waiting: tuple[int, ...]
+    """The seats that were waited for before it."""
+
+    def is_noticed_by(self, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) made it or was told anything of it."""
+        return seat == self.seat or any(event.seen_by(seat) for event in self.events)
 
     @property
     def can_be_taken_back(self) -> bool:
@@ -81,7 +87,7 @@ class Table:
         """How often it was changed: unlike the moves played, undo counts too."""
         self._marks: list[dict[str, str]] = [{} for _ in seats]
         self._journal: Journal | None = None
-        self._listeners: list[Listener] = []
+        self._listeners: list[tuple[Listener, frozenset[int | None]]] = []
 
     # What may be asked
 
@@ -99,6 +105,10 @@ class Table:
     def moves_played(self) -> int:
         """How many moves stand."""
         return len(self._steps)
+
+    def moves_noticed(self, seat: int | None) -> int:
+        """How many moves stand that a seat (None: a spectator) made or was told of."""
+        return sum(step.is_noticed_by(seat) for step in self._steps)
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -128,10 +138,39 @@ class Table:
         return dict(self._marks[seat])
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last move was this seat's, drew nothing and showed nothing hidden."""
+        """Whether a seat may take its last move back: it drew nothing and showed nothing hidden.
+
+        It is the last of all, or since then others only made theirs at the same time; whether
+        they did so is not to be told by this.
+        """
         if not self._backs or self.result is not None:
             return False
-        return self._steps[-1].seat == seat
+        place = self._own_last(seat)
+        return place == len(self._steps) - 1 or self._without(place) is not None
+
+    def _own_last(self, seat: int) -> int:
+        """The place of a seat's last step among those that can be taken back, or -1."""
+        first = len(self._steps) - len(self._backs)
+        own = (n for n in range(len(self._steps) - 1, first - 1, -1) if self._steps[n].seat == seat)
+        return next(own, -1)
+
+    def _without(self, place: int) -> list[AnyState] | None:
+        """The states before each later step, and the last one, had this step not been made.
+
+        None if that is not possible: the later steps depend on it, or are no longer hidden.
+        """
+        if place < 0 or not set(self.waiting) <= set(self._steps[place].waiting):
+            return None
+        later = self._steps[place + 1 :]
+        states = [self._backs[place - len(self._steps)].copy()]
+        for step in later:
+            state = states[-1].copy()
+            if step.seat not in state.waiting() or step.move not in state.legal(step.seat):
+                return None
+            if tuple(state.play(step.seat, step.move, Chance(self.seed))) != step.events:
+                return None
+            states.append(state)
+        return states
 
     # What changes it
 
@@ -141,7 +180,7 @@ class Table:
         Raises IllegalMove, or OSError when the record cannot take the line; in both cases
         nothing has changed.
         """
-        before = self._state.copy()
+        before, waiting = self._state.copy(), self.waiting
         drawn = self._chance.drawn
         events = self._state.play(seat, move, self._chance)
         try:
@@ -150,23 +189,29 @@ class Table:
             self._state = before
             self._chance = _chance_after(self.seed, drawn)
             raise
-        step = Step(seat, move, tuple(events), self._chance.drawn > drawn)
+        step = Step(seat, move, tuple(events), self._chance.drawn > drawn, waiting)
         self._steps.append(step)
         if step.can_be_taken_back:
             self._backs.append(before)
         else:
             self._backs.clear()
         self.write_end()
-        self._tell()
+        self._tell(step, waiting)
 
     def undo(self, seat: int) -> None:
-        """Take back the last move. Raises IllegalMove if it may not be."""
+        """Take back a seat's last move. Raises IllegalMove if it may not be."""
         if not self.can_undo(seat):
             raise IllegalMove(N_("the last move cannot be taken back"))
         self._write(Undo(seat))
-        self._steps.pop()
-        self._state = self._backs.pop()
-        self._tell()
+        waiting = self.waiting
+        place = self._own_last(seat)
+        states = self._without(place) or [self._backs[-1]]
+        later = len(self._steps) - 1 - place
+        for _step in range(later + 1):
+            self._backs.pop()
+        *befores, self._state = states
+        self._backs.extend(befores)
+        self._tell(self._steps.pop(place), waiting)
 
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
@@ -199,19 +244,29 @@ class Table:
             self._journal.close()
             self._journal = None
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told after each change; call what is returned to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+    def listen(
+        self, listener: Listener, seats: Iterable[int | None] | None = None
+    ) -> Callable[[], None]:
+        """Be told after each change that one of these seats notices (None: of every change).
+
+        Call what is returned to stop. Who waits for whom is noticed by everybody.
+        """
+        everyone = (*range(len(self.seats)), None)
+        entry = (listener, frozenset(everyone if seats is None else seats))
+        self._listeners.append(entry)
+        return lambda: self._listeners.remove(entry)
 
     def _write(self, line: Line) -> None:
         if self._journal is not None:
             self._journal.append(line)
 
-    def _tell(self) -> None:
+    def _tell(self, step: Step, waiting: tuple[int, ...]) -> None:
+        """Tell who notices that a step was made or taken back."""
         self.changes += 1
-        for listener in tuple(self._listeners):
-            listener()
+        is_public = waiting != self.waiting
+        for listener, seats in tuple(self._listeners):
+            if is_public or any(step.is_noticed_by(seat) for seat in seats):
+                listener()
 
     # Replaying
 

@@ -66,6 +66,10 @@ class GameScreen(Typing):
     class Changed(Message):
         """The table changed."""
 
+        def can_replace(self, message: Message) -> bool:
+            """Several changes are shown at once."""
+            return isinstance(message, GameScreen.Changed)
+
     class Advised(Message):
         """A program has thought of something for a seat, after so many moves."""
 
@@ -88,7 +92,7 @@ class GameScreen(Typing):
         self._title = title
         self._told_result = False
         self._pages: Sequence[Page] = ()
-        self._stop_listening: Callable[[], None] = lambda: None
+        self._stop_listening: list[Callable[[], None]] = []
 
     # Set-up
 
@@ -103,7 +107,8 @@ class GameScreen(Typing):
 
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
-        self._stop_listening = self._watcher.listen(self._note_change)
+        for seat in self._persons or [self._watcher]:
+            self._stop_listening.append(seat.listen(self._note_change))
         self.set_scale(self.app.size)
         self.fit_menu(self.app.size)
         self.show_table()
@@ -115,7 +120,8 @@ class GameScreen(Typing):
 
     def on_unmount(self) -> None:
         """No longer follow the table."""
-        self._stop_listening()
+        for stop in self._stop_listening:
+            stop()
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""

@@ -54,7 +54,7 @@ class Seat(Protocol):
 
     @property
     def moves_played(self) -> int:
-        """How many moves stand."""
+        """How many moves stand that are noticed here."""
 
     def view(self) -> Any:
         """What may be known here."""
@@ -72,7 +72,7 @@ class Seat(Protocol):
         """Whether the last move may be taken back here."""
 
     def undo(self) -> None:
-        """Take back the last move. Raises IllegalMove, OSError."""
+        """Take back this seat's last move. Raises IllegalMove, OSError."""
 
     def marks(self) -> dict[str, str]:
         """The private marks of this seat: place to sign."""
@@ -84,7 +84,7 @@ class Seat(Protocol):
         """What to call, off the event loop, for a program's move here and why."""
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change; call what is returned to stop."""
+        """Be told after each change that is noticed here; call what is returned to stop."""
 
 
 class Steps(Protocol):

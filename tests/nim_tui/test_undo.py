@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import Offer
 from nim_tui.record import read_record
+from nim_tui.sitting import LivePlace, TableSeat, standing_moves
 from nim_tui.store import Store, replay
 from nim_tui.table import Step
 from rules.bataille import BATAILLE
@@ -58,18 +60,67 @@ def test_taking_back_brings_back_what_was() -> None:
     assert everything(table) == before
 
 
-def test_only_the_own_last_move_may_be_taken_back() -> None:
+def test_while_all_choose_at_once_each_takes_back_his_own_last_move() -> None:
     table = table_of()
     assert not table.can_undo(0)
     play_words(table, "0 sub 14.200")
     assert table.can_undo(0)
     assert not table.can_undo(1)
-    play_words(table, "1 sub 14.200")
-    assert not table.can_undo(0)
-    with pytest.raises(IllegalMove):
-        table.undo(0)
+    play_words(table, "1 sub 14.200", "0 sub 1.100", "1 sub 1.300")
+    table.undo(0)
+    assert everything(table) == everything(
+        play_words(table_of(), "0 sub 14.200", "1 sub 14.200", "1 sub 1.300")
+    )
+    table.undo(0)
     table.undo(1)
+    assert everything(table) == everything(play_words(table_of(), "1 sub 14.200"))
+
+
+def test_what_the_other_lays_in_secret_does_not_show_in_what_may_be_taken_back() -> None:
+    laid = ("0 sub 14.200", "0 sub 1.100")
+    for others in ((), ("1 sub 2.100",), ("1 sub 2.100", "1 sub 30.300"), CAMPS[4:7]):
+        for words in (*laid, *others), (*others, *laid), (laid[0], *others, laid[1]):
+            table = play_words(table_of(), *words)
+            assert table.can_undo(0)
+            seen = TableSeat(LivePlace(table), 0, RandomBot()).moves_played
+            assert seen == play_words(table_of(), *laid).moves_noticed(0)
+
+
+def test_a_camp_may_be_changed_until_the_first_turn_is_played() -> None:
+    table = play_words(table_of(), *CAMPS)
     assert table.can_undo(0)
+    assert table.can_undo(1)
+    table.undo(0)
+    assert table.waiting == (0,)
+    play_words(table, CAMPS[3], "0 A 5")
+    assert not table.can_undo(1)
+
+
+def test_an_undo_past_moves_of_others_stands_in_the_record(store: Store) -> None:
+    table = table_of()
+    path = store.open_new(table)
+    play_words(table, "0 sub 14.200", "1 sub 14.200", "0 sub 1.100", "1 sub 1.300")
+    table.undo(0)
+    table.close()
+    record = read_record(path)
+    assert everything(replay(record)) == everything(table)
+    words = [line.move for line in standing_moves(record.lines)]
+    assert words == ["sub 14.200", "sub 14.200", "sub 1.300"]
+
+
+def test_only_who_notices_a_move_is_told() -> None:
+    table = table_of()
+    told: list[str] = []
+    for seat, name in ((0, "first"), (1, "second"), (None, "spectator")):
+        table.listen(lambda name=name: told.append(name), (seat,))  # type: ignore[misc]
+    table.listen(lambda: told.append("house"))
+    play_words(table, "0 sub 14.200")
+    table.undo(0)
+    assert told == ["first", "house"] * 2
+    play_words(table, *CAMPS[:3])
+    told.clear()
+    play_words(table, CAMPS[3])
+    assert told == ["first", "second", "spectator", "house"], "that a camp is laid is public"
 
 
 def test_nothing_is_taken_back_past_a_revelation() -> None:
@@ -93,10 +144,10 @@ def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame
 def test_a_draw_counts_even_if_no_event_says_so() -> None:
     move = BATAILLE.parse("stay")
     plain = Event("stayed", 0)
-    assert Step(0, move, (plain,), drew=False).can_be_taken_back
-    assert not Step(0, move, (plain,), drew=True).can_be_taken_back
+    assert Step(0, move, (plain,), drew=False, waiting=(0,)).can_be_taken_back
+    assert not Step(0, move, (plain,), drew=True, waiting=(0,)).can_be_taken_back
     shown = Event("charge", 0, reveals=True)
-    assert not Step(0, move, (plain, shown), drew=False).can_be_taken_back
+    assert not Step(0, move, (plain, shown), drew=False, waiting=(0,)).can_be_taken_back
 
 
 def test_nothing_is_taken_back_once_the_game_is_over() -> None:

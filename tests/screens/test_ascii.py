@@ -37,7 +37,12 @@ def test_signs_of_the_boards_stay_apart() -> None:
 
 
 def test_frames_are_drawn_with_dashes_and_bars() -> None:
-    assert to_ascii("╭─┐│┃╰━┛") == "+-+||+-+"
+    assert to_ascii("╭─╮│├┤╰─╯") == "+-+|+++-+"
+
+
+def test_lines_that_meet_tell_their_arms_and_their_weight() -> None:
+    assert to_ascii("┌┬┐└┴┘├┼┤") == "...++++++", "a dot is open below alone"
+    assert to_ascii("┏┳┓┗┻┛┣╋┫━┃") == ",,,######=#", "and heavy lines are no light ones"
 
 
 def test_the_filter_keeps_styles_and_line_ends() -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.app import NimApp
 from nim_tui.store import Store
+from nim_tui.table import Table
 from screens.curtain import Curtain
 from screens.game import GameScreen
 from screens.home import HomeScreen
@@ -18,6 +20,13 @@ from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, WON, keep, 
 
 MOVES = len(SEARCHED.split(";"))
 ALL_MOVES = len(WON.split(";"))
+
+
+def table_at(pilot: Looker) -> Table:
+    """The table the app sits at."""
+    assert isinstance(pilot.app, NimApp)
+    assert pilot.app._table is not None
+    return pilot.app._table
 
 
 async def test_leave_and_go_on_at_the_same_point(make_app: MakeApp, store: Store) -> None:
@@ -41,7 +50,7 @@ async def test_go_on_with_one_of_several(make_app: MakeApp, store: Store) -> Non
     keep(store, SEARCHED)
     async with running(make_app()) as pilot:
         await press(pilot, "g", "down", "enter")
-        assert table_screen(pilot).seat.moves_played == len(FIRST_TURNS.split(";"))
+        assert table_at(pilot).moves_played == len(FIRST_TURNS.split(";"))
         await press(pilot, "q", "g", "escape")
         assert isinstance(pilot.app.screen, HomeScreen)
 
@@ -53,7 +62,7 @@ async def test_a_cut_last_line_is_told(make_app: MakeApp, store: Store) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "g")
         await settle(pilot)
-        assert table_screen(pilot).seat.moves_played == MOVES
+        assert table_at(pilot).moves_played == MOVES
         assert any("last line was cut" in note.message for note in pilot.app._notifications)
 
 
