@@ -95,6 +95,7 @@ CATALOG: Final = {
             "Der Schwarm",
             "rules.schwarm:SCHWARM",
             "screens.schwarm:SchwarmScreen",
+            {"medium": "nim_tui.bots.schwarm:MediumBot"},
         ),
     )
 }

@@ -60,13 +60,14 @@ class Turn:
         """What to do, and why."""
         state, seat, planner = self.state, self.seat, self.planner
         if state.phase == ROW:
-            return reasons.taken(state, best_choice(choices(state, self.worth, self.legal)))
+            options = choices(state, self.worth, self.legal)
+            return reasons.taken(state, best_choice(state, seat, options))
         if state.phase == SWIM:
             return reasons.struck(next_step(state, self.worth))
         if state.phase == SAIL:
             return reasons.planned(state, seat, planner.sailing(state))
         if state.phase == RESEARCH:
-            return reasons.planned(state, seat, planner.laying(state))
+            return reasons.planned(state, seat, planner.laying(state, 1))
         if state.phase == START:
             return self._start()
         return self._card()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.schwarm.board import RESEARCHERS, ROUNDS, STATIONS
-from rules.schwarm.cards import CARDS, FAST, Action, Colour
+from rules.schwarm.cards import CARDS, FAST, JOKER, Action, Colour
 from rules.schwarm.state import SchwarmState
 
 TILES_A_SHIP: Final = 2.7
@@ -91,37 +91,29 @@ class Hand:
 def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> Hand:
     """The hand of a seat, or what it would be with other cards."""
     held = state.cards[seat] if cards is None else cards
-    counts = [0] * len(Action)
-    hazards, jokers = 0.0, 0
+    parts = state.parts if state.order[state.turn] == seat else 0
+    counts = [parts >> action & 1 for action in Action]
+    hits = 0.0
     for card in held:
         action = CARDS[card].action
-        if action is None:
-            jokers += 1
-        elif action in (Action.WHALE, Action.WAVE, Action.CRAB):
-            hazards += HITS[CARDS[card].colour]
-        else:
+        if action in (Action.WHALE, Action.WAVE, Action.CRAB):
+            hits += HITS[CARDS[card].colour]
+        elif action is not None:
             counts[action] += 1
-    is_mover = state.order[state.turn] == seat
-    parts = state.parts if is_mover else 0
-    ships = counts[Action.SHIP] + counts[Action.DOUBLE] + (parts >> Action.SHIP & 1)
-    researches = (
-        counts[Action.RESEARCHER] + counts[Action.DOUBLE] + (parts >> Action.RESEARCHER & 1)
-    )
     hidden = min(1.0, state.face_down.bit_count() / MANY_HIDDEN)
-    hazards *= _hit(state, seat)
     faster = FASTER if state.capacities[seat] == FAST else 1.0
     return Hand(
-        ships,
-        researches,
-        counts[Action.STATION],
-        hazards,
-        jokers,
-        sum(state.tiles[seat]),
-        state.researchers[seat],
-        state.stations[seat].bit_count(),
-        state.buoys_left(seat),
-        TILES_A_SHIP * faster * hidden,
-        ROUNDS[len(state.points)] - max(1, state.round),
+        ships=counts[Action.SHIP] + counts[Action.DOUBLE],
+        researches=counts[Action.RESEARCHER] + counts[Action.DOUBLE],
+        stations=counts[Action.STATION],
+        hazards=hits * _hit(state, seat),
+        jokers=held.count(JOKER),
+        tiles=sum(state.tiles[seat]),
+        researchers=state.researchers[seat],
+        built=state.stations[seat].bit_count(),
+        buoys=state.buoys_left(seat),
+        find=TILES_A_SHIP * faster * hidden,
+        rounds=ROUNDS[len(state.points)] - max(1, state.round),
     )
 
 

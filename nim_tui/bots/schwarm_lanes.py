@@ -115,6 +115,9 @@ def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> Part:
         researchers += pieces.crew[place]
     count = stations.bit_count() + researchers
     count += 1 if stations and cells & board.queen_bit else 0
-    count += sum(cells >> cell & 1 for cell in pieces.buoys)
+    if len(pieces.buoys) == pieces.buoyed.bit_count():
+        count += (cells & pieces.buoyed).bit_count()
+    else:
+        count += sum(cells >> cell & 1 for cell in pieces.buoys)
     count += sum(cells >> cell & 1 for cell in pieces.fleet)
     return Part(cost / 2, count, researchers, numbers, shores)

@@ -7,6 +7,7 @@ from typing import Final
 
 from nim_tui.bots.schwarm_worth import Worth
 from rules.chance import Chance
+from rules.schwarm.board import RESEARCHERS
 from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import DONE, Kind, Move
@@ -101,11 +102,12 @@ class Planner:
 
     # Research
 
-    def laying(self, state: SchwarmState) -> Plan:
+    def laying(self, state: SchwarmState, most: int = RESEARCHERS) -> Plan:
         """The best tile now, and then tile by tile, as long as it gains."""
         first = DONE
         worth = self.worth.of(state)
-        while state.phase == RESEARCH:
+        while state.phase == RESEARCH and most:
+            most -= 1
             plan = self.next_tile(state)
             if plan is None or plan.worth <= self.worth.of(self.played(state, DONE)) + UNLIKE:
                 break

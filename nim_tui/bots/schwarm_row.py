@@ -19,8 +19,6 @@ PROTECTED: Final = 2.0
 """What the protection saves in a round."""
 BROWSED: Final = 0.75
 """How likely a rival takes a card left of another, so that this gets cheaper."""
-TRUST: Final = 1.0
-"""How much of what a card may bring is believed when it is paid for."""
 CHEAP: Final = 4
 """A rival seldom takes a card that costs more than this."""
 
@@ -50,18 +48,21 @@ def choices(state: SchwarmState, worth: Worth, legal: list[Move]) -> list[Choice
     ]
 
 
-def best_choice(options: list[Choice]) -> Choice:
+def best_choice(state: SchwarmState, seat: int, options: list[Choice]) -> Choice:
     """What to take now, if the best of what is left then is taken one turn later."""
+    is_last = len(state.cards[seat]) == state.quota
 
     def both(choice: Choice) -> float:
-        rest = [other.later for other in options if not _excludes(choice.move, other.move)]
+        kind = choice.move.kind
+        rest = [
+            other.later
+            for other in options
+            if other is not choice
+            and (other.move.kind != kind or (kind == Kind.CARD and not is_last))
+        ]
         return choice.gain + max(rest, default=0.0)
 
     return max(options, key=both)
-
-
-def _excludes(move: Move, other: Move) -> bool:
-    return move is other or move.kind == other.kind == Kind.ORDER
 
 
 # Cards
@@ -88,7 +89,7 @@ def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
     rivals = len(state.points) - 1
     copies = state.row.count(card)
     first = state.row.index(card) == price
-    worth = TRUST * valued[card]
+    worth = valued[card]
     cheaper = min(price, BROWSED * rivals)
     risk = min(1.0, rivals * (0.3 if price <= CHEAP else 0.1))
     gone = risk if copies == 1 or not first else risk / copies

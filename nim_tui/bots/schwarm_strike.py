@@ -34,8 +34,6 @@ class Strike(NamedTuple):
     worth: float
     move: Move
     hits: int
-    victim: int
-    """Who is hit most, or NONE."""
     points: int
     """What the player takes in all."""
 
@@ -62,8 +60,7 @@ def _struck(state: SchwarmState, worth: Worth, move: Move, hits: list[Hit]) -> S
     lost = [before - after for before, after in zip(state.points, points)]
     gain = sum(max(0, loss) * weight for loss, weight in zip(lost, worth.weights))
     taken = points[worth.seat] - state.points[worth.seat]
-    most = max(range(len(lost)), key=lost.__getitem__) if taken else NONE
-    return Strike(gain + taken, move, len(hits), most, taken)
+    return Strike(gain + taken, move, len(hits), taken)
 
 
 # Waves and the crab

@@ -165,7 +165,7 @@ class Foreseeing(Following):
 
     def move_here(self) -> Move | None:
         """The one move that the cursor on the sea stands for, if there is just one."""
-        if not self.sea.has_focus and not self.sea.was_used:
+        if self.sea.cursor not in self.sea.lit:
             return None
         view, here, before = self.seen(), (self.sea, self.sea.cursor), self.chosen
         found: list[Move] = []
