@@ -81,11 +81,16 @@ class Source:
             if header := re.match(r"\s*\[+\s*([\w.]+)\s*\]+", line):
                 here = header[1]
                 passed += here == section
-                if (here == section and passed <= skip) or (not section and here == key):
+                if (here == section and passed <= skip) or here == _joined(section, key):
                     found = number
             elif here == section and passed in (skip, -1) and _gives(line, key):
                 return number
         return found
+
+
+def _joined(section: str, key: str) -> str:
+    """The header of a table that lies in another, or on top."""
+    return f"{section}.{key}" if section else key
 
 
 def _gives(line: str, key: str) -> bool:

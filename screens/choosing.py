@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Move
-from screens.words import Words, WordTree
+from screens.words import MOST_WHOLE, Words, WordTree
 
 
 class Choosing:
-    """One choice of a move among the legal ones. Words that leave no choice choose themselves."""
+    """One choice of a move among the legal ones. Words that leave no choice choose themselves.
 
-    def __init__(self, moves: Sequence[Move]) -> None:
+    With so many moves left, or fewer, their whole ends are offered at once.
+    """
+
+    def __init__(self, moves: Sequence[Move], most_whole: int = MOST_WHOLE) -> None:
         self.tree = WordTree(moves)
+        self._most_whole = most_whole
         self._go_to(())
 
     def _go_to(self, words: Words) -> None:
         self.before: Words = self.tree.descend(words)
         """The words chosen so far."""
-        self.choices: list[Words] = self.tree.choices(self.before)
+        self.choices: list[Words] = self.tree.choices(self.before, self._most_whole)
         """What may be chosen next: whole ends of moves while they are few, else single words."""
 
     def is_among(self, moves: Sequence[Move]) -> bool:

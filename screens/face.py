@@ -14,7 +14,7 @@ from screens.room import Room
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
-from screens.words import Words
+from screens.words import MOST_WHOLE, Words
 
 
 class Speech(Protocol):
@@ -75,6 +75,14 @@ class GameFace(Room):
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """The legal moves to choose among from the menu; others have a place of their own."""
         return moves
+
+    def most_whole(self, view: Any) -> int:
+        """With so many moves to tell apart their whole words are offered; 0: word by word."""
+        return MOST_WHOLE
+
+    def last_done(self) -> str:
+        """What was done last, in a sentence, where no log is shown."""
+        return ""
 
     def note(self, view: Any, before: Words, choice: Words) -> str:
         """A few words beside a choice of the menu."""

@@ -65,6 +65,11 @@ class Following(GameScreen):
         log = super().told()
         return log[: self._playback.shown] if self.is_following else log
 
+    def note_change(self) -> None:
+        """Keep how the table looks now, for when all that led there was shown."""
+        self._playback.note(super().seen(), super().told())
+        super().note_change()
+
     @on(GameScreen.Changed)
     def show_table(self) -> None:
         """Show what is new step by step, if it is worth it; else at once."""
@@ -79,6 +84,8 @@ class Following(GameScreen):
             return
         self._stop()
         self.step_shown = None
+        self._playback.catch_up(super().seen(), log)
+        self.pass_openly()
         self._playback.catch_up(super().seen(), log)
         super().show_table()
 

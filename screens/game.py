@@ -108,14 +108,15 @@ class GameScreen(Typing):
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
         for seat in self._persons or [self._watcher]:
-            self._stop_listening.append(seat.listen(self._note_change))
+            self._stop_listening.append(seat.listen(self.note_change))
         self.set_scale(self.app.size)
         self.fit_menu(self.app.size)
         self.show_table()
         if len(self._persons) > 1 and self.next_person() is not None:
             self.hand_over()
 
-    def _note_change(self) -> None:
+    def note_change(self) -> None:
+        """The table changed: show it when its turn comes."""
         self.post_message(self.Changed())
 
     def on_unmount(self) -> None:
@@ -128,6 +129,7 @@ class GameScreen(Typing):
         if not is_too_small(event.size):
             self.set_scale(event.size)
             self.fit_menu(event.size)
+            self.show_view(self.seen())
             self._show_log(self.seen(), event.size)
             self.fill_menu(self.seen(), keep=True)
 
@@ -144,7 +146,7 @@ class GameScreen(Typing):
         """Show the table as it is now."""
         if not self.is_attached:
             return
-        self._pass_openly()
+        self.pass_openly()
         view = self.seen()
         self.show_view(view)
         self._show_log(view, self.app.size)
@@ -152,7 +154,7 @@ class GameScreen(Typing):
         if self.seat.result is not None and not self._told_result and not self.is_replay:
             self.show_result()
 
-    def _pass_openly(self) -> None:
+    def pass_openly(self) -> None:
         """Where nothing is hidden the next person simply goes on."""
         person = self.next_person()
         if person is not None and not self.is_replay and not self.hides(self.seen()):

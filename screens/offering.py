@@ -52,7 +52,7 @@ class Offering(Stepping):
         """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
         moves = self.choosable(self.seat.legal()) if self.is_my_turn else []
         if not self._choosing.is_among(moves):
-            self._choosing = Choosing(moves)
+            self._choosing = Choosing(moves, self.most_whole(self.seen()))
         if not moves:
             self.line.close()
         if not self.line.is_open:
@@ -128,7 +128,8 @@ class Offering(Stepping):
         if self.next_person() is not None:
             return _("Your part is done. Look as long as you like.")
         names = ", ".join(self.names[seat] for seat in self.seat.waiting)
-        return _("waiting for {names} …").format(names=names)
+        text = _("waiting for {names} …").format(names=names)
+        return f"{text}   {last}" if (last := self.last_done()) else text
 
     def fill_menu(self, view: Any, *, keep: bool = False) -> None:
         """List what can be chosen, in as many columns as it takes."""

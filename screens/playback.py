@@ -32,33 +32,48 @@ class Playback:
         self.shown = 0
         """How many events were shown."""
         self._waiting: deque[Event] = deque()
+        self._views: dict[int, Any] = {}
+        """How the table looked when so many events were told."""
+        self._is_last_shown = False
 
     @property
     def is_on(self) -> bool:
-        """Whether something is still to be shown."""
-        return bool(self._waiting)
+        """Whether something is still to be shown, or the last step still is."""
+        return bool(self._waiting) or self._is_last_shown
 
     def catch_up(self, view: Any, log: Sequence[Event]) -> None:
         """Show the table as it is now, and nothing on the way."""
         self.view, self.shown = view, len(log)
         self._waiting.clear()
+        self._views.clear()
+        self._is_last_shown = False
+
+    def note(self, view: Any, log: Sequence[Event]) -> None:
+        """Keep how the table looks after a change: it is shown once its events were."""
+        self._views[len(log)] = view
 
     def add(self, log: Sequence[Event]) -> bool:
         """Line up what is new; whether that is worth being shown step by step."""
-        new = log[self.shown + len(self._waiting) :]
-        if self.view is None or not (self._waiting or any(map(self._course.is_a_step, new))):
+        known = self.shown + len(self._waiting)
+        new = log[known:]
+        if len(log) < known:  # something was taken back
+            return False
+        if self.view is None or not (self.is_on or any(map(self._course.is_a_step, new))):
             return False
         self._waiting += new
         return True
 
     def step(self) -> Event | None:
-        """Go on to the next event that is worth a line; None if there is none."""
+        """Go on to the next event that is worth a line; None if all were shown."""
         last = None
+        self._is_last_shown = False
         while self._waiting and self.view is not None:
             event = self._waiting.popleft()
-            self.view = self._course.after(self.view, event)
             self.shown += 1
+            told = self._views.pop(self.shown, None)
+            self.view = self._course.after(self.view, event) if told is None else told
             last = event
+            self._is_last_shown = True
             if self._course.is_shown(event):
                 break
         return last

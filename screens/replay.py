@@ -70,9 +70,10 @@ class Stepping(GameFace):
             whose = _("as a spectator sees it")
         else:
             whose = _("as {name} sees it").format(name=self.names[self.seat.number])
-        return _("Replay, move {position} of {length}, {whose}").format(
+        text = _("Replay, move {position} of {length}, {whose}").format(
             position=self._steps.position, length=self._steps.length, whose=whose
         )
+        return f"{text}   {last}" if (last := self.last_done()) else text
 
     def action_step(self, count: int) -> None:
         """Forwards or backwards through the record."""

@@ -41,14 +41,14 @@ class WordTree:
     def _goes_on(self, words: Words, before: Words) -> bool:
         return len(words) > len(before) and words[: len(before)] == before
 
-    def choices(self, before: Words) -> list[Words]:
+    def choices(self, before: Words, most_whole: int = MOST_WHOLE) -> list[Words]:
         """What may be chosen next: whole ends of moves while they are few, else single words.
 
         No words at all, where `before` is a move itself and others begin with it.
         """
         here = [()] if before in self._by_words else []
         ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]
-        if len(ends) <= MOST_WHOLE:
+        if len(ends) <= most_whole:
             return [*here, *ends]
         return [*here, *((word,) for word in self.next_words(before))]
 

@@ -26,9 +26,11 @@ def result(state: SchwarmState) -> Result | None:
     if state.phase != OVER:
         return None
     finals = [scoring.final(state.pieces(seat)) for seat in range(len(state.points))]
+    ends = [final.queen + final.shores for final in finals]
     figures = {
-        "points": tuple(state.points),
+        "before": tuple(points - end for points, end in zip(state.points, ends)),
         "queen": tuple(final.queen for final in finals),
         "shores": tuple(final.shores for final in finals),
+        "points": tuple(state.points),
     }
     return Result(ranking(state.points), "points", figures)

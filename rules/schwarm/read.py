@@ -108,7 +108,9 @@ def _card_counts(source: Source, section: str, cards: Sequence[int]) -> tuple[in
 
 def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tuple[int, ...]:
     """The light cards in play, when some stay out."""
-    out = out if isinstance(out, dict) else {"": ""}
+    if not isinstance(out, dict):
+        why = N_("line {line}: {name} lists cards, and how many of each stay out")
+        raise source.wrong("cards.left_out", key, why, name=key)
     names = [_PRINTED[action] for card in LIGHT_CARDS if (action := CARDS[card].action) is not None]
     source.check_keys("cards.left_out", key, out, names)
     left = []

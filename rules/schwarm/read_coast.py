@@ -80,7 +80,11 @@ def shores(source: Source, land: Land) -> tuple[tuple[int, ...], tuple[int, ...]
 def starts(source: Source, land: Sequence[int]) -> tuple[int, ...]:
     """The cells to start from, one for each player at least."""
     cells = tuple(_cells(source, "", "start", source.value("start")))
-    if len(set(cells)) < max(QUOTAS) or any(cell not in land for cell in cells):
+    for place, cell in enumerate(cells):
+        if cell not in land or cell in cells[:place]:
+            why = N_("line {line}: {cell} is no land cell, or it is named twice")
+            raise source.wrong("", "start", why, cell=CELL_NAMES[cell])
+    if len(cells) < max(QUOTAS):
         why = N_("line {line}: there are at least {least} land cells to start from")
         raise source.wrong("", "start", why, least=max(QUOTAS))
     return cells

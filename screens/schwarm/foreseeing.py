@@ -9,10 +9,10 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from rules.schwarm import moves
-from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.cells import CELL_NAMED, NONE
 from rules.schwarm.foresee import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.moves import Kind, Move
-from rules.schwarm.phases import RESEARCH, SWIM
+from rules.schwarm.phases import SWIM
 from rules.schwarm.placing import stacks
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
@@ -54,7 +54,7 @@ class Foreseeing(Following):
     def stack(self) -> int:
         """The stack whose tile is in hand, from 1; 0 if none is."""
         match self.chosen:
-            case ("place", number) if self.is_my_turn and self.seen().phase == RESEARCH:
+            case ("place", number) | ("place", number, _) if self.is_my_turn:
                 return int(number)
         return 0
 
@@ -132,8 +132,15 @@ class Foreseeing(Following):
             return
         start = f"place {self.stack} {cell} r{self._turns}"
         move: Move = next(m for m in self._legal() if m.word.startswith(start))
+        if move.buoy != NONE:
+            text = _("{tile} on {cell}: pays {points}, with a buoy from elsewhere")
+            self._foreseen = text.format(**facts)
+            self.sea.preview(ghost=ghost)
+            return
         foreseen = foresee(self.seen(), move)
-        text = _("{tile} on {cell}: pays {points}, network {before} → {after}, t turns it")
+        text = _("{tile} on {cell}: pays {points}, network {before} → {after}")
+        if len(fitting) > 1:
+            text = _("{tile} on {cell}: pays {points}, network {before} → {after}, t turns it")
         self._foreseen = text.format(**facts, **self._worths(foreseen))
         self.sea.preview(ghost=ghost, fresh=foreseen.after.cells)
 
@@ -156,10 +163,10 @@ class Foreseeing(Following):
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
             self._foreseen = f"{move.word}: {strikes_text(foreseen.strikes)}"
             self.sea.preview(path=path_of(view, move))
-        elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION):
+        elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")
             self._foreseen = text.format(move=move.word, **self._worths(foreseen))
-            self.sea.preview(fresh=foreseen.after.cells)
+            self.sea.preview(ghost=_ghost_of(view, move), fresh=foreseen.after.cells)
         else:
             self.sea.preview()
 
@@ -167,12 +174,17 @@ class Foreseeing(Following):
         """The one move that the cursor on the sea stands for, if there is just one."""
         if self.sea.cursor not in self.sea.lit:
             return None
+        fitting = self._choices_at(self.sea, self.sea.cursor)
+        if len(fitting) != 1:
+            return None
         view, here, before = self.seen(), (self.sea, self.sea.cursor), self.chosen
+        start = (*before, *fitting[0])
         found: list[Move] = []
         for move in self._legal():
             words: Words = tuple(move.word.split())
-            rest = words[len(before) :]
-            if rest and words[: len(before)] == before and here in self.spots(view, before, rest):
+            if words[: len(start)] == start and here in self.spots(
+                view, before, words[len(before) :]
+            ):
                 found.append(move)
         return found[0] if len(found) == 1 else None
 
@@ -194,3 +206,11 @@ class Foreseeing(Following):
             self.query_one(Menu).focus()
             return
         self.play(moves.place(self.stack, CELL_NAMED[cell], self._turns))
+
+
+def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
+    """The tile that a move would place, as it would lie."""
+    if move.kind != Kind.PLACE:
+        return None
+    kind = stacks(view.players[view.mover].tiles)[move.number - 1]
+    return Ghost(move.cell, LINKS[kind][move.count], fits=True)

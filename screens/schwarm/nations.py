@@ -37,7 +37,12 @@ def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     return lines
 
 
-def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
+def beside_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
+    """What there is room for beside a large sea: of four nations all but the reserves."""
+    return long_lines(view, names, with_reserve=len(names) < max(QUOTAS))
+
+
+def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = True) -> list[Line]:
     """All about every nation, in turn order."""
     lines: list[Line] = []
     for seat in view.order:
@@ -46,9 +51,10 @@ def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
         points = ngettext("{count} point", "{count} points", player.points)
         head = f"{SIDE_SIGNS[seat]} {names[seat]}: {points}{queen}"
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
-        rest = [_hand(view, seat), _tiles(player), _reserve(view, seat)]
-        if player.order_card != NONE:
-            rest.insert(0, _order_text(player))
+        order = [] if player.order_card == NONE else [_order_text(player)]
+        rest = [*order, _hand(view, seat), _tiles(player)]
+        if with_reserve:
+            rest.append(_reserve(view, seat))
         lines += [(f"  {text}", "lines--plain") for text in rest]
     return lines
 
@@ -79,8 +85,8 @@ def _hand(view: SchwarmView, seat: int) -> str:
     """The cards by name; those of others by number under the option closed_hands."""
     cards = view.players[seat].cards
     if view.options.closed_hands and seat != view.seat and view.phase != OVER:
-        return ngettext("{count} card", "{count} cards", len(cards))
-    return _("cards: {cards}").format(cards=cards_text(view.board, cards) or "-")
+        return _cards_left(view, view.players[seat])
+    return _("cards: {cards}").format(cards=cards_text(cards) or "-")
 
 
 def _tiles(player: Player) -> str:
@@ -89,11 +95,11 @@ def _tiles(player: Player) -> str:
 
 def _reserve(view: SchwarmView, seat: int) -> str:
     player = view.players[seat]
-    text = _("left: {stations} stations, {researchers} researchers, {ships} ships, {buoys} buoys")
     buoys = BUOYS - len(player.buoys)
-    return text.format(
-        stations=STATIONS - player.stations.bit_count(),
-        researchers=RESEARCHERS - view.researchers(seat),
-        ships=SHIPS - len(player.ships),
-        buoys=buoys - (player.is_linked and buoys > 0),
-    )
+    parts = [
+        ngettext("{count} station", "{count} stations", STATIONS - player.stations.bit_count()),
+        ngettext("{count} researcher", "{count} researchers", RESEARCHERS - view.researchers(seat)),
+        ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
+        ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
+    ]
+    return _("left: {pieces}").format(pieces=", ".join(parts))

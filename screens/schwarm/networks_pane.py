@@ -69,7 +69,9 @@ class NetworksPane(Pane):
     def _show(self) -> None:
         network = network_of(self._view, self._seat)
         self.query_one(Sea).show(self._view, network.cells)
-        head = f"{SIDE_SIGNS[self._seat]} {shortened(self._names[self._seat], 14)}"
+        when = _("at the end") if self._view.phase == OVER else _("now")
+        name = shortened(self._names[self._seat], 16 - len(when))
+        head = f"{SIDE_SIGNS[self._seat]} {name}, {when}"
         self.query_one(Lines).set_lines(head, point_lines(self._view, self._seat, self._log))
 
     def action_turn(self, step: int) -> None:
@@ -85,7 +87,6 @@ def point_lines(view: SchwarmView, seat: int, log: Sequence[Event]) -> list[Line
     end = final(view.pieces(seat))
     over = view.phase == OVER
     rows: list[_Row] = [
-        (_("as it counted") if over else _("as it counts now"), None, True),
         (_("network"), network.points(is_brilliant=brilliant), False),
         (_("stations"), network.stations, True),
         (_("researchers"), network.researchers * (2 if brilliant else 1), True),
@@ -94,7 +95,7 @@ def point_lines(view: SchwarmView, seat: int, log: Sequence[Event]) -> list[Line
         (_("queen"), end.queen, False),
         *((text, None, True) for text in _queen_stations(view, seat)),
         (ngettext("{count} shore", "{count} shores", end.joined), end.shores, False),
-        (_("points so far"), view.players[seat].points, False),
+        (_("points"), view.players[seat].points, False),
         *_so_far(ledger(log, seat), over=over),
     ]
     return [_line(row, seat) for row in rows]

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.schwarm.cards import CAPACITIES
-from rules.schwarm.foresee import Strike
+from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.foresee import Strike, foresee
 from rules.schwarm.moves import Kind
 from rules.schwarm.placing import stacks
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, tile_name
+from rules.schwarm.words import parse
+from rules.text import Refusal
+from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext
 from screens.words import Words
@@ -26,7 +29,6 @@ _MEANINGS: Final = {
     "whale": N_("hits ships"),
     "wave": N_("hits straight on"),
     "crab": N_("hits stations"),
-    "blue": N_("a blue card"),
     "joker": N_("any one action"),
     "double": N_("ship and researcher"),
     "launch": N_("a ship of your reserve"),
@@ -55,10 +57,32 @@ def note(view: SchwarmView, before: Words, choice: Words) -> str:
             return stack_text(view, int(stack))
         case ("place", stack, _cell, turns):
             kind = stacks(view.players[view.mover].tiles)[int(stack) - 1]
-            return LIGHT_LINES[LINKS[kind][int(turns[1:])]]
+            return turn_text(LINKS[kind][int(turns[1:])])
+        case ("blue",):
+            return cards_text([c for c in view.players[view.mover].cards if is_blue(c)])
+        case (*_prefix, "whale" | "wave" as hazard, number) if number.isdigit():
+            cells = view.whales if hazard == "whale" else view.waves
+            return _("on {cell}").format(cell=CELL_NAMES[cells[int(number) - 1]])
     if last == "done":
         return _("no more")
-    return _(_MEANINGS.get(choice[0], "")) if len(choice) == 1 else ""
+    if len(choice) == 1 and last in _MEANINGS:
+        return _(_MEANINGS[last])
+    return hazard_text(view, words)
+
+
+def hazard_text(view: SchwarmView, words: Words) -> str:
+    """What a whole move of a hazard would hit; nothing for other words."""
+    try:
+        move = parse(" ".join(words))
+        return strikes_text(foresee(view, move).strikes) if move.kind in HAZARDS else ""
+    except Refusal:
+        return ""
+
+
+def turn_text(links: int) -> str:
+    """A tile as it lies: its sign, and the sides it is open to."""
+    sides = "".join(name for side, name in enumerate("nesw") if links >> side & 1)
+    return f"{LIGHT_LINES[links]} {sides}"
 
 
 def stack_text(view: SchwarmView, number: int) -> str:
@@ -73,5 +97,5 @@ def strikes_text(strikes: Sequence[Strike]) -> str:
     """All hits in their order, and what they bring together: "▼ ship e4 2, ▲ station h0 1: +3"."""
     if not strikes:
         return _("hits nobody")
-    parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} -{s.points}" for s in strikes]
+    parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} {-s.points}" for s in strikes]
     return f"{', '.join(parts)}: +{sum(strike.points for strike in strikes)}"

@@ -15,7 +15,7 @@ from screens.widgets.pieces import Piece, Plain, Spot
 ORDER: Final = "order"
 """The spot of the order cards."""
 _CARD: Final = 16
-"""Columns of a card: two cards of one name tell their prices."""
+"""Columns of a card and its price."""
 
 
 class Row(Board):
@@ -53,16 +53,28 @@ class Row(Board):
         if view is None:
             return "", "board--plain"
         if spot.name == ORDER:
-            text = _("order {numbers}").format(numbers=" ".join(map(str, view.orders_left)) or "-")
+            text = _("order {numbers}").format(numbers="".join(map(str, view.orders_left)) or "-")
             price, look = len(view.row), "board--strong"
         else:
             price = int(spot.name) - 1
             card = view.row[price]
-            text = card_text(view.board, card)
+            text = card_text(card)
             look = "board--blue" if CARDS[card].colour == Colour.BLUE else "board--plain"
         if price > view.players[view.mover].points:
             look = "board--faint"
-        return f" {price:>2} {text}", look
+        return f"{-price:>3} {text}", look
+
+    def _neighbour(self, name: str, right: int, down: int) -> str:
+        """The next card in the order of the row, or the one below; of a short line the last."""
+        place = self.spots.index(name) + right
+        target = place + down * self._columns
+        if down > 0 and target >= len(self.spots):
+            return self.spots[-1] if place // self._columns < self._lines_needed - 1 else name
+        return self.spots[target] if 0 <= target < len(self.spots) else name
+
+    @property
+    def _lines_needed(self) -> int:
+        return -(-len(self.spots) // self._columns)
 
     def ground(self, spot: Spot) -> str:
         """A table."""

@@ -21,8 +21,9 @@ from screens.log_reader import LogPane
 from screens.playback import Course
 from screens.results import Page
 from screens.schwarm import sentences
+from screens.schwarm.asking import COUNTED, asking
 from screens.schwarm.foreseeing import Foreseeing
-from screens.schwarm.nations import long_lines, sea_text, short_lines
+from screens.schwarm.nations import beside_lines, long_lines, sea_text, short_lines
 from screens.schwarm.networks_pane import NetworksPane
 from screens.schwarm.notes import note
 from screens.schwarm.places import places_of
@@ -30,7 +31,7 @@ from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, ngettext
+from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
@@ -108,6 +109,11 @@ class SchwarmScreen(Foreseeing):
         self.query_one("#log").display = is_wide
         self._fit_beside(size)
 
+    def fit_menu(self, size: Size | None = None) -> None:
+        """The line for typing takes the place of the last line of the row."""
+        super().fit_menu(size)
+        self.row.styles.height = 4 - self.line.is_open
+
     def _fit_beside(self, size: Size) -> None:
         """The nations as high as the sea; with the log below them, where that is shown."""
         high = self.sea.get_content_height(size, size, 0)
@@ -121,7 +127,7 @@ class SchwarmScreen(Foreseeing):
         self.sea.show(view, self._network(view))
         self._fit_beside(self.app.size)
         self.row.show(view)
-        lines = long_lines if self.query_one("#log").display else short_lines
+        lines = beside_lines if self.query_one("#log").display else short_lines
         self.query_one("#nations", Lines).set_lines(sea_text(view), lines(view, self.names))
         self._show_row(view)
 
@@ -157,30 +163,26 @@ class SchwarmScreen(Foreseeing):
             ]
         parts.append(" ".join(SIDE_SIGNS[seat] for seat in view.order))
         if view.seat is not None and view.players[view.seat].cards:
-            parts.append(cards_text(view.board, view.players[view.seat].cards))
+            parts.append(cards_text(view.players[view.seat].cards))
         return "  ".join(parts)
 
     def ask(self, view: SchwarmView) -> str:
         """What the cursor stands for, or what is asked, by phase."""
-        if self._foreseen:
-            return self._foreseen
-        if view.phase == SAIL:
-            return ngettext(
-                "{count} step for your ships", "{count} steps for your ships", view.left
-            )
-        if view.phase == RESEARCH:
-            return ngettext("{count} tile may be placed", "{count} tiles may be placed", view.left)
-        if view.phase == SWIM:
-            return ngettext(
-                "the whale: {count} step left", "the whale: {count} steps left", view.left
-            )
-        return {
-            START: _("choose the land of your first station"),
-            ROW: _("take a card for as many points as lie before it"),
-            PLAY: _("which card do you play?"),
-            BOTH: _("ship and researcher: which part now?"),
-            IDLE: _("this card is of no use now"),
-        }.get(view.phase, "")
+        asked = asking(view, self.chosen)
+        if not self._foreseen:
+            return asked
+        if view.phase in COUNTED:
+            return _("{foreseen} ({count} left)").format(foreseen=self._foreseen, count=view.left)
+        return self._foreseen
+
+    def most_whole(self, view: SchwarmView) -> int:
+        """Tiles are placed cell by cell, and order cards taken before capacities."""
+        return 0 if view.phase in (ROW, RESEARCH) else super().most_whole(view)
+
+    def last_done(self) -> str:
+        """What was done last: there is room for the log on large screens only."""
+        told = () if self.query_one("#log").display else self.told()[-1:]
+        return "".join(self.sentence(event) for event in told)
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
         """What a choice means."""

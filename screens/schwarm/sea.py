@@ -168,20 +168,18 @@ class Sea(Board):
         links, is_heavy, look = self._tile(view, cell)
         if part == height - 1:
             return self._paint_below(view, cell, links, is_heavy)
-        hazard = _hazard_text(view, cell)
+        hazard = _hazard_text(view, cell) if part == 0 else ""
         if part == 0 and height == LARGE[1]:
             text = strokes.above(links, width, heavy=is_heavy)
-            return text[: width - len(hazard)] + hazard, "board--bad" if hazard else look
-        if height == LARGE[1]:
-            hazard = ""
-        if cell == view.board.queen:
+        elif cell == view.board.queen:
             text = strokes.across(CROSS_LINKS, width, heavy=is_heavy, middle=QUEEN)
-            look = "board--purple"
-        elif view.face_down >> cell & 1:
+        elif view.face_down >> cell & 1 and not links:
             text, look = strokes.hidden(width), "board--faint"
         else:
             text = strokes.across(links, width, heavy=is_heavy)
-        return text[: width - len(hazard)] + hazard, "board--bad" if hazard else look
+        if hazard and not links:
+            look = "board--bad"
+        return text[: width - len(hazard)] + hazard, look
 
     def _tile(self, view: SchwarmView, cell: int) -> tuple[int, bool, str]:
         """The links on a cell, whether they are drawn heavy, and in which colour."""
@@ -211,7 +209,7 @@ class Sea(Board):
         if cell == view.board.queen and not owners:
             look = "board--purple"
         left = strokes.buoys_text(buoys, room)
-        right = strokes.ships_text(ships, room)
+        right = strokes.ships_text(ships)
         return strokes.below(links, width, left, right, heavy=is_heavy), look
 
     def cursor_name(self, name: str) -> str:
@@ -222,5 +220,5 @@ class Sea(Board):
 
 
 def _hazard_text(view: SchwarmView, cell: int) -> str:
-    """The sign of a whale or a wave on a cell."""
-    return WHALE if cell in view.whales else WAVE if cell in view.waves else ""
+    """The signs of a whale and a wave on a cell."""
+    return (WHALE if cell in view.whales else "") + (WAVE if cell in view.waves else "")

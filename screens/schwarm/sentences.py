@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.game import Event, Result
-from rules.schwarm.cards import CARD_NAMES, CARDS
+from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.tiles import KINDS
 from rules.text import Fact
 from screens.schwarm.signs import (
+    BLUE,
     CRAB,
     HEAVY_LINES,
     HIDDEN,
@@ -21,6 +22,7 @@ from screens.schwarm.signs import (
     WHALE,
     action_text,
     capacity_named,
+    card_text,
 )
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, say, shortened, winners
@@ -63,6 +65,7 @@ OPTION_WORDS: Final = (
     N_("free start"),
     N_("great wave"),
     N_("closed hands"),
+    N_("before"),
     N_("queen"),
     N_("shores"),
     N_("points"),
@@ -97,8 +100,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     if isinstance(victim := facts.get("victim"), int):
         facts["victim"] = nation(victim)
     if (card := facts.get("card")) in CARD_NAMES:
-        action = CARDS[CARD_NAMES.index(str(card))].action
-        facts["card"] = _("joker") if action is None else action_text(action.name)
+        facts["card"] = card_text(CARD_NAMES.index(str(card)))
     if isinstance(action_name := facts.get("action"), str):
         facts["action"] = action_text(action_name)
     if isinstance(capacity := facts.get("capacity"), str):
@@ -130,9 +132,12 @@ def legend() -> Mapping[str, str]:
         f"{HEAVY_LINES[10]}{HEAVY_LINES[14]}{HEAVY_LINES[10]}": _("your network that counts most"),
         QUEEN: _("the queen; below her the buoys of who is linked"),
         " ".join(SIDE_SIGNS[:4]): _("nations: their buoys left of the line"),
-        f"{SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, right of the line: one, two"),
+        f"{SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]} {SHIP}2": _(
+            "ships, right of the line: one, two of a nation, two of several"
+        ),
         f"7{SIDE_SIGNS[0]}2": _("land of number 7 and a station with two researchers"),
         f"{WHALE} {WAVE} {CRAB}": _("whale, tsunami wave, crab"),
+        f"{_('whale')}{BLUE}": _("a blue card: used once; its hazard goes further"),
         " ".join(TILE_LETTERS): tiles,
         "[ ]  › ": _("the cursor"),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.schwarm.board import Board
 from rules.schwarm.cards import CAPACITIES, CARDS, Action, Colour
 from rules.schwarm.tiles import KINDS
 from screens.text import N_, _
@@ -22,6 +21,8 @@ WAVE: Final = "V"
 CRAB: Final = "C"
 QUEEN: Final = "Q"
 PATH: Final = "•"
+BLUE: Final = "*"
+"""Behind the name of a blue card."""
 
 _WORDS: Final = (
     N_("cross"),
@@ -54,7 +55,6 @@ _ACTION_NAMES: Final = {
     Action.CRAB: N_("crab"),
     Action.DOUBLE: N_("double"),
 }
-_HAZARDS: Final = (Action.WHALE, Action.WAVE, Action.CRAB)
 
 
 def action_text(name: str) -> str:
@@ -62,13 +62,11 @@ def action_text(name: str) -> str:
     return _(_ACTION_NAMES[Action[name.upper()]])
 
 
-def card_text(board: Board, card: int) -> str:
-    """A card: its action, and of hazards how far they go: "researcher", "whale 6"."""
-    colour, action = CARDS[card].colour, CARDS[card].action
-    if action is None:
-        return _("joker")
-    name = _(_ACTION_NAMES[action])
-    return f"{name} {board.reach[colour]}" if action in _HAZARDS else name
+def card_text(card: int) -> str:
+    """A card by its action, a blue one with a star: "researcher", "whale*"."""
+    action = CARDS[card].action
+    name = _("joker") if action is None else _(_ACTION_NAMES[action])
+    return f"{name}{BLUE}" if is_blue(card) else name
 
 
 def is_blue(card: int) -> bool:
@@ -76,9 +74,9 @@ def is_blue(card: int) -> bool:
     return CARDS[card].colour == Colour.BLUE
 
 
-def cards_text(board: Board, cards: Sequence[int]) -> str:
+def cards_text(cards: Sequence[int]) -> str:
     """Cards in a hand, those that are alike counted: "ship, 2 researcher, joker"."""
-    texts = [card_text(board, card) for card in cards]
+    texts = [card_text(card) for card in cards]
     counts = {text: texts.count(text) for text in texts}
     return ", ".join(text if count == 1 else f"{count} {text}" for text, count in counts.items())
 

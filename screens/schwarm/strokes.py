@@ -57,15 +57,15 @@ def buoys_text(counts: Sequence[int], room: int) -> str:
     return _signs(owners, room)
 
 
-def ships_text(counts: Sequence[int], room: int) -> str:
-    """The ships on a cell by seat: "»▲", "2▲", "▲▼", cut with a plus."""
+def ships_text(counts: Sequence[int]) -> str:
+    """The ships on a cell by seat: "»▲", "2▲" of one nation, "»3" of several."""
     owners = [seat for seat, count in enumerate(counts) if count]
     if not owners:
         return ""
-    if len(owners) == 1:
-        count = counts[owners[0]]
-        return f"{SHIP if count == 1 else count}{SIDE_SIGNS[owners[0]]}"
-    return _signs(owners, room)
+    total = sum(counts)
+    if len(owners) > 1:
+        return f"{SHIP}{total}"
+    return f"{SHIP if total == 1 else total}{SIDE_SIGNS[owners[0]]}"
 
 
 def _signs(owners: Sequence[int], room: int) -> str:

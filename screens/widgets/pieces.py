@@ -46,7 +46,7 @@ def mark_lit(text: str) -> str:
 
 def mark_cursor(text: str) -> str:
     """Without colour: brackets, or an arrow where there is room for one sign only."""
-    before, behind = text[0] in " ·", len(text) > 3 and text[-1] in " ·"
+    before, behind = text[0] in " ·•", len(text) > 3 and text[-1] in " ·"
     if before and behind:
         return f"[{text[1:-1]}]"
     if before:

@@ -18,6 +18,7 @@ from rules.chance import Chance
 from rules.game import AnyGame, AnyState, Event, Move
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
+from rules.schwarm.game import SCHWARM
 from rules.submarine.game import SUBMARINE
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
@@ -135,6 +136,9 @@ PLAYTHROUGHS: Final = (
     Playthrough("five", SUBMARINE, FIVE, {}, 5555, 90),
     Playthrough("three", HIMALAYA, FIVE[:3], {}, 5162, 25),
     Playthrough("four", HIMALAYA, FIVE[:4], {"events": True, "split_delegations": True}, 18446, 35),
+    Playthrough("two", SCHWARM, FIVE[:2], {}, 590, 42),
+    Playthrough("three", SCHWARM, FIVE[:3], {"free_start": True}, 1922, 48),
+    Playthrough("four", SCHWARM, FIVE[:4], {"great_wave": True, "closed_hands": True}, 2429, 52),
 )
 
 

@@ -42,7 +42,7 @@ def test_frames_are_drawn_with_dashes_and_bars() -> None:
 
 def test_lines_that_meet_tell_their_arms_and_their_weight() -> None:
     assert to_ascii("┌┬┐└┴┘├┼┤") == "...++++++", "a dot is open below alone"
-    assert to_ascii("┏┳┓┗┻┛┣╋┫━┃") == ",,,######=#", "and heavy lines are no light ones"
+    assert to_ascii("┏┳┓┗┻┛┣╋┫━┃") == ",,,HHHHHH=H", "and heavy lines are no light ones"
 
 
 def test_the_filter_keeps_styles_and_line_ends() -> None:

@@ -14,7 +14,6 @@ from rules.schwarm.phases import Phase
 from tests.rules.schwarm.chart import (
     COAST,
     MAP,
-    NUMBERS,
     PRINTED,
     QUEEN,
     UNTURNED,
@@ -24,12 +23,9 @@ from tests.rules.schwarm.chart import (
     beside,
     beyond,
     shapes,
-    touching,
 )
 
 QUOTAS = {2: 5, 3: 5, 4: 4}
-ROUNDS = {2: 4, 3: 3, 4: 3}
-POINTS = {"cross": 0, "tee": 1, "curve": 2, "straight": 2, "golden": 0}
 ACTIONS = ("station", "ship", "researcher", "whale", "wave", "crab")
 
 
@@ -80,10 +76,6 @@ class Page:
         """What a player has on the map, searched anew."""
         return Fleet(self.stations[seat], self.buoys[seat], self.ships[seat], self.tiles)
 
-    def quota(self) -> int:
-        """Action cards each takes."""
-        return QUOTAS[len(self.points)]
-
     def reach(self, card: str) -> int:
         """Steps of a hazard."""
         colour = card if card == "joker" else "blue" if card.startswith("blue") else "light"
@@ -114,9 +106,7 @@ class Page:
                 return steps | ({"done"} if len(self.path) > 1 else set())
             case Phase.BOTH:
                 return {word for part in self.parts for word in self._parts(part)}
-            case Phase.IDLE:
-                return {"done"}
-        return set()
+        return {"done"} if self.step == Phase.IDLE else set()
 
     def _parts(self, part: str) -> set[str]:
         return {"ship"} if part == "ship" else self._researches() or {"researcher"}
@@ -131,17 +121,11 @@ class Page:
             if all(4 <= (place - other) % len(COAST) <= len(COAST) - 4 for other in taken)
         }
 
-    def wanted(self, seat: int) -> tuple[bool, bool]:
-        """Whether a player still takes action cards, and an order card."""
-        count = sum(card != "joker" for card in self.cards[seat])
-        return count < self.quota(), not self.taken[seat]
-
     def _takings(self, seat: int) -> set[str]:
-        wants_cards, wants_order = self.wanted(seat)
         found: set[str] = set()
-        if wants_cards:
+        if sum(card != "joker" for card in self.cards[seat]) < QUOTAS[len(self.points)]:
             found |= {f"card {n + 1}" for n in range(len(self.row)) if n <= self.points[seat]}
-        if wants_order and len(self.row) <= self.points[seat]:
+        if not self.taken[seat] and len(self.row) <= self.points[seat]:
             left = [n + 1 for n in self.players if n + 1 not in self.taken]
             free = [name for name in CAPACITIES if name not in self.capacities]
             found |= {f"order {number} {name}" for number in left for name in free}
@@ -263,11 +247,3 @@ class Page:
         tiles = {**self.tiles, name: sides}
         fleet = Fleet(self.stations[self.me], buoys, self.ships[self.me], tiles)
         return name in fleet.joined
-
-    def land(self) -> dict[str, int]:
-        """Whose station stands where."""
-        return {name: seat for seat in self.players for name in self.stations[seat]}
-
-    def neighbours(self, name: str) -> list[str]:
-        """The land cells that touch one."""
-        return touching(name) if name in NUMBERS else []

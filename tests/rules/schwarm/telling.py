@@ -1,18 +1,16 @@
-"""What the words of the page do: the table of naive.py played on, and read from a position."""
+"""What the words of the page do: the table of naive.py played on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES
-from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
+from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.phases import Phase
-from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import KINDS
-from tests.rules.schwarm.chart import COAST, NUMBERS, QUEEN, UNTURNED, WATER, turned
-from tests.rules.schwarm.naive import POINTS, ROUNDS, Page
-from tests.rules.schwarm.positions import cards_held, held, ships
+from tests.rules.schwarm.chart import COAST, NUMBERS, QUEEN, UNTURNED, WATER, touching, turned
+from tests.rules.schwarm.naive import Page
 
+ROUNDS = {2: 4, 3: 3, 4: 3}
+POINTS = {"cross": 0, "tee": 1, "curve": 2, "straight": 2, "golden": 0}
 Drawn = Sequence[str]
 """What chance gave: the kinds of tiles lifted, or the cards of a new row."""
 
@@ -209,7 +207,7 @@ def _roll(page: Page, number: str, wind: str, steps: int) -> None:
         _hit(page, name)
     page.waves[which] = path[-1] if path[-1] in WATER else ""
     if path[-1] in NUMBERS and "great_wave" in page.flags:
-        for name in page.neighbours(path[-1]):
+        for name in touching(path[-1]):
             _hit(page, name, less=1)
 
 
@@ -232,63 +230,3 @@ def _hit(page: Page, name: str, less: int = 0) -> None:
             cost = max(min(page.points[seat] // 10, 5) - less - protected, 0)
             page.points[seat] -= cost
             page.points[page.me] += cost
-
-
-# Reading a position
-
-
-def read(state: SchwarmState) -> Page:
-    """What lies on the table."""
-    seats = range(len(state.points))
-    name_of: Callable[[int], str] = lambda cell: CELL_NAMES.get(cell, "")  # noqa: E731
-    return Page(
-        flags={f for f in ("free_start", "great_wave") if getattr(state.options, f)},
-        order=[*state.order],
-        step=Phase(state.phase),
-        turn=state.turn,
-        round=state.round,
-        face_down={CELL_NAMES[c] for c in cells_in(state.face_down)},
-        blue=[CARD_NAMES[c] for c, n in zip(BLUE_CARDS, state.blue_pile) for _ in range(n)],
-        tiles={
-            CELL_NAMES[cell]: frozenset("nesw"[side] for side in range(4) if links >> side & 1)
-            for links, bits in enumerate(state.shapes)
-            for cell in cells_in(bits)
-        },
-        stations=[_stations(state, seat) for seat in seats],
-        ships=[ships(state, seat) for seat in seats],
-        buoys=[sorted(CELL_NAMES[cell] for cell in own) for own in state.buoys],
-        held=[held(state, seat).split() for seat in seats],
-        cards=[cards_held(state, seat) for seat in seats],
-        points=[*state.points],
-        taken=[max(number, 0) for number in state.order_cards],
-        capacities=[CAPACITIES[c] if c != NONE else "" for c in state.capacities],
-        whales=[name_of(cell) for cell in state.whales],
-        waves=[name_of(cell) for cell in state.waves],
-        crab=name_of(state.crab),
-        golden=state.golden_left,
-        row=[CARD_NAMES[card] for card in state.row],
-        playing=CARD_NAMES[state.playing] if state.playing != NONE else "",
-        left=state.left,
-        may_launch=state.may_launch,
-        moving=state.moving,
-        path=[CELL_NAMES[cell] for cell in state.visited],
-    )
-
-
-def _stations(state: SchwarmState, seat: int) -> dict[str, int]:
-    return {
-        name: crew for name, owner, crew in zip(COAST, state.owners, state.crew) if owner == seat
-    }
-
-
-def sorted_page(page: Page) -> Page:
-    """The page with every list that has no order of its own sorted, to be compared."""
-    kind_order = {kind: place for place, kind in enumerate(KINDS)}
-    for own in (*page.ships, *page.buoys):
-        own.sort()
-    for cards in page.cards:
-        cards.sort()
-    for tiles in page.held:
-        tiles.sort(key=kind_order.__getitem__)
-    page.blue.sort()
-    return page

@@ -20,7 +20,7 @@ from tests.rules.schwarm.positions import (
 
 CARDS = ("crab, blue crab, joker", "ship")
 ELSEWHERE = ({"a4": 1}, {"k5": 1})
-ALL_SIX = tuple({name: 1 for name in COAST[seat::4]} for seat in range(4))
+ALL_SIX = tuple(dict.fromkeys(COAST[seat::4], 1) for seat in range(4))
 
 
 def test_from_the_reserve_onto_any_land_without_a_station() -> None:

@@ -9,8 +9,10 @@ from tests.rules.schwarm.positions import BEN, hits, play, position
 CARDS = ("whale, wave, crab", "ship")
 each_band = pytest.mark.parametrize(
     ("points", "cost"),
-    [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (29, 2), (30, 3), (39, 3), (40, 4), (49, 4)]
-    + [(50, 5), (51, 5), (120, 5)],
+    [
+        *((0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (29, 2), (30, 3), (39, 3), (40, 4)),
+        *((49, 4), (50, 5), (51, 5), (120, 5)),
+    ],
 )
 
 

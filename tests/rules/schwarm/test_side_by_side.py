@@ -13,7 +13,8 @@ from tests.rules.schwarm.chart import QUEEN
 from tests.rules.schwarm.naive import Page
 from tests.rules.schwarm.players import OPTIONS, Step, crowded, drawn, followed, game
 from tests.rules.schwarm.positions import named, words
-from tests.rules.schwarm.telling import read, say, sorted_page
+from tests.rules.schwarm.reading import read, sorted_page
+from tests.rules.schwarm.telling import say
 
 each_table = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -21,9 +22,9 @@ each_table = pytest.mark.parametrize("players", [2, 3, 4])
 SEEDS = range(16)
 
 
-def one_round(players: int, seed: int, *, great_wave: bool = False) -> Iterator[Step]:
-    """The rest of a round at a crowded table."""
-    for step in followed(crowded(players, seed, great_wave=great_wave), seed, 0.6):
+def one_round(players: int, seed: int) -> Iterator[Step]:
+    """The rest of a round at a crowded table, every other time with great waves."""
+    for step in followed(crowded(players, seed, great_wave=seed % 2 > 0), seed, 0.6):
         yield step
         if step.after.round != step.before.round:
             return
@@ -35,9 +36,7 @@ def assert_follows(page: Page, step: Step) -> None:
     assert len({*offered}) == len(offered)
     assert {*offered} == page.menu()
     say(page, step.word, drawn(step.events))
-    lying = read(step.after)
-    lying.parts = page.parts
-    assert sorted_page(lying) == sorted_page(page)
+    assert sorted_page(read(step.after)) == sorted_page(page)
 
 
 def assert_networks(step: Step) -> None:
@@ -60,7 +59,7 @@ def assert_networks(step: Step) -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "-".join(chosen) or "default")
 def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
     """Every phase and round of some games under every option."""
-    for seed in range(3):
+    for seed in range(2):
         steps = [*game(players, seed, **options)]
         page = read(steps[0].before)
         for step in steps:
@@ -69,11 +68,10 @@ def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
 
 
 @each_table
-@pytest.mark.parametrize("great_wave", [False, True])
-def test_games_from_crowded_tables(players: int, great_wave: bool) -> None:
+def test_games_from_crowded_tables(players: int) -> None:
     """Overlays, enemy tiles, no buoys left, ships on the queen: the rest of one round."""
     for seed in SEEDS:
-        steps = [*one_round(players, seed, great_wave=great_wave)]
+        steps = [*one_round(players, seed)]
         page = read(steps[0].before)
         for step in steps:
             assert_follows(page, step)

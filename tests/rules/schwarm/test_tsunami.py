@@ -39,7 +39,7 @@ def winds(state: SchwarmState, number: str, prefix: str = "") -> dict[str, list[
 def test_a_new_one_rolls_one_to_four_cells_in_eight_directions() -> None:
     """T, R, D: one of 8 directions, straight, 1 to its reach; the land north is 4 away."""
     state = position(cards=CARDS)
-    assert winds(state, "new") == dict.fromkeys(WINDS, [1, 2, 3, 4])
+    assert winds(state, "new") == {wind: [1, 2, 3, 4] for wind in WINDS}
     refuse(state, "wave new n 5", "wave new n 6", "wave 1 n 4")
 
 

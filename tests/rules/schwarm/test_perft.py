@@ -1,0 +1,94 @@
+"""Sequences of legal words counted from pinned positions, by the game and by the page."""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+from math import factorial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.chance import Chance
+from rules.schwarm.phases import SAIL, START
+from rules.schwarm.state import SchwarmState
+from tests.rules.schwarm.naive import Page
+from tests.rules.schwarm.positions import play, position, start
+from tests.rules.schwarm.reading import read
+from tests.rules.schwarm.telling import say
+
+CASES: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("perft.toml").read_text("utf-8")
+)["case"]
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+BY_HAND = 1_500
+"""The page is followed slowly: only counts up to this are worked out by hand too."""
+SOME_ROW = ["ship"] * 7 + ["double", "blue crab", "station"]
+"""Which cards lie in a row changes no count within it, but their number does."""
+
+
+def pinned(case: dict[str, Any]) -> SchwarmState:
+    """The position of a case, some words played."""
+    state = position(**case["position"]) if "position" in case else start(**case["table"])
+    play(state, *case.get("words", ()))
+    return state
+
+
+def count(state: SchwarmState, length: int) -> int:
+    """How many sequences of so many words the game allows."""
+    if not state.waiting():
+        return int(not length)
+    moves = state.legal(state.mover)
+    if length <= 1:
+        return len(moves) if length else 1
+    total = 0
+    for move in moves:
+        new = state.copy()
+        new.play(state.mover, move, Chance(0))
+        total += count(new, length - 1)
+    return total
+
+
+def count_by_page(page: Page, length: int) -> int:
+    """How many sequences of so many words the page allows."""
+    menu = page.menu()
+    if length == 1:
+        return len(menu)
+    total = 0
+    for word in menu:
+        new = deepcopy(page)
+        row = [*SOME_ROW, *["ship"] * 6][: {2: 10, 3: 15, 4: 16}[len(page.points)]]
+        say(new, word, {SAIL: ["tee"], START: row}.get(page.step, []))
+        total += count_by_page(new, length - 1)
+    return total
+
+
+@each_case
+def test_the_counts_stay_as_pinned(case: dict[str, Any]) -> None:
+    counts = case["counts"]
+    assert [count(pinned(case), length) for length in range(1, len(counts) + 1)] == counts
+
+
+@each_case
+def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
+    page = read(pinned(case))
+    before = 1
+    for length, expected in enumerate(case["counts"], start=1):
+        if before <= BY_HAND:
+            assert count_by_page(page, length) == expected
+        before = expected
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_words_by_formula(players: int) -> None:
+    """4 * 3 ... first stations; then every card can be paid, and every order and capacity card."""
+    starts = [factorial(4) // factorial(4 - placed) for placed in range(1, players + 1)]
+    cards = {2: 10, 3: 15, 4: 16}[players]
+    orders = 4 * players
+    second = cards * (cards - 1 + orders) + orders * (cards + 3 * (players - 1))
+    expected = [*starts, starts[-1] * (cards + orders), starts[-1] * second]
+    table = start(players)
+    assert [count(table, n + 1) for n in range(players + 1)] == expected[:-1]
+    play(table, *("start h0", "start k5", "start d8", "start a3")[:players])
+    assert starts[-1] * count(table, 2) == expected[-1]

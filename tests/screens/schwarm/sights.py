@@ -1,0 +1,113 @@
+"""Looking at the screen of Der Schwarm, and choosing on its sea and in its menu."""
+
+from __future__ import annotations
+
+from nim_tui.table import Table
+from screens.schwarm import SchwarmScreen
+from screens.schwarm.row import Row
+from screens.schwarm.sea import Sea
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from tests.screens.looking import (
+    Doing,
+    Looker,
+    go_to,
+    press,
+    settle,
+    table_screen,
+    text_of,
+)
+
+
+def screen_of(pilot: Looker) -> SchwarmScreen:
+    """The screen of the table."""
+    screen = table_screen(pilot)
+    assert isinstance(screen, SchwarmScreen)
+    return screen
+
+
+def sea_of(pilot: Looker) -> Sea:
+    """The sea."""
+    return screen_of(pilot).sea
+
+
+def row_of(pilot: Looker) -> Row:
+    """The row of cards."""
+    return screen_of(pilot).row
+
+
+def rows(pilot: Looker) -> list[str]:
+    """The lines of the terminal."""
+    return text_of(pilot.app).splitlines()
+
+
+def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
+    """The lines of a cell of the sea, or of a card of the row, as they are written."""
+    where = board or sea_of(pilot)
+    lines = rows(pilot)
+    found = []
+    for region in where._regions[spot]:
+        place = region.translate(where.content_region.offset)
+        found.append(lines[place.y].ljust(place.right)[place.x : place.right])
+    return found
+
+
+def lit(pilot: Looker) -> set[str]:
+    """The cells of the sea that can be chosen."""
+    return set(sea_of(pilot).lit)
+
+
+def last_move(table: Table) -> str:
+    """The words of the last move that was played."""
+    return table.plays[-1].move
+
+
+async def point(pilot: Looker, spot: str, board: Board | None = None) -> None:
+    """Put the cursor on a cell of the sea, or on a card of the row."""
+    where = board or sea_of(pilot)
+    where.focus()
+    where.put_cursor(spot)
+    await settle(pilot)
+
+
+async def choose(pilot: Looker, spot: str, board: Board | None = None) -> None:
+    """Put the cursor there and press Enter."""
+    await point(pilot, spot, board)
+    await press(pilot, "enter")
+
+
+async def take(pilot: Looker, *items: str) -> None:
+    """Take lines of the menu, one after the other, by arrows and Enter."""
+    for item in items:
+        screen_of(pilot).query_one(Menu).focus()
+        await go_to(pilot, item)
+        await press(pilot, "enter")
+
+
+def key_of(pilot: Looker, item: str) -> str:
+    """The key of a line of the menu."""
+    items = screen_of(pilot).query_one(Menu).items
+    return next(known.key for known in items if known.id == item)
+
+
+# Deeds
+
+
+def pointing(spot: str) -> Doing:
+    """A deed: put the cursor on a cell of the sea."""
+    return lambda pilot: point(pilot, spot)
+
+
+def pricing(card: str) -> Doing:
+    """A deed: put the cursor on a card of the row."""
+    return lambda pilot: point(pilot, card, row_of(pilot))
+
+
+def choosing(spot: str) -> Doing:
+    """A deed: choose a cell of the sea."""
+    return lambda pilot: choose(pilot, spot)
+
+
+def taking(*items: str) -> Doing:
+    """A deed: take lines of the menu."""
+    return lambda pilot: take(pilot, *items)

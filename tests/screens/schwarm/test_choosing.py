@@ -1,0 +1,170 @@
+"""Choosing moves of Der Schwarm on the sea, from the menu, in words; what the rules refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.widgets.menu import Menu
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import menu_words, press, prompt, say, settle, text_of
+from tests.screens.schwarm.sights import (
+    choose,
+    drawn,
+    key_of,
+    last_move,
+    lit,
+    point,
+    row_of,
+    screen_of,
+    sea_of,
+    take,
+)
+from tests.screens.schwarm.tables import (
+    BOTH,
+    CRAB_IN_PLAY,
+    FIRST_STATION,
+    FOUR_PLACING,
+    IDLE,
+    NEW_CRAB,
+    NO_BUOY,
+    OVERLAYING,
+    PLACING,
+    PLAYING,
+    POOR,
+    ROW,
+    SAILING,
+    SWIMMING,
+    USELESS,
+    WAVE_IN_PLAY,
+    WHALE_OF_ANA,
+    Position,
+    two,
+)
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+WAYS: list[tuple[Position, str, str, str]] = [
+    (FIRST_STATION, "start d8", "@d8", "d8"),
+    (SAILING, "launch h1", "@h1", "launch h1"),
+    (SAILING, "sail i2 h2", "@h2", "sail i2 h2"),
+    (PLAYING, "researcher h0", "researcher, @h0", "researcher, h0"),
+    (PLAYING, "joker station g8", "joker, station, @g8", ""),
+    (WAVE_IN_PLAY, "wave 2 ne 4", "@c4, @g0", "2, ne 4"),
+    (NEW_CRAB, "crab i0 4", "@i0, @k6", ""),
+    (WHALE_OF_ANA, "step b1", "@b1", "b1"),
+    (PLACING, "place 3 i1 r2", "place, 3, @i1", "place, 3, i1, r2"),
+    (NO_BUOY, "place 1 i7 r0 i6", "place, @i7, @i6", ""),
+    (BOTH, "researcher j3", "@j3", "researcher j3"),
+    (IDLE, "done", "done", "done"),
+    (USELESS, "blue station", "blue station", "blue station"),
+]
+"""A position, a move, how it is chosen by cells (@) and lines, and by keys of the menu alone."""
+IDS = [words for _position, words, *_ways in WAYS]
+REFUSED: list[tuple[Position, str, str]] = [
+    (FIRST_STATION, "f0", "no first station may stand on f0"),
+    (two(39), "h0", "h0 is no free land cell"),
+    (WHALE_OF_ANA, "f7", "a whale goes to water that shares a side with its cell"),
+    (PLACING, "e5", "nothing to choose there"),
+]
+
+
+@pytest.mark.parametrize(("position", "words", "cells", "keys"), WAYS, ids=IDS)
+async def test_cursor_menu_and_words_lead_to_the_same_move(
+    make_app: MakeApp, position: Position, words: str, cells: str, keys: str
+) -> None:
+    views = []
+    for way in ("", cells, keys):
+        table = position.table()
+        async with running(make_app(table)) as pilot:
+            if not way:
+                await say(pilot, words)
+            for step in filter(None, way.split(", ")):
+                if step.startswith("@"):
+                    await choose(pilot, step[1:])
+                elif way is cells:
+                    await take(pilot, step)
+                else:
+                    await press(pilot, key_of(pilot, step))
+        assert last_move(table) == words
+        views.append(table.view(0))
+    assert all(view == views[0] for view in views)
+
+
+class TestRow:
+    """Cards of the row are spots of their own."""
+
+    async def test_a_card_by_the_cursor(self, make_app: MakeApp) -> None:
+        table = ROW.table()
+        async with running(make_app(table)) as pilot:
+            assert set(row_of(pilot).lit) == {*map(str, range(1, 10)), "order"}
+            await press(pilot, "right", "right", "enter")
+            assert last_move(table) == "card 3"
+
+    async def test_an_order_card_then_a_capacity(self, make_app: MakeApp) -> None:
+        table = ROW.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "order", row_of(pilot))
+            assert not row_of(pilot).display
+            await press(pilot, "backspace")
+            assert row_of(pilot).display
+            await choose(pilot, "order", row_of(pilot))
+            await take(pilot, "2 golden")
+            assert last_move(table) == "order 2 golden"
+            assert "G1" in text_of(pilot.app)
+
+    async def test_a_card_that_cannot_be_paid_says_so(self, make_app: MakeApp) -> None:
+        table = POOR.shared()
+        async with running(make_app(table)) as pilot:
+            for card, why in (("4", "that costs 3 points, you have 0"), ("order", "order card")):
+                await choose(pilot, card, row_of(pilot))
+                assert why in prompt(pilot)
+            assert table.moves_played == POOR.moves
+            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["3", "crab", "4"]
+
+
+@pytest.mark.parametrize(("position", "cell", "why"), REFUSED, ids=[why for *_p, why in REFUSED])
+async def test_an_unlit_spot_says_why_and_plays_nothing(
+    make_app: MakeApp, position: Position, cell: str, why: str
+) -> None:
+    table = position.table()
+    async with running(make_app(table)) as pilot:
+        if "station" in menu_words(pilot):
+            await take(pilot, "station")
+        await choose(pilot, cell)
+        assert why in prompt(pilot)
+        assert table.moves_played == position.moves
+
+
+POSITIONS = [FIRST_STATION, ROW, PLAYING, SAILING, PLACING, OVERLAYING, WAVE_IN_PLAY, BOTH]
+POSITIONS += [NEW_CRAB, CRAB_IN_PLAY, SWIMMING, FOUR_PLACING, USELESS]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+async def test_no_menu_key_is_a_key_of_something_else(
+    make_app: MakeApp, position: Position
+) -> None:
+    async with running(make_app(position.shared())) as pilot:
+        screen = screen_of(pilot)
+        for _depth in range(3):
+            items = screen.query_one(Menu).items
+            keys = [item.key for item in items if item.key]
+            assert len(set(keys)) == len(keys)
+            assert not set(keys) & {"h", "j", "k", "l", "n", "t", "w", "o", "q", "u", "g"}
+            if screen.chosen[:1] == ("place",) or not items or items[0].id.startswith("s"):
+                break
+            await take(pilot, items[0].id)
+
+
+async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp) -> None:
+    async with running(make_app(OVERLAYING.table())) as pilot:
+        await take(pilot, "place", "2")
+        await point(pilot, "i1")
+        await press(pilot, "t")
+        small, words, cells = text_of(pilot.app), screen_of(pilot).chosen, lit(pilot)
+        for size in (LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert (screen_of(pilot).chosen, lit(pilot)) == (words, cells)
+            assert sea_of(pilot).cursor == "i1"
+            assert "tee on i1" in prompt(pilot)
+        assert text_of(pilot.app) == small

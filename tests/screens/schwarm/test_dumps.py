@@ -1,0 +1,169 @@
+"""Texts of the main screens of Der Schwarm, byte for byte: in ASCII, and without colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rules.schwarm.cells import CELL_NAMES, cells_in
+from rules.schwarm.tiles import LINKS
+from screens.ascii import to_ascii
+from screens.schwarm import strokes
+from screens.schwarm.sea import LARGE as LARGE_CELL
+from screens.schwarm.sea import SMALL as SMALL_CELL
+from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.looking import Doing, colours_of, text_of
+from tests.screens.schwarm.sights import drawn, pointing, rows, screen_of, taking
+from tests.screens.schwarm.tables import (
+    CRAB_IN_PLAY,
+    ENDED,
+    FOUR_PLAYING,
+    OVERLAYING,
+    POOR,
+    SWIMMING,
+    Position,
+)
+
+TABLES: dict[str, tuple[Position, list[str | Doing]]] = {
+    "row": (POOR, []),
+    "tile": (OVERLAYING, [taking("place", "2"), pointing("h1")]),
+    "whale": (SWIMMING, [pointing("e2")]),
+    "crab": (CRAB_IN_PLAY, [taking("blue"), pointing("k5")]),
+    "nations": (FOUR_PLAYING, ["o"]),
+    "networks": (ENDED, ["down enter"]),
+}
+SCREENS = pytest.mark.parametrize("screen", TABLES)
+LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+GLYPHS = pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+SHAPES: Final = sorted({links for turns in LINKS for links in turns})
+NORTHERN: Final = "└┘├┤┴┼│┗┛┣┫┻╋┃"
+"""Signs in the middle of a cell that are open to the north; in ASCII none but these look so."""
+NORTHERN_ASCII: Final = "+|#"
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+
+@SCREENS
+@LANGUAGES
+async def test_ascii(
+    make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
+) -> None:
+    text = await written(make_app, screen, language=language, glyphs="ascii")
+    assert text.isascii()
+    assert text.replace("\n", "").isprintable()
+    assert text == dump
+
+
+@SCREENS
+@LANGUAGES
+@pytest.mark.usefixtures("no_color")
+async def test_no_color(
+    make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
+) -> None:
+    assert await written(make_app, screen, language=language, no_color=True) == dump
+
+
+async def written(
+    make_app: MakeApp,
+    screen: str,
+    *,
+    language: str,
+    glyphs: str = "unicode",
+    no_color: bool = False,
+) -> str:
+    """What is written on a screen of 80 x 24; without colour if so asked."""
+    position, doing = TABLES[screen]
+    async with running(make_app(position.shared(), language=language, glyphs=glyphs)) as pilot:
+        await do(pilot, *doing)
+        assert bool(colours_of(pilot.app)) is not no_color
+        text = text_of(pilot.app)
+        assert len(text.splitlines()) == 24
+        assert all(len(row) <= 80 for row in text.splitlines())
+        return text
+
+
+def read_links(lines: list[str]) -> int:
+    """The links of a tile as a person reads them off the two or three lines of its cell."""
+    north, across, south = lines if len(lines) == LARGE_CELL[1] else ["", *lines]
+    middle = (len(across) - 1) // 2
+    sides = (
+        north[middle] in "│┃|#" if north else across[middle] in NORTHERN + NORTHERN_ASCII,
+        across[middle + 1] in "─━-=",
+        south[middle] in "│┃|#",
+        across[middle - 1] in "─━-=",
+    )
+    return sum(is_open << side for side, is_open in enumerate(sides))
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("heavy", [False, True], ids=["light", "heavy"])
+@pytest.mark.parametrize("scale", [SMALL_CELL, LARGE_CELL], ids=["small", "large"])
+def test_the_links_of_every_tile_are_told_apart(
+    scale: tuple[int, int], heavy: bool, glyphs: str
+) -> None:
+    width, height = scale
+    for links in SHAPES:
+        lines = [
+            strokes.above(links, width, heavy=heavy),
+            strokes.across(links, width, heavy=heavy),
+            strokes.below(links, width, "▲2", "»▲", heavy=heavy),
+        ][-height:]
+        assert {len(line) for line in lines} == {width}
+        if glyphs == "ascii":
+            lines = [to_ascii(line) for line in lines]
+        assert read_links(lines) == links, lines
+
+
+@GLYPHS
+@SIZES
+@pytest.mark.usefixtures("no_color")
+async def test_the_links_of_every_tile_on_the_sea_can_be_read(
+    make_app: MakeApp, glyphs: str, size: tuple[int, int]
+) -> None:
+    """Also where ships, buoys, whales and waves stand on the tiles."""
+    async with running(make_app(ENDED.table(), glyphs=glyphs), size) as pilot:
+        await do(pilot, "enter")
+        view = screen_of(pilot).seen()
+        read = 0
+        for cell in cells_in(view.board.sea):
+            links = view.links_at(cell)
+            if links:
+                assert read_links(drawn(pilot, CELL_NAMES[cell])) == links, CELL_NAMES[cell]
+                read += 1
+        assert read > 20
+
+
+@GLYPHS
+@pytest.mark.usefixtures("no_color")
+async def test_signs_alone_tell_networks_tiles_and_pieces(make_app: MakeApp, glyphs: str) -> None:
+    """Heavy and light lines, bare and covered water, buoys and ships differ without colour."""
+    async with running(make_app(SWIMMING.shared(), glyphs=glyphs)) as pilot:
+        ship, whale, wave, bare = (drawn(pilot, cell) for cell in ("d2", "f2", "j4", "h6"))
+        assert bare == ["     ", "     "]
+        assert len(set(drawn(pilot, "b1")[0].strip())) == 1
+        assert drawn(pilot, "b1")[0].strip() != bare[0].strip()
+        assert whale[0].strip(" ›<>‹[]").endswith("W")
+        assert wave[0].endswith("V")
+        assert ship != drawn(pilot, "e2")
+        own, other = drawn(pilot, "i7")[0], drawn(pilot, "c4")[0]
+        assert own.strip() not in ("", other.strip())
+        assert set(own) & set("┣━╋#=") == set(own) - set(" ")
+        assert set(other) & set("├─┬+-.•V") == set(other) - set(" ")
+
+
+@GLYPHS
+@pytest.mark.usefixtures("no_color")
+async def test_signs_alone_tell_the_cursor_the_lit_and_the_path(
+    make_app: MakeApp, glyphs: str
+) -> None:
+    async with running(make_app(SWIMMING.shared(), glyphs=glyphs)) as pilot:
+        await do(pilot, pointing("e2"))
+        lit, under, path = (drawn(pilot, cell)[0] for cell in ("f1", "e2", "f3"))
+        assert lit[0] == lit[-1] != " "
+        assert under[-1] in "‹<]"
+        assert path[0] == under[0] == ("•" if glyphs == "unicode" else ".")
+        sign = "◆" if glyphs == "unicode" else "*"
+        assert sign in rows(pilot)[0]

@@ -1,0 +1,212 @@
+"""What a move of Der Schwarm sets off, shown step by step: hits, then everybody's points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from nim_tui import settings
+from rules.schwarm.foresee import network_of
+from screens.schwarm.sentences import sentence
+from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.looking import Looker, is_over, menu_words, press, prompt, say, text_of, until
+from tests.screens.schwarm.sights import drawn, screen_of, sea_of
+from tests.screens.schwarm.tables import LAST_CARD, NEW_CRAB, Position
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+CRAB = "crab i0 4"
+WAVE = "wave new s 4"
+CRAB_STEPS = [
+    "▲ Ana: plays crab",
+    "▲ Ana: the crab goes from i0 to k6",
+    "▲ Ana: hits ◆ Cleo, station on k5: +2",
+    "◆ Cleo: the network counts 6",
+    "▼ Ben: the network counts 8",
+    "▲ Ana: the network counts 6",
+]
+END_STEPS = [
+    "▼ Ben: plays wave",
+    "▼ Ben: a wave goes s 4 and ends at f8",
+    "▼ Ben: hits ▲ Ana, ship on f7: +4",
+    "▲ Ana: the network counts 41",
+    "▼ Ben: the network counts 16",
+    "▲ Ana: queen 30, shores 10",
+    "▼ Ben: queen 0, shores 10",
+]
+
+
+@pytest.fixture
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next step never comes by itself."""
+    monkeypatch.setitem(settings.PACES, "normal", 3600.0)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Steps come one after the other, as fast as they are drawn."""
+    monkeypatch.setitem(settings.PACES, "normal", 0.001)
+    return iter(())
+
+
+def points(pilot: Looker) -> list[int]:
+    """The points of all, as they are shown."""
+    return [player.points for player in screen_of(pilot).seen().players]
+
+
+async def step_on(pilot: Looker) -> list[str]:
+    """Step by keys to the end of what is shown; the lines of the prompt on the way."""
+    shown: list[str] = []
+    for _ in range(30):
+        if not screen_of(pilot).is_following:
+            return shown
+        shown.append(prompt(pilot))
+        await press(pilot, "full_stop")
+    raise AssertionError(f"there is no end to it: {shown}")
+
+
+@pytest.mark.usefixtures("no_clock")
+@pytest.mark.parametrize(
+    ("position", "words", "steps"),
+    [(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)],
+    ids=["a round", "the game"],
+)
+async def test_each_hit_and_each_network_is_a_step(
+    make_app: MakeApp, position: Position, words: str, steps: list[str]
+) -> None:
+    table = position.shared()
+    known = len(table.log(None))
+    async with running(make_app(table, pace="normal")) as pilot:
+        await say(pilot, words)
+        assert await step_on(pilot) == steps
+        names = screen_of(pilot).names
+        told = [sentence(event, names) for event in table.log(None)[known:]]
+        assert told[:-1] == steps, "the last one ends it"
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_points_and_the_crab_change_step_by_step(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
+        await say(pilot, CRAB)
+        seen = []
+        for _ in CRAB_STEPS:
+            seen.append((points(pilot), drawn(pilot, "k6")[0][-1]))
+            await press(pilot, "full_stop")
+        assert seen == [
+            ([21, 16, 21], " "),
+            ([21, 16, 21], "C"),
+            ([23, 16, 19], "C"),
+            ([23, 16, 25], "C"),
+            ([23, 24, 25], "C"),
+            ([29, 24, 25], "C"),
+        ]
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_network_of_the_one_counted_is_heavy(make_app: MakeApp) -> None:
+    """Whoever looks; on steps that count nothing it is the looker's own."""
+    async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
+        await say(pilot, CRAB)
+        counted = []
+        while screen_of(pilot).is_following:
+            step = screen_of(pilot).step_shown
+            assert step is not None
+            seat = step.seat if step.name in ("scored", "crowned") else 0
+            assert seat is not None
+            network = network_of(screen_of(pilot).seen(), seat).cells
+            assert sea_of(pilot)._network == network
+            counted.append(seat)
+            await press(pilot, "full_stop")
+        assert counted == [0, 0, 0, 2, 1, 0]
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.table(), pace="normal"), LARGE) as pilot:
+        await say(pilot, CRAB)
+        for step in CRAB_STEPS:
+            lines = [text for text, _look in screen_of(pilot).log_lines()]
+            assert lines[-1] == prompt(pilot) == step
+            assert step in text_of(pilot.app).partition("─ Log ─")[2]
+            await press(pilot, "full_stop")
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
+    table = NEW_CRAB.shared()
+    async with running(make_app(table, pace="normal")) as pilot:
+        await say(pilot, CRAB)
+        played, bar = table.moves_played, text_of(pilot.app).splitlines()[-1]
+        assert all(word in bar for word in ("Stop or go on", "Next", "Skip"))
+        assert not any(word in bar for word in ("Undo", "Hint", "Type", "Turn"))
+        assert menu_words(pilot) == []
+        assert not screen_of(pilot).row.lit | sea_of(pilot).lit
+        await press(pilot, "u", "i", "t", "colon", "enter")
+        assert table.moves_played == played
+        assert screen_of(pilot).is_following
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_networks_pane_shows_the_table_as_far_as_it_was_shown(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
+        await say(pilot, CRAB)
+        await press(pilot, "full_stop", "full_stop", "w")
+        pane = text_of(pilot.app)
+        assert "points so far   23" in pane
+        await press(pilot, "escape")
+        assert screen_of(pilot).is_following
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.shared(), pace="normal")) as pilot:
+        await say(pilot, CRAB)
+        await press(pilot, "escape")
+        assert not screen_of(pilot).is_following
+        skipped = text_of(pilot.app).splitlines()
+    async with running(make_app(NEW_CRAB.then(CRAB).shared(), pace="normal")) as pilot:
+        assert text_of(pilot.app).splitlines()[:16] == skipped[:16]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
+        screen = screen_of(pilot)
+        screen.action_halt()
+        await say(pilot, CRAB)
+        await until(pilot, lambda: screen.is_following)
+        first = prompt(pilot)
+        assert screen._timer is None
+        await press(pilot, "full_stop")
+        assert prompt(pilot) == CRAB_STEPS[CRAB_STEPS.index(first) + 1], "one key is one step"
+        assert screen._timer is None
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.is_following)
+        assert points(pilot) == [29, 24, 25]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_it_runs_by_itself(make_app: MakeApp) -> None:
+    async with running(make_app(LAST_CARD.shared(), pace="normal")) as pilot:
+        await say(pilot, WAVE)
+        await until(pilot, lambda: is_over(pilot))
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
+    table = LAST_CARD.shared()
+    async with running(make_app(table, pace="normal")) as pilot:
+        await say(pilot, WAVE)
+        assert table.result is not None
+        for _ in END_STEPS:
+            assert not is_over(pilot)
+            await press(pilot, "full_stop")
+        assert is_over(pilot)
+
+
+async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
+    async with running(make_app(NEW_CRAB.table(), pace="instant")) as pilot:
+        await say(pilot, CRAB)
+        assert not screen_of(pilot).is_following
+        assert points(pilot) == [29, 24, 25]

@@ -1,0 +1,170 @@
+"""What the cursor tells of a move of Der Schwarm comes true once the move is played."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nim_tui.table import Table
+from rules.game import Event
+from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.foresee import foresee, is_brilliant, network_of, path_of
+from rules.schwarm.scoring import largest
+from rules.schwarm.view import SchwarmView
+from rules.schwarm.words import parse
+from screens.schwarm.notes import strikes_text
+from screens.sides import SIDE_SIGNS
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, prompt
+from tests.screens.schwarm.sights import choose, drawn, last_move, lit, point, sea_of, take
+from tests.screens.schwarm.tables import (
+    CRAB_IN_PLAY,
+    ENDED,
+    FOUR_ENDED,
+    NEW_CRAB,
+    NEW_WAVE,
+    SAILING,
+    SWIMMING,
+    THREE_ENDED,
+    WAVE_IN_PLAY,
+    WHALE_NEAR,
+    WHALE_OF_ANA,
+    Position,
+    two,
+)
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+HAZARDS: list[tuple[Position, str, str, str]] = [
+    (WHALE_NEAR, "", "f7", "step f7: ▲ ship f7 -5: +5"),
+    (SWIMMING, "", "e2", "step e2: ▼ ship e2 -3: +3"),
+    (WHALE_OF_ANA, "", "b1", "step b1: ▼ ship b1 -4: +4"),
+    (NEW_WAVE, "wave, new", "c7", "wave new sw 3: ▲ ship c7 -3, ▲ ship c7 -3: +6"),
+    (WAVE_IN_PLAY, "2", "g0", "wave 2 ne 4: ▼ ship e2 -3, ▼ station g0 -3: +6"),
+    (WAVE_IN_PLAY, "2", "c8", "wave 2 s 4: hits nobody"),
+    (NEW_CRAB, "@i0", "k5", "crab i0 3: ◆ station k5 -2: +2"),
+    (NEW_CRAB, "@i0", "k4", "crab i0 2: hits nobody"),
+    (
+        CRAB_IN_PLAY,
+        "blue",
+        "k5",
+        "blue crab 5: ▲ station i0 -5, ▲ station k2 -5, ▲ station j3 -4: +14",
+    ),
+]
+IDS = [told.partition(":")[0] for *_rest, told in HAZARDS]
+QUIET = "a3"
+"""No move of these positions ends there."""
+MOVED = re.compile(r"(\w+ .+): network (\d+) → (\d+)")
+
+
+async def go_by(pilot: Looker, steps: str) -> None:
+    """Take lines of the menu, or cells where an @ stands before them."""
+    for step in filter(None, steps.split(", ")):
+        await (choose(pilot, step[1:]) if step.startswith("@") else take(pilot, step))
+
+
+@pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
+async def test_hits_told_come_true(
+    make_app: MakeApp, position: Position, steps: str, cell: str, told: str
+) -> None:
+    table = position.shared()
+    known = len(table.log(None))
+    async with running(make_app(table)) as pilot:
+        await go_by(pilot, steps)
+        await point(pilot, cell)
+        assert told in prompt(pilot)
+        await press(pilot, "enter")
+        assert last_move(table) == told.partition(":")[0]
+        new = table.log(None)[known:]
+        parts = [hit_text(event) for event in new if event.name == "hit"]
+        assert told.partition(": ")[2].split(": +")[0] == (", ".join(parts) or "hits nobody")
+
+
+def hit_text(event: Event) -> str:
+    """A hit as the prompt tells it beforehand."""
+    facts = event.facts
+    victim = facts["victim"]
+    assert isinstance(victim, int)
+    return f"{SIDE_SIGNS[victim]} {facts['piece']} {facts['cell']} -{facts['points']}"
+
+
+@pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
+async def test_the_path_is_marked_and_leaves_with_the_cursor(
+    make_app: MakeApp, position: Position, steps: str, cell: str, told: str
+) -> None:
+    table = position.shared()
+    seat = table.waiting[0]
+    view = table.view(seat)
+    move = parse(told.partition(":")[0])
+    path = {CELL_NAMES[c] for c in path_of(view, move) if view.is_on_map(c)}
+    async with running(make_app(table)) as pilot:
+        await go_by(pilot, steps)
+        await point(pilot, cell)
+        assert {name for name in sea_of(pilot).spots if "•" in first_line(pilot, name)} == path
+        await point(pilot, QUIET)
+        left = {CELL_NAMES[c] for c in view.visited}
+        assert {name for name in sea_of(pilot).spots if "•" in first_line(pilot, name)} == left
+
+
+def first_line(pilot: Looker, cell: str) -> str:
+    """The upper line of a cell."""
+    return drawn(pilot, cell)[0]
+
+
+@pytest.mark.parametrize(
+    ("position", "steps"),
+    [(SAILING, ""), (two(148), "station"), (two(182), "sail")],
+    ids=["launch or sail", "station", "sail to the queen"],
+)
+async def test_networks_told_come_true(make_app: MakeApp, position: Position, steps: str) -> None:
+    """Wherever the cursor tells of a network, playing the move leads to it."""
+    table, count = position.table(), 0
+    async with running(make_app(table)) as pilot:
+        await go_by(pilot, steps)
+        for cell in sorted(lit(pilot)):
+            await point(pilot, cell)
+            match = MOVED.search(prompt(pilot).removeprefix("Ana: "))
+            if match is None:
+                continue
+            word, *told = match.groups()
+            assert [worth(table), worth_after(position, word)] == [int(points) for points in told]
+            count += 1
+    assert count >= 4
+
+
+def worth(table: Table) -> int:
+    """What Ana's largest network counts now."""
+    view: SchwarmView = table.view(0)
+    return network_of(view, 0).points(is_brilliant=is_brilliant(view, 0))
+
+
+def worth_after(position: Position, word: str) -> int:
+    """What Ana's largest network counts once a move is played."""
+    table = position.table()
+    table.play(0, parse(word))
+    return worth(table)
+
+
+@pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
+def test_every_move_of_a_game_comes_to_what_was_foreseen(position: Position) -> None:
+    """Hits, their points and order, and the largest network, move by move."""
+    table = Position(position.players, position.seed, position.game, 0).table()
+    hits = 0
+    for words in position.words:
+        seat = table.waiting[0]
+        view, move = table.view(seat), parse(words)
+        foreseen = foresee(view, move)
+        known = len(table.log(None))
+        table.play(seat, move)
+        new = [event for event in table.log(None)[known:] if event.name == "hit"]
+        assert [hit_text(event) for event in new] == [
+            f"{SIDE_SIGNS[s.victim]} {s.piece} {s.cell} -{s.points}" for s in foreseen.strikes
+        ]
+        if new:
+            total = sum(strike.points for strike in foreseen.strikes)
+            assert strikes_text(foreseen.strikes).endswith(f": +{total}")
+        hits += len(new)
+        pieces, brilliant = table.view(seat).pieces(seat), is_brilliant(view, seat)
+        assert foreseen.after == largest(pieces, is_brilliant=brilliant)
+    assert hits >= 8

@@ -1,0 +1,159 @@
+"""Several persons at one keyboard: openly while all is public, with a curtain for closed hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.curtain import Curtain
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import OPEN, Looker, menu_words, press, prompt, say, text_of
+from tests.screens.schwarm.sights import drawn, rows, screen_of, sea_of
+from tests.screens.schwarm.tables import (
+    FIRST_STATION,
+    FOUR_PLAYING,
+    MIDDLE,
+    PLAYING,
+    ROW,
+    Position,
+    two,
+)
+
+CARDS = ("station", "ship", "researcher", "whale", "wave", "crab", "double", "joker")
+
+
+def seat_of(pilot: Looker) -> int | None:
+    """Who looks."""
+    return screen_of(pilot).seat.number
+
+
+class TestOpenly:
+    """The next person simply goes on."""
+
+    async def test_no_curtain_and_no_handing_over(self, make_app: MakeApp) -> None:
+        table = FIRST_STATION.shared()
+        async with running(make_app(table)) as pilot:
+            assert seat_of(pilot) == 0
+            await say(pilot, "start h0")
+            for seat, name in ((1, "Ben"), (0, "Ana"), (1, "Ben")):
+                assert not isinstance(pilot.app.screen, Curtain)
+                assert menu_words(pilot) != ["hand-over"]
+                assert prompt(pilot).startswith(f"{name}: take a card")
+                assert seat_of(pilot) == seat
+                await say(pilot, "card 1")
+            assert len(screen_of(pilot).told()) == 6
+
+    async def test_the_network_of_the_one_who_moves_is_heavy(self, make_app: MakeApp) -> None:
+        async with running(make_app(MIDDLE.shared())) as pilot:
+            assert "━" in drawn(pilot, "i1")[0]
+            await say(pilot, "station k2")
+            assert seat_of(pilot) == 1
+            assert "━" not in drawn(pilot, "i1")[0]
+            assert rows(pilot)[0].split("  ")[-1] == "ship, whale 4, wave 4"
+
+    async def test_a_program_between_persons(self, make_app: MakeApp, bots_wait: None) -> None:
+        """Ana, Ben and Cleo are persons, Dan is a program that thinks."""
+        async with running(make_app(FOUR_PLAYING.table(persons=3))) as pilot:
+            await say(pilot, "researcher a3")
+            assert prompt(pilot).startswith("Cleo: ")
+            await say(pilot, "ship; done")
+            assert prompt(pilot) == "waiting for Dan …"
+            assert not isinstance(pilot.app.screen, Curtain)
+
+
+class TestUndo:
+    """The one who moved takes it back, though another looks already."""
+
+    async def test_the_one_who_moved_is_asked_again(self, make_app: MakeApp) -> None:
+        table = ROW.shared()
+        async with running(make_app(table)) as pilot:
+            await say(pilot, "card 3")
+            assert prompt(pilot).startswith("Ben: ")
+            assert "u Undo" in rows(pilot)[-1]
+            await press(pilot, "u")
+            assert table.moves_played == len(ROW.words)
+            assert prompt(pilot).startswith("Ana: take a card")
+            assert seat_of(pilot) == 0
+
+    async def test_undo_goes_back_through_both_persons(self, make_app: MakeApp) -> None:
+        table = ROW.shared()
+        before = table.view(0)
+        async with running(make_app(table)) as pilot:
+            for _ in range(4):
+                await say(pilot, "card 1")
+            for _ in range(4):
+                await press(pilot, "u")
+            assert table.view(0) == before
+
+    async def test_what_drew_a_tile_stays(self, make_app: MakeApp) -> None:
+        table = two(18).shared()
+        async with running(make_app(table)) as pilot:
+            assert "u Undo" not in rows(pilot)[-1]
+            await say(pilot, "sail i1 i2")
+            assert "u Undo" not in rows(pilot)[-1]
+            await press(pilot, "u")
+            assert table.moves_played == 19
+
+    async def test_against_a_program_one_takes_back_ones_own_move(
+        self, make_app: MakeApp, bots_wait: None
+    ) -> None:
+        table = PLAYING.table()
+        async with running(make_app(table)) as pilot:
+            await say(pilot, "ship; launch h1")
+            await press(pilot, "u", "u")
+            assert table.moves_played == len(PLAYING.words)
+            await press(pilot, "u")
+            assert table.moves_played == len(PLAYING.words), "Ben's move stays"
+
+
+class TestClosedHands:
+    """With hidden cards a curtain stands between persons."""
+
+    async def test_the_curtain_falls_between_persons(self, make_app: MakeApp) -> None:
+        async with running(make_app(ROW.shared(closed_hands=True))) as pilot:
+            for name, words in (("Ana", "card 1"), ("Ben", "card 1"), ("Ana", "card 1")):
+                assert isinstance(pilot.app.screen, Curtain)
+                assert f"{name}, it is your turn" in text_of(pilot.app)
+                await press(pilot, OPEN)
+                assert prompt(pilot).startswith(f"{name}: ")
+                await say(pilot, words)
+                assert "Your part is done" in prompt(pilot)
+                assert menu_words(pilot) == ["hand-over"]
+                await press(pilot, "enter")
+
+    @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+    @pytest.mark.parametrize("position", [MIDDLE, FOUR_PLAYING], ids=["two", "four"])
+    async def test_cards_of_others_are_only_counted(
+        self, make_app: MakeApp, position: Position, size: tuple[int, int]
+    ) -> None:
+        """The headline and the box name the own cards; of the others there is a number."""
+        table = position.shared(closed_hands=True)
+        async with running(make_app(table), size) as pilot:
+            await press(pilot, OPEN)
+            own = rows(pilot)[0].split("  ")[-1]
+            assert any(card in own for card in CARDS)
+            await press(pilot, "o")
+            shown = [row for row in rows(pilot) if "cards: " in row]
+            assert len(shown) == 1
+            assert own in shown[0]
+            counted = [row for row in rows(pilot) if row.strip("│ ").endswith(" cards")]
+            assert len(counted) == position.players - 1
+
+    async def test_undo_waits_for_the_one_who_moved(self, make_app: MakeApp) -> None:
+        table = ROW.shared(closed_hands=True)
+        async with running(make_app(table)) as pilot:
+            await press(pilot, OPEN)
+            await say(pilot, "card 1")
+            assert "u Undo" in rows(pilot)[-1]
+            await press(pilot, "enter", OPEN)
+            assert prompt(pilot).startswith("Ben: ")
+            assert "u Undo" not in rows(pilot)[-1]
+            await press(pilot, "u")
+            assert table.moves_played == len(ROW.words) + 1
+
+    async def test_the_cursor_starts_anew_behind_the_curtain(self, make_app: MakeApp) -> None:
+        async with running(make_app(ROW.shared(closed_hands=True))) as pilot:
+            await press(pilot, OPEN, "right", "right")
+            await say(pilot, "card 1")
+            await press(pilot, "enter", OPEN)
+            assert screen_of(pilot).row.cursor == "1"
+            assert not sea_of(pilot).was_used

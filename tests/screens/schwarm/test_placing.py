@@ -1,0 +1,172 @@
+"""Placing tiles of Der Schwarm: the tile in hand, its turns, what it pays, whose buoy it takes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.foresee import network_of
+from screens.schwarm.sea import Ghost
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, menu_words, press, prompt, text_of
+from tests.screens.schwarm.sights import (
+    choose,
+    drawn,
+    last_move,
+    lit,
+    point,
+    screen_of,
+    sea_of,
+    take,
+)
+from tests.screens.schwarm.tables import NO_BUOY, OVERLAYING, PLACING
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+TOLD = re.compile(r"(\w+) on (\w\d): pays (\d), network (\d+) → (\d+)")
+
+
+def ghost_of(pilot: Looker) -> Ghost:
+    """The tile held over the sea."""
+    ghost = sea_of(pilot)._ghost
+    assert ghost is not None
+    return ghost
+
+
+def told(pilot: Looker) -> tuple[str, str, int, int, int]:
+    """What the prompt tells of the tile in hand: kind, cell, pay, network before and after."""
+    match = TOLD.search(prompt(pilot))
+    assert match, prompt(pilot)
+    kind, cell, *numbers = match.groups()
+    pays, before, after = map(int, numbers)
+    return kind, cell, pays, before, after
+
+
+class TestTurning:
+    """t goes from one turn that fits to the next."""
+
+    async def test_only_turns_that_fit_come_up(self, make_app: MakeApp) -> None:
+        """A curve links on i1 to the ship on h1 if it is open to the west: in two of four turns."""
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place", "3")
+            await point(pilot, "i1")
+            seen = []
+            for _ in range(5):
+                assert ghost_of(pilot).fits
+                seen.append(ghost_of(pilot).links)
+                await press(pilot, "t")
+            assert seen == [0b1100, 0b1001, 0b1100, 0b1001, 0b1100]
+
+    async def test_the_turn_shown_is_the_one_placed(self, make_app: MakeApp) -> None:
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place", "3")
+            await point(pilot, "i1")
+            await press(pilot, "t")
+            links = ghost_of(pilot).links
+            await press(pilot, "enter")
+            assert last_move(table) == "place 3 i1 r3"
+            assert table.view(0).links_at(CELL_NAMED["i1"]) == links
+
+    async def test_where_nothing_fits_it_turns_by_quarters(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLACING.table())) as pilot:
+            await take(pilot, "place", "3")
+            await point(pilot, "e5")
+            seen = []
+            for _ in range(4):
+                assert not ghost_of(pilot).fits
+                seen.append(ghost_of(pilot).links)
+                await press(pilot, "t")
+            assert len(set(seen)) == 4
+
+    async def test_moving_on_it_turns_to_fit(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLACING.table())) as pilot:
+            await take(pilot, "place", "3")
+            for cell in ("h1", "i1", "j2", "i3", "h4"):
+                await point(pilot, cell)
+                assert ghost_of(pilot).fits, cell
+                assert told(pilot)[:2] == ("curve", cell)
+
+    async def test_there_is_nothing_to_turn_without_a_tile(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLACING.table())) as pilot:
+            assert "t Turn" not in text_of(pilot.app)
+            await press(pilot, "t")
+            assert menu_words(pilot) == ["place", "done"]
+            await take(pilot, "place", "1")
+            assert "t Turn" in text_of(pilot.app).splitlines()[-1]
+
+
+class TestWhatIsTold:
+    """Pay and networks, told before, come true."""
+
+    @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
+    async def test_each_cell_tells_what_comes_true(self, make_app: MakeApp, stack: str) -> None:
+        table = OVERLAYING.table() if stack != "4" else PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place", stack)
+            for cell in sorted(lit(pilot)):
+                await point(pilot, cell)
+                _kind, where, pays, before, after = told(pilot)
+                view = table.view(0)
+                assert where == cell
+                assert before == network_of(view, 0).points(is_brilliant=False)
+                points = view.players[0].points
+                await press(pilot, "enter")
+                assert network_of(table.view(0), 0).points(is_brilliant=False) == after
+                assert table.view(0).players[0].points == points + pays
+                await press(pilot, "u")
+                await take(pilot, "place", stack)
+
+    async def test_the_tiles_it_would_link_are_heavy(self, make_app: MakeApp) -> None:
+        """The curve alone joins the ship; its lines are light again once the cursor has left."""
+        async with running(make_app(PLACING.table())) as pilot:
+            await take(pilot, "place", "3")
+            await point(pilot, "i1")
+            assert drawn(pilot, "i1")[0].strip(" ›‹·") == "━━┓"
+            await point(pilot, "h4")
+            assert drawn(pilot, "i1")[0].strip(" ›‹·") == ""
+
+    async def test_a_cell_where_it_does_not_fit_tells_why(self, make_app: MakeApp) -> None:
+        table = OVERLAYING.table()
+        reasons = {
+            "e5": "a face-down tile lies on e5",
+            "f4": "no tile may lie on f4",
+            "j1": "j1",
+            "d0": "d0",
+        }
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place", "2")
+            for cell, why in reasons.items():
+                await choose(pilot, cell)
+                assert why in prompt(pilot)
+                assert "pays" not in prompt(pilot)
+                assert table.moves_played == OVERLAYING.moves
+                assert screen_of(pilot).chosen == ("place", "2")
+
+
+class TestNoBuoyLeft:
+    """A tile takes the buoy of another cell."""
+
+    async def test_the_buoy_is_chosen_on_the_sea(self, make_app: MakeApp) -> None:
+        table = NO_BUOY.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place")
+            await choose(pilot, "i7")
+            assert screen_of(pilot).chosen == ("place", "1", "i7", "r0")
+            owned = {cell for cell in lit(pilot) if "▲" in drawn(pilot, cell)[1]}
+            assert owned == lit(pilot)
+            await choose(pilot, "j6")
+            assert last_move(table) == "place 1 i7 r0 j6"
+            assert "▲" in drawn(pilot, "i7")[1]
+
+    async def test_back_leaves_the_buoy_where_it_was(self, make_app: MakeApp) -> None:
+        table = NO_BUOY.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place")
+            await choose(pilot, "i7")
+            await press(pilot, "backspace")
+            assert screen_of(pilot).chosen != ("place", "1", "i7", "r0")
+            assert table.moves_played == NO_BUOY.moves
