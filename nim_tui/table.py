@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from nim_tui.journal import Journal
+from nim_tui.history import History, Step
 from nim_tui.names import printable, takes_a_cell
 from nim_tui.record import (
     FORMAT,
@@ -37,30 +35,23 @@ from rules.text import N_, Refusal
 
 Listener = Callable[[], None]
 
+RESIGNED: Final = "resigned"
+"""The reason of an end by giving up, which no game's own rules bring about."""
+
 MOST_MARKS: Final = 1000
-MOST_BACK: Final = 100
+PAIR: Final = range(2)
+"""The seats of a game that one of them can give up."""
 LONGEST_PLACE: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move that was played: by whom, what it told, and whether chance had a part in it."""
+class Keeper(Protocol):
+    """An open record: what is appended is kept before `append` returns."""
 
-    seat: int
-    move: Move
-    events: tuple[Event, ...]
-    drew: bool
-    waiting: tuple[int, ...]
-    """The seats that were waited for before it."""
+    def append(self, line: Header | Line) -> None:
+        """Write one line. Raises OSError; then nothing was written."""
 
-    def is_noticed_by(self, seat: int | None) -> bool:
-        """Whether a seat (None: a spectator) made it or was told anything of it."""
-        return seat == self.seat or any(event.seen_by(seat) for event in self.events)
-
-    @property
-    def can_be_taken_back(self) -> bool:
-        """Nothing was drawn and nothing hidden was shown."""
-        return not self.drew and not any(event.reveals for event in self.events)
+    def close(self) -> None:
+        """Let go of it."""
 
 
 class Table:
@@ -80,13 +71,13 @@ class Table:
         self.seed: Final = seed
         self._chance = Chance(seed)
         self._state: AnyState = game.new(len(seats), self.options, self._chance)
-        self._steps: list[Step] = []
-        self._backs: deque[AnyState] = deque(maxlen=MOST_BACK)
-        """The states before the last steps, as far as these can be taken back."""
+        self._given_up: Result | None = None
+        """The end of a game that was given up."""
+        self._history = History(seed)
         self.changes = 0
         """How often it was changed: unlike the moves played, undo counts too."""
         self._marks: list[dict[str, str]] = [{} for _ in seats]
-        self._journal: Journal | None = None
+        self._journal: Keeper | None = None
         self._listeners: list[tuple[Listener, frozenset[int | None]]] = []
 
     # What may be asked
@@ -99,26 +90,26 @@ class Table:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now."""
-        return self._state.waiting()
+        return () if self._given_up is not None else self._state.waiting()
 
     @property
     def moves_played(self) -> int:
         """How many moves stand."""
-        return len(self._steps)
+        return len(self._history.steps)
 
     def moves_noticed(self, seat: int | None) -> int:
         """How many moves stand that a seat (None: a spectator) made or was told of."""
-        return sum(step.is_noticed_by(seat) for step in self._steps)
+        return sum(step.is_noticed_by(seat) for step in self._history.steps)
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """The moves that stand, as lines of a record."""
-        return tuple(Play(step.seat, step.move.word) for step in self._steps)
+        return tuple(Play(step.seat, step.move.word) for step in self._history.steps)
 
     @property
     def result(self) -> Result | None:
         """The result once the game is over."""
-        return self._state.result()
+        return self._given_up or self._state.result()
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or a spectator, may know."""
@@ -126,11 +117,11 @@ class Table:
 
     def legal(self, seat: int) -> Sequence[Move]:
         """The legal moves of a seat."""
-        return self._state.legal(seat)
+        return () if self._given_up is not None else self._state.legal(seat)
 
     def log(self, seat: int | None) -> list[Event]:
         """Everything that happened, as far as a seat (None: a spectator) was told."""
-        told = (event.seen_by(seat) for step in self._steps for event in step.events)
+        told = (event.seen_by(seat) for step in self._history.steps for event in step.events)
         return [event for event in told if event is not None]
 
     def marks(self, seat: int) -> dict[str, str]:
@@ -143,34 +134,7 @@ class Table:
         It is the last of all, or since then others only made theirs at the same time; whether
         they did so is not to be told by this.
         """
-        if not self._backs or self.result is not None:
-            return False
-        place = self._own_last(seat)
-        return place == len(self._steps) - 1 or self._without(place) is not None
-
-    def _own_last(self, seat: int) -> int:
-        """The place of a seat's last step among those that can be taken back, or -1."""
-        first = len(self._steps) - len(self._backs)
-        own = (n for n in range(len(self._steps) - 1, first - 1, -1) if self._steps[n].seat == seat)
-        return next(own, -1)
-
-    def _without(self, place: int) -> list[AnyState] | None:
-        """The states before each later step, and the last one, had this step not been made.
-
-        None if that is not possible: the later steps depend on it, or are no longer hidden.
-        """
-        if place < 0 or not set(self.waiting) <= set(self._steps[place].waiting):
-            return None
-        later = self._steps[place + 1 :]
-        states = [self._backs[place - len(self._steps)].copy()]
-        for step in later:
-            state = states[-1].copy()
-            if step.seat not in state.waiting() or step.move not in state.legal(step.seat):
-                return None
-            if tuple(state.play(step.seat, step.move, Chance(self.seed))) != step.events:
-                return None
-            states.append(state)
-        return states
+        return self.result is None and self._history.can_take_back(seat, self.waiting)
 
     # What changes it
 
@@ -180,6 +144,8 @@ class Table:
         Raises IllegalMove, or OSError when the record cannot take the line; in both cases
         nothing has changed.
         """
+        if self._given_up is not None:
+            raise IllegalMove(N_("the game is over"))
         before, waiting = self._state.copy(), self.waiting
         drawn = self._chance.drawn
         events = self._state.play(seat, move, self._chance)
@@ -190,11 +156,7 @@ class Table:
             self._chance = _chance_after(self.seed, drawn)
             raise
         step = Step(seat, move, tuple(events), self._chance.drawn > drawn, waiting)
-        self._steps.append(step)
-        if step.can_be_taken_back:
-            self._backs.append(before)
-        else:
-            self._backs.clear()
+        self._history.add(step, before)
         self.write_end()
         self._tell(step, waiting)
 
@@ -204,14 +166,21 @@ class Table:
             raise IllegalMove(N_("the last move cannot be taken back"))
         self._write(Undo(seat))
         waiting = self.waiting
-        place = self._own_last(seat)
-        states = self._without(place) or [self._backs[-1]]
-        later = len(self._steps) - 1 - place
-        for _step in range(later + 1):
-            self._backs.pop()
-        *befores, self._state = states
-        self._backs.extend(befores)
-        self._tell(self._steps.pop(place), waiting)
+        step, self._state = self._history.take_back(seat, waiting)
+        self._tell(step, waiting)
+
+    def resign(self, seat: int) -> None:
+        """One of two gives the game up: the other has won. Raises IllegalMove, OSError."""
+        if self.result is not None:
+            raise IllegalMove(N_("the game is over"))
+        if len(self.seats) != len(PAIR):
+            raise IllegalMove(N_("only one of two can give a game up"))
+        result = Result(((1 - seat,), (seat,)), RESIGNED)
+        self._write(Over(result.ranking, result.reason))
+        self._given_up = result
+        self.changes += 1
+        for listener, _seats in tuple(self._listeners):
+            listener()
 
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
@@ -227,14 +196,14 @@ class Table:
 
     # Keeping and telling
 
-    def keep(self, journal: Journal) -> None:
+    def keep(self, journal: Keeper) -> None:
         """Write everything from now on to an open record."""
         self._journal = journal
 
     def write_end(self) -> None:
         """Write the end of a game that is over; it follows from the moves, so it may fail."""
         result = self.result
-        if result is not None:
+        if result is not None and self._given_up is None:
             with suppress(OSError):
                 self._write(Over(result.ranking, result.reason))
 
@@ -296,8 +265,17 @@ class Table:
 
     def _check_over(self, line: Over) -> None:
         result = self.result
+        if line.reason == RESIGNED and result is None:
+            self._give_up_again(line)
+            return
         if result is None or (result.ranking, result.reason) != (line.ranking, line.reason):
             raise IllegalMove("the moves do not lead to the end it tells")
+
+    def _give_up_again(self, line: Over) -> None:
+        """The end of a record that tells of one who gave up."""
+        if len(self.seats) != len(PAIR) or line.ranking not in (((0,), (1,)), ((1,), (0,))):
+            raise IllegalMove("only one of two can give a game up")
+        self._given_up = Result(line.ranking, RESIGNED)
 
 
 def _can_be_marked(place: str, sign: str) -> bool:

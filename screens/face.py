@@ -11,7 +11,7 @@ from textual.geometry import Size
 from rules.game import Event, Move, Result
 from screens.results import Page
 from screens.room import Room
-from screens.text import _
+from screens.text import _, winners
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.words import MOST_WHOLE, Words
@@ -123,6 +123,9 @@ class GameFace(Room):
 
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
+        if result.reason == "resigned":
+            text = _("{name} has given the game up.").format(name=self.names[result.ranking[1][0]])
+            return f"{text} {winners(result, self.names)}"
         return result.reason if self.speech is None else self.speech.verdict(result, self.names)
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:

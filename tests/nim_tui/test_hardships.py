@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from nim_tui.history import MOST_BACK
 from nim_tui.journal import Journal
 from nim_tui.opening import same_again, sound_record
 from nim_tui.record import SeatPlan, read_record
 from nim_tui.store import Store
-from nim_tui.table import MOST_BACK, Table
+from nim_tui.table import Table
 from rules.bataille.game import BATAILLE
 from screens.house import CannotStart
 
@@ -103,13 +104,13 @@ def test_a_table_keeps_no_more_states_than_can_be_taken_back() -> None:
             table.play(0, BATAILLE.parse(word))
         table.undo(0)
         table.undo(0)
-    assert len(table._backs) == 0
+    assert len(table._history._backs) == 0
     for seat in (0, 1):
         for word in ("sub 2.100", "sub 15.200", "sub 29.300", "mine 9"):
             table.play(seat, BATAILLE.parse(word))
-    assert 0 < len(table._backs) <= MOST_BACK
+    assert 0 < len(table._history._backs) <= MOST_BACK
     table.play(0, BATAILLE.parse("A 11"))
-    assert len(table._backs) == 0
+    assert len(table._history._backs) == 0
 
 
 @pytest.mark.parametrize("error", [BlockingIOError(11, "busy"), OSError(95, "not supported")])

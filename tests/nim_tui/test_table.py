@@ -15,7 +15,8 @@ from nim_tui.store import Store, replay
 from nim_tui.table import MOST_MARKS, Table
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, Event, IllegalMove, UnsuitableTable
+from rules.game import AnyGame, Event, IllegalMove, Result, UnsuitableTable
+from rules.submarine import SUBMARINE
 from tests.nim_tui.conftest import (
     ANA_BEN,
     before_a,
@@ -252,3 +253,30 @@ def test_a_mark_is_a_line_of_the_record(store: Store) -> None:
     table.mark(1, "14", "x")
     table.close()
     assert lines_of(path) == (Mark(1, "14", "x"),)
+
+
+def test_one_of_two_gives_the_game_up(store: Store) -> None:
+    table = table_of()
+    path = store.open_new(table)
+    play_words(table, "0 sub 14.200")
+    told: list[int] = []
+    table.listen(lambda: told.append(1), (1,))
+    table.resign(0)
+    assert told == [1]
+    assert table.result == Result(((1,), (0,)), "resigned")
+    assert (table.waiting, table.legal(0), table.can_undo(0)) == ((), (), False)
+    with pytest.raises(IllegalMove):
+        table.resign(1)
+    with pytest.raises(IllegalMove):
+        play_words(table, "1 sub 14.200")
+    table.close()
+    again = replay(read_record(path))
+    assert again.result == table.result
+    assert everything(again) == everything(table)
+
+
+def test_no_third_one_wins_by_a_resignation() -> None:
+    plans = [SeatPlan(name) for name in ("Ana", "Ben", "Cleo")]
+    table = Table(SUBMARINE, {}, plans, 7)
+    with pytest.raises(IllegalMove):
+        table.resign(0)

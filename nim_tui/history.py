@@ -1,0 +1,91 @@
+"""What was played at a table, and what of it may be taken back."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from rules.chance import Chance
+from rules.game import AnyState, Event, Move
+
+MOST_BACK: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move that was played: by whom, what it told, and whether chance had a part in it."""
+
+    seat: int
+    move: Move
+    events: tuple[Event, ...]
+    drew: bool
+    waiting: tuple[int, ...]
+    """The seats that were waited for before it."""
+
+    def is_noticed_by(self, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) made it or was told anything of it."""
+        return seat == self.seat or any(event.seen_by(seat) for event in self.events)
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        """Nothing was drawn and nothing hidden was shown."""
+        return not self.drew and not any(event.reveals for event in self.events)
+
+
+class History:
+    """The steps of a game, and the states before the last of them."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self.steps: list[Step] = []
+        self._backs: deque[AnyState] = deque(maxlen=MOST_BACK)
+        """The states before the last steps, as far as these can be taken back."""
+
+    def add(self, step: Step, before: AnyState) -> None:
+        """A step was made; `before` is how the table lay, a copy of its own."""
+        self.steps.append(step)
+        if step.can_be_taken_back:
+            self._backs.append(before)
+        else:
+            self._backs.clear()
+
+    def can_take_back(self, seat: int, waiting: tuple[int, ...]) -> bool:
+        """Whether a seat's last step can be taken back, while these are waited for."""
+        if not self._backs:
+            return False
+        place = self._own_last(seat)
+        return place == len(self.steps) - 1 or self._without(place, waiting) is not None
+
+    def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[Step, AnyState]:
+        """Take a seat's last step back, which can be: the step, and the state without it."""
+        place = self._own_last(seat)
+        states = self._without(place, waiting) or [self._backs[-1]]
+        for _step in self.steps[place:]:
+            self._backs.pop()
+        *befores, state = states
+        self._backs.extend(befores)
+        return self.steps.pop(place), state
+
+    def _own_last(self, seat: int) -> int:
+        """The place of a seat's last step among those that can be taken back, or -1."""
+        first = len(self.steps) - len(self._backs)
+        own = (n for n in range(len(self.steps) - 1, first - 1, -1) if self.steps[n].seat == seat)
+        return next(own, -1)
+
+    def _without(self, place: int, waiting: tuple[int, ...]) -> list[AnyState] | None:
+        """The states before each later step, and the last one, had this step not been made.
+
+        None if that is not possible: the later steps depend on it, or are no longer hidden.
+        """
+        if place < 0 or not set(waiting) <= set(self.steps[place].waiting):
+            return None
+        states = [self._backs[place - len(self.steps)].copy()]
+        for step in self.steps[place + 1 :]:
+            state = states[-1].copy()
+            if step.seat not in state.waiting() or step.move not in state.legal(step.seat):
+                return None
+            if tuple(state.play(step.seat, step.move, Chance(self._seed))) != step.events:
+                return None
+            states.append(state)
+        return states
