@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.furnished import FurnishedApp
+from nim_tui.settings import load_settings, save_settings
 from nim_tui.store import Kept, Store, data_folder, settings_path
 from screens.home import HomeScreen
 from screens.house import KeptTable, OnOffer
@@ -36,7 +37,8 @@ class NimApp(FurnishedApp):
     TITLE = "nim_tui"
 
     def __init__(self, store: Store, settings_file: Path, opening: Opening | None = None) -> None:
-        super().__init__(settings_file)
+        super().__init__(load_settings(settings_file), os.environ)
+        self._settings_file = settings_file
         self._store = store
         self._opening = opening
         self._table: Table | None = None
@@ -100,6 +102,19 @@ class NimApp(FurnishedApp):
         """Kept tables, the last played first."""
         return [_describe(kept) for kept in self._store.kept()]
 
+    @property
+    def is_private(self) -> bool:
+        """The machine is the own one."""
+        return True
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """A person at this keyboard."""
+        return [_("You") if number == 0 else _("Player {n}").format(n=number + 1)]
+
+    def seat_text(self, seat: str) -> str:
+        """Everybody is here."""
+        return _("{name}, at this keyboard").format(name=seat)
+
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
         from nim_tui.opening import checked_seat  # noqa: PLC0415
@@ -150,6 +165,10 @@ class NimApp(FurnishedApp):
 
         if self._table is not None:
             self.open_table(same_again(self._store, self._table))
+
+    def save_settings(self) -> None:
+        """Keep the settings in their file."""
+        save_settings(self._settings_file, self.kept_settings)
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

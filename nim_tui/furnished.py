@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from textual import events
@@ -16,7 +15,7 @@ from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-from nim_tui.settings import PACES, Settings, load_settings, save_settings
+from nim_tui.settings import PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
 from screens.ascii import AsciiFilter
@@ -49,10 +48,11 @@ class FurnishedApp(App[None]):
     Toast { background: $panel; }
     """
 
-    def __init__(self, settings_file: Path) -> None:
-        self._settings_file = settings_file
-        self.kept_settings: Settings = load_settings(settings_file)
-        self.look = Look(self.kept_settings.language_in_force, self.kept_settings.glyphs)
+    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
+        """Furnish it by a person's settings and, as far as they leave it open, environment."""
+        self.kept_settings = settings
+        self._environment = environment
+        self.look = Look(settings.language_in(environment), settings.glyphs)
         use_look(self.look)
         super().__init__()
         self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
@@ -163,7 +163,7 @@ class FurnishedApp(App[None]):
     def set_setting(self, setting: str, value: str) -> None:
         """Change a setting and keep it."""
         setattr(self.kept_settings, setting, value)
-        self.look.language = self.kept_settings.language_in_force
+        self.look.language = self.kept_settings.language_in(self._environment)
         self.look.glyphs = self.kept_settings.glyphs
         self._ascii.enabled = self.look.glyphs == "ascii"
         self.theme = self.kept_settings.theme
@@ -184,9 +184,12 @@ class FurnishedApp(App[None]):
         self.set_keymap(self.kept_settings.keys)
         self._keep_settings()
 
+    def save_settings(self) -> None:
+        """Keep the settings where they come from. Raises OSError."""
+
     def _keep_settings(self) -> None:
         try:
-            save_settings(self._settings_file, self.kept_settings)
+            self.save_settings()
         except OSError as error:
             self.complain(error)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,10 +26,9 @@ class Settings:
     pace: str = "normal"
     keys: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def language_in_force(self) -> str:
+    def language_in(self, environment: Mapping[str, str]) -> str:
         """The language set, or that of LC_ALL, LC_MESSAGES, LANG."""
-        return self.language or language_from(os.environ)
+        return self.language or language_from(environment)
 
     @property
     def beat(self) -> float:
@@ -67,12 +65,19 @@ def load_settings(path: Path) -> Settings:
     """The settings kept in a file; what is missing or unfit takes its default."""
     if not path.exists():
         return Settings()
+    try:
+        return settings_from(path.read_bytes()[:65536])
+    except OSError:
+        return Settings()
+
+
+def settings_from(data: bytes) -> Settings:
+    """The settings written so; what is missing or unfit takes its default."""
     import msgspec  # noqa: PLC0415 - a fast first paint
 
     try:
-        data = path.read_bytes()[:65536]
         return _checked(msgspec.json.decode(data, type=Settings))
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return Settings()
 
 

@@ -66,6 +66,16 @@ class House(Protocol):
     def kept_tables(self) -> Sequence[KeptTable]:
         """Kept tables, the last played first."""
 
+    @property
+    def is_private(self) -> bool:
+        """Whether the machine is the person's own: files can be read, and seeds chosen."""
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """Who may be put on a seat besides programs, whoever comes to mind first leading."""
+
+    def seat_text(self, seat: str) -> str:
+        """What a form says of a seat that is no program's."""
+
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
 

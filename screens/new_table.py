@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -11,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from rules.game import AnyGame
-from rules.options import FromFile, OptionValue
+from rules.options import FromFile, Option, OptionValue
 from screens.house import CannotStart, OnOffer
 from screens.room import Room, house
 from screens.text import N_, _, say_refusal
@@ -74,7 +75,8 @@ class NewTable(Room):
         offer = next(game for game in house(self).games_on_offer() if game.name == name)
         self._offer = offer
         self._game = house(self).rules_of(name)
-        self._seats = [_("You"), *[f"bot:{offer.bots[0]}"] * (self._game.seats[0] - 1)]
+        rest = f"bot:{offer.bots[0]}" if house(self).is_private else house(self).sitters(1)[0]
+        self._seats = [house(self).sitters(0)[0], *[rest] * (self._game.seats[0] - 1)]
         self._options = {option.name: option.default for option in self._game.options}
         self._seed = None
         self._fill(START)
@@ -91,12 +93,13 @@ class NewTable(Room):
             )
         if len(self._game.seats) > 1:
             items.append(Item("players", _("Players"), str(len(self._seats))))
-        for option in self._game.options:
+        for option in self._options_here():
             value = self._value(self._options[option.name])
             name = _(option.name.replace("_", " "))
             items.append(Item(f"option {option.name}", name, f"‹ {value} ›"))
-        seed = _("drawn at random") if self._seed is None else str(self._seed)
-        items.append(Item(SEED, _("Seed"), seed))
+        if house(self).is_private:
+            seed = _("drawn at random") if self._seed is None else str(self._seed)
+            items.append(Item(SEED, _("Seed"), seed))
         menu.set_items(items)
         menu.mark(marked)
         self._explain(menu.items[menu.position])
@@ -123,7 +126,7 @@ class NewTable(Room):
     def _who(self, seat: str) -> str:
         if seat.startswith("bot:"):
             return _("program, {level}").format(level=_(seat[4:]))
-        return _("{name}, at this keyboard").format(name=seat)
+        return house(self).seat_text(seat)
 
     def _value(self, value: OptionValue) -> str:
         words = {True: _("yes"), False: _("no"), None: _("none")}
@@ -167,7 +170,8 @@ class NewTable(Room):
             here = values.index(self._options[name]) if self._options[name] in values else 0
             self._options[name] = values[(here + step) % len(values)]
         elif kind == "seat":
-            sitters = [self._person(int(name)), *(f"bot:{level}" for level in self._offer.bots)]
+            programs = [f"bot:{level}" for level in self._offer.bots]
+            sitters = [*house(self).sitters(int(name)), *programs]
             seat = self._seats[int(name)]
             here = sitters.index(seat) if seat in sitters else 0
             self._seats[int(name)] = sitters[(here + step) % len(sitters)]
@@ -181,16 +185,19 @@ class NewTable(Room):
         options = self._game.options if self._game is not None else ()
         return next((o for o in options if o.name == name and isinstance(o, FromFile)), None)
 
-    def _person(self, number: int) -> str:
-        return _("You") if number == 0 else _("Player {n}").format(n=number + 1)
+    def _options_here(self) -> Sequence[Option]:
+        """The options of the game; those read from files only where there are files."""
+        assert self._game is not None
+        is_private = house(self).is_private
+        return [o for o in self._game.options if is_private or not isinstance(o, FromFile)]
 
     def _change_players(self, step: int) -> None:
         assert self._game is not None
         assert self._offer is not None
         count = len(self._seats) + step
         if count in self._game.seats:
-            bot = f"bot:{self._offer.bots[0]}"
-            self._seats = (self._seats + [bot] * count)[:count]
+            more = [f"bot:{self._offer.bots[0]}"] if house(self).is_private else [self._seats[-1]]
+            self._seats = (self._seats + more * count)[:count]
 
     def _type(self, item: str) -> None:
         self._typing = item
