@@ -76,7 +76,7 @@ playthroughs: $(VENV)/test.done
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
-	for want in "play:" "test:--extra test" "bench:--extra test --extra bench"; do \
+	for want in "play:" "serve:--extra server" "test:--extra test" "bench:--extra test --extra bench"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		$${want#*:} -o locks/$${want%%:*}.txt; done

@@ -1,0 +1,191 @@
+"""Accounts: who people are to the server, and what each has set."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import add_key
+from nim_tui.server.database.schema import ACCOUNTS, KEYS, OPEN, OVER, SEATS, TABLES
+from nim_tui.server.strangers import account_name, folded, skeleton
+from rules.text import N_, Refusal
+
+MOST_SETTINGS: Final = 16 * 1024
+"""Bytes of one person's settings."""
+
+_COLUMNS: Final = (
+    ACCOUNTS.c.id,
+    ACCOUNTS.c.name,
+    ACCOUNTS.c.is_guest,
+    ACCOUNTS.c.created,
+    ACCOUNTS.c.last_seen,
+)
+
+
+class NameTaken(Refusal):
+    """Somebody has this name, or one that looks like it."""
+
+
+class NoSuchAccount(Refusal):
+    """Nobody has this name, or the account is gone."""
+
+
+class TooMuch(Refusal):
+    """What is to be kept is larger than allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person: number, name, whether as a guest, and when first and last here (s since 1970)."""
+
+    id: int
+    name: str
+    is_guest: bool
+    created: float
+    last_seen: float
+
+
+def register(database: Database, name: str, fingerprint: str) -> Account:
+    """A new account for the holder of a key. The name is checked here.
+
+    Raises UnsuitableSeat or UnsuitableName, NameTaken, KeyTrouble.
+    """
+    with database.writing() as connection:
+        account = _insert(connection, account_name(name), database.now(), is_guest=False)
+        add_key(connection, account.id, fingerprint, database.now())
+    return account
+
+
+def register_guest(database: Database, name: str | None = None) -> Account:
+    """An account without a key, until its holder leaves; unnamed, it is called `Guest 4738`.
+
+    Raises as `register`.
+    """
+    wanted = None if name is None else account_name(name)
+    with database.writing() as connection:
+        return _insert(connection, wanted or _guest_name(connection), database.now(), is_guest=True)
+
+
+def _guest_name(connection: Connection) -> str:
+    """One that is free; nobody can register such a name."""
+    while True:
+        name = "Guest " + "".join(secrets.choice("23456789") for _ in range(5))
+        if _found(connection, _is_like(name)) is None:
+            return name
+
+
+def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) -> Account:
+    statement = insert(ACCOUNTS).values(
+        name=name,
+        skeleton=skeleton(name),
+        folded=folded(name),
+        is_guest=is_guest,
+        created=now,
+        last_seen=now,
+    )
+    try:
+        number = connection.execute(statement.returning(ACCOUNTS.c.id)).scalar_one()
+    except IntegrityError:
+        raise NameTaken(
+            N_("{name} is taken, or looks like a name that is"), name=repr(name)
+        ) from None
+    return Account(number, name, is_guest, now, now)
+
+
+def is_free(database: Database, name: str) -> bool:
+    """Whether a name could be registered now. Raises UnsuitableSeat or UnsuitableName."""
+    wanted = account_name(name)
+    with database.reading() as connection:
+        return _found(connection, _is_like(wanted)) is None
+
+
+def account_with_key(database: Database, fingerprint: str) -> Account | None:
+    """Whose key this is."""
+    with database.reading() as connection:
+        return _found(
+            connection,
+            ACCOUNTS.c.id.in_(select(KEYS.c.account).where(KEYS.c.fingerprint == fingerprint)),
+        )
+
+
+def account_named(database: Database, name: str) -> Account | None:
+    """Who has this name, or one that cannot be told from it."""
+    with database.reading() as connection:
+        return _found(connection, _is_like(name))
+
+
+def account_numbered(database: Database, number: int) -> Account | None:
+    """The account of a number."""
+    with database.reading() as connection:
+        return _found(connection, ACCOUNTS.c.id == number)
+
+
+def _is_like(name: str) -> ColumnElement[bool]:
+    return or_(ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100]))
+
+
+def _found(connection: Connection, condition: ColumnElement[bool]) -> Account | None:
+    row = connection.execute(select(*_COLUMNS).where(condition).limit(1)).first()
+    return None if row is None else Account(*row)
+
+
+def seen(database: Database, number: int) -> None:
+    """Note that somebody is here now."""
+    with database.writing() as connection:
+        connection.execute(
+            update(ACCOUNTS).where(ACCOUNTS.c.id == number).values(last_seen=database.now())
+        )
+
+
+def settings_of(database: Database, number: int) -> dict[str, Any]:
+    """What a person has set; nothing for an account that is gone."""
+    with database.reading() as connection:
+        query = select(ACCOUNTS.c.settings).where(ACCOUNTS.c.id == number)
+        text = connection.execute(query).scalar() or "{}"
+    return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def keep_settings(database: Database, number: int, settings: object) -> None:
+    """Keep what a person has set: anything that msgspec writes as a JSON object.
+
+    Raises TooMuch, NoSuchAccount.
+    """
+    data = msgspec.json.encode(settings)
+    if len(data) > MOST_SETTINGS:
+        raise TooMuch(N_("settings take at most {most} bytes"), most=MOST_SETTINGS)
+    with database.writing() as connection:
+        statement = update(ACCOUNTS).where(ACCOUNTS.c.id == number)
+        if connection.execute(statement.values(settings=data.decode())).rowcount == 0:
+            raise NoSuchAccount(N_("this account is gone"))
+
+
+def forget_guest(database: Database, number: int) -> None:
+    """A guest leaves for good: the account, its seats and its open tables are given up.
+
+    Seats of running games keep the name that played, and nobody may sit down there any more;
+    what was said in chat stays too. Nothing happens to an account that is no guest's.
+    """
+    with database.writing() as connection:
+        _forget(connection, ACCOUNTS.c.id == number)
+
+
+def forget_guests(database: Database) -> int:
+    """All guests leave for good, as when a server starts anew; how many there were."""
+    with database.writing() as connection:
+        return _forget(connection, ACCOUNTS.c.is_guest)
+
+
+def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
+    guests = select(ACCOUNTS.c.id).where(which, ACCOUNTS.c.is_guest)
+    still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    freed = update(SEATS).where(SEATS.c.account.in_(guests), SEATS.c.table.in_(still_open))
+    connection.execute(freed.values(account=None, name="", sought=""))
+    hosted = update(TABLES).where(TABLES.c.host.in_(guests), TABLES.c.status == OPEN)
+    connection.execute(hosted.values(status=OVER))
+    return connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id.in_(guests))).rowcount

@@ -1,0 +1,76 @@
+"""What people say, in the lobby and at tables: plain lines, a bounded number of them kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
+
+from nim_tui.server.database.accounts import NoSuchAccount
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import ACCOUNTS, CHAT
+from nim_tui.server.strangers import plain_line
+from rules.text import N_
+
+LONGEST: Final = 300
+"""Cells of one line."""
+
+MOST_KEPT: Final = 200
+"""Lines kept in the lobby, and of each table; older ones are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line: its number, who said it, what, and when (seconds since 1970)."""
+
+    id: int
+    account: int | None
+    name: str
+    text: str
+    time: float
+
+
+def say(database: Database, account: int, text: str, table: str | None = None) -> Said:
+    """Keep what somebody says at a table, or in the lobby (None).
+
+    Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
+    """
+    line = plain_line(text, LONGEST)
+    now = database.now()
+    with database.writing() as connection:
+        query = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)
+        name = connection.execute(query).scalar()
+        if name is None:
+            raise NoSuchAccount(N_("this account is gone"))
+        statement = insert(CHAT).values(
+            table=table, account=account, name=name, text=line, time=now
+        )
+        number = connection.execute(statement.returning(CHAT.c.id)).scalar_one()
+        _forget_old(connection, table)
+    return Said(number, account, name, line, now)
+
+
+def _at(table: str | None) -> ColumnElement[bool]:
+    return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
+
+
+def _forget_old(connection: Connection, table: str | None) -> None:
+    query = select(CHAT.c.id).where(_at(table)).order_by(CHAT.c.id.desc())
+    newest_old = connection.execute(query.offset(MOST_KEPT).limit(1)).scalar()
+    if newest_old is not None:
+        connection.execute(delete(CHAT).where(_at(table), CHAT.c.id <= newest_old))
+
+
+def said(
+    database: Database, table: str | None = None, *, most: int = 50, after: int = 0
+) -> list[Said]:
+    """What was said at a table or in the lobby (None), the newest first; after a line's number."""
+    query = (
+        select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time)
+        .where(_at(table), CHAT.c.id > after)
+        .order_by(CHAT.c.id.desc())
+        .limit(max(0, min(most, MOST_KEPT)))
+    )
+    with database.reading() as connection:
+        return [Said(*row) for row in connection.execute(query)]

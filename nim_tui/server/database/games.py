@@ -1,0 +1,122 @@
+"""Games brought back from the database, and what may be downloaded of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import select
+
+from nim_tui.record import Header, Line, Mark, Record, RecordError, encode, parse_record
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.lines import DatabaseJournal
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import LINES, OVER, RUNNING, TABLES
+from nim_tui.server.database.tables import NOT_SEATED, TableTrouble, table_row
+from nim_tui.store import replay
+from nim_tui.table import Table
+from rules.game import Event
+from rules.text import N_
+
+Teller = Callable[[Event, Sequence[str]], str]
+"""Says an event, with the names of the seats, in a sentence; empty: not worth a line."""
+
+
+def load_record(database: Database, table: str) -> Record:
+    """The whole record of a table: of one being played, never to be shown to anybody.
+
+    Raises TableTrouble where there is no such table or its game has not begun, RecordError,
+    StorageTrouble.
+    """
+    with database.reading() as connection:
+        header = table_row(connection, table).header
+        lines = select(LINES.c.line).where(LINES.c.table == table).order_by(LINES.c.ply)
+        texts = [header, *connection.execute(lines).scalars()]
+    record = parse_record("".join(f"{text}\n" for text in texts).encode())
+    if record.header.seats[0].name == NOT_SEATED:
+        raise TableTrouble(N_("this game has not begun"))
+    return record
+
+
+def load(database: Database, table: str) -> tuple[Header, tuple[Line, ...]]:
+    """The set-up of a table and the lines of its record. Raises as `load_record`."""
+    record = load_record(database, table)
+    return record.header, record.lines
+
+
+def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, float]]:
+    """The lines of a record from number `ply` on, each with its time (seconds since 1970).
+
+    Raises RecordError, StorageTrouble.
+    """
+    query = select(LINES.c.line, LINES.c.time).where(LINES.c.table == table, LINES.c.ply >= ply)
+    with database.reading() as connection:
+        rows = connection.execute(query.order_by(LINES.c.ply)).all()
+    try:
+        return [(msgspec.json.decode(row.line, type=Line), row.time) for row in rows]
+    except msgspec.DecodeError as error:
+        raise RecordError(N_("the record is damaged ({why})"), why=str(error)[:120]) from None
+
+
+def open_table(database: Database, table: str) -> Table:
+    """A table whose game has begun, as it stands, kept on in the database.
+
+    A game that came to its end without its end being written is ended now; one that was ended
+    otherwise (resigned, closed) stands where it was left and takes no move.
+    Raises TableTrouble, RecordError, StorageTrouble.
+    """
+    with database.reading() as connection:
+        status = table_row(connection, table).status
+    record = load_record(database, table)
+    back = replay(record)
+    journal = DatabaseJournal(database, table, len(record.lines), lambda: back.waiting)
+    back.keep(journal)
+    back.listen(journal.settle)
+    if status == RUNNING:
+        if record.over is None:
+            back.write_end()
+        journal.settle()
+    return back
+
+
+def tables_being_played(database: Database) -> list[str]:
+    """The ids of the tables to be brought back when a server starts, those last played first."""
+    query = select(TABLES.c.id).where(TABLES.c.status == RUNNING)
+    with database.reading() as connection:
+        return list(connection.execute(query.order_by(TABLES.c.last_move.desc())).scalars())
+
+
+def download(
+    database: Database, table: str, viewer: int | None, tell: Teller | None = None
+) -> bytes:
+    """What somebody may take home of a table.
+
+    Of a game that is over: its record, without the private marks of other seats. Of one being
+    played: the log of one's own seat in words, and nothing else, as seed and moves would tell
+    all that is hidden. Raises TableTrouble, RecordError, StorageTrouble.
+    """
+    row = table_seen(database, table, viewer)
+    seat = row.seat_of(viewer)
+    if row.status == OVER:
+        return _record_for(load_record(database, table), seat)
+    if seat is None:
+        raise TableTrouble(N_("the record of this game can be had once it is over"))
+    return _log_for(replay(load_record(database, table)), seat, tell or plainly)
+
+
+def _record_for(record: Record, seat: int | None) -> bytes:
+    shown = [line for line in record.lines if not isinstance(line, Mark) or line.seat == seat]
+    return b"".join(encode(part) + b"\n" for part in (record.header, *shown))
+
+
+def _log_for(table: Table, seat: int, tell: Teller) -> bytes:
+    names = [plan.name for plan in table.seats]
+    told = (tell(event, names) for event in table.log(seat))
+    head = f"{table.game.title}: {', '.join(names)}"
+    return "".join(f"{text}\n" for text in (head, *filter(None, told))).encode()
+
+
+def plainly(event: Event, names: Sequence[str]) -> str:
+    """An event in the words of the rules: `Ana: placed, cell 14.200`."""
+    who = "" if event.seat is None else f"{names[event.seat]}: "
+    return ", ".join([who + event.name, *(f"{name} {fact}" for name, fact in event.facts.items())])

@@ -1,0 +1,169 @@
+"""Keys of accounts, the codes that add one more, and keys that are shut out."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import ACCOUNTS, BANS, CODES, KEYS
+from nim_tui.server.strangers import folded, plain_line, skeleton
+from rules.text import N_, Refusal
+
+MOST_KEYS: Final = 10
+"""Keys of one account."""
+
+CODE_LIFE: Final = 600.0
+"""Seconds for which a code is good."""
+
+MOST_TRIES: Final = 5
+"""Wrong codes after which an account's code is void."""
+
+_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Signs of codes: none can be taken for another."""
+_CODE_SIGNS: Final = 12
+_FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
+
+
+class KeyTrouble(Refusal):
+    """A key cannot be added or taken away; the message says why."""
+
+
+class WrongCode(Refusal):
+    """The code is not right, or no longer; which of both is not told."""
+
+
+def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
+    """Let a key open an account, inside a transaction. Raises KeyTrouble."""
+    if not _FINGERPRINT.fullmatch(fingerprint):
+        raise KeyTrouble(N_("this is no fingerprint of a key"))
+    query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
+    if connection.execute(query).scalar_one() >= MOST_KEYS:
+        raise KeyTrouble(N_("an account has at most {most} keys"), most=MOST_KEYS)
+    try:
+        connection.execute(insert(KEYS).values(fingerprint=fingerprint, account=account, added=now))
+    except IntegrityError:
+        raise KeyTrouble(N_("this key belongs to an account already")) from None
+
+
+def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
+    """The fingerprints of an account and when each was added, the oldest first."""
+    with database.reading() as connection:
+        query = select(KEYS.c.fingerprint, KEYS.c.added).where(KEYS.c.account == account)
+        rows = connection.execute(query.order_by(KEYS.c.added, KEYS.c.fingerprint))
+        return [(fingerprint, added) for fingerprint, added in rows]
+
+
+def remove_key(database: Database, account: int, fingerprint: str) -> None:
+    """Take a key from an account, which must keep one. Raises KeyTrouble."""
+    with database.writing() as connection:
+        query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
+        held = set(connection.execute(query).scalars())
+        if fingerprint not in held:
+            raise KeyTrouble(N_("this key does not belong to the account"))
+        if len(held) == 1:
+            raise KeyTrouble(N_("the last key of an account stays"))
+        connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
+
+
+def new_code(database: Database, account: int) -> str:
+    """A fresh code by which another key may join the account; it replaces any before.
+
+    It is good for CODE_LIFE seconds, once; only a digest is kept.
+    """
+    code = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_SIGNS))
+    salt = secrets.token_hex(16)
+    with database.writing() as connection:
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        connection.execute(
+            insert(CODES).values(
+                account=account, salt=salt, digest=_digest(salt, code), made=database.now()
+            )
+        )
+    return "-".join(code[n : n + 4] for n in range(0, _CODE_SIGNS, 4))
+
+
+def redeem(database: Database, name: str, code: str, fingerprint: str) -> int:
+    """Add a key to the account of that name by its code; the number of the account.
+
+    Of several at once, one alone succeeds. Raises WrongCode, KeyTrouble; both count as a try.
+    """
+    refusal: Refusal
+    with database.writing() as connection:
+        account = _account_of(connection, name, code, database.now())
+        if account is not None:
+            try:
+                with connection.begin_nested():
+                    add_key(connection, account, fingerprint, database.now())
+            except KeyTrouble as trouble:
+                refusal = trouble
+            else:
+                connection.execute(delete(CODES).where(CODES.c.account == account))
+                return account
+        else:
+            refusal = WrongCode(N_("the name and the code do not fit, or the code is too old"))
+    raise refusal  # only now: the try is to be kept
+
+
+def _account_of(connection: Connection, name: str, code: str, now: float) -> int | None:
+    """Whose account it is if name and code are right; counts the try."""
+    owner = select(ACCOUNTS.c.id).where(
+        ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100])
+    )
+    query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    if row.tries >= MOST_TRIES or not 0 <= now - row.made <= CODE_LIFE:
+        connection.execute(delete(CODES).where(CODES.c.account == row.account))
+        return None
+    connection.execute(
+        update(CODES).where(CODES.c.account == row.account).values(tries=row.tries + 1)
+    )
+    typed = "".join(sign for sign in code[:100].upper() if sign in _SIGNS)
+    right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
+    return int(row.account) if right else None
+
+
+def _digest(salt: str, code: str) -> str:
+    return hashlib.sha256(f"{salt} {code}".encode()).hexdigest()
+
+
+def ban(database: Database, fingerprint: str, reason: str) -> None:
+    """Shut a key out; again with another reason. Raises KeyTrouble, UnsuitableText."""
+    if not _FINGERPRINT.fullmatch(fingerprint):
+        raise KeyTrouble(N_("this is no fingerprint of a key"))
+    told = plain_line(reason, 200)
+    with database.writing() as connection:
+        connection.execute(delete(BANS).where(BANS.c.fingerprint == fingerprint))
+        connection.execute(
+            insert(BANS).values(fingerprint=fingerprint, reason=told, added=database.now())
+        )
+
+
+def lift_ban(database: Database, fingerprint: str) -> bool:
+    """Let a key in again; whether it was shut out."""
+    with database.writing() as connection:
+        statement = delete(BANS).where(BANS.c.fingerprint == fingerprint)
+        return connection.execute(statement).rowcount > 0
+
+
+def ban_of(database: Database, fingerprint: str) -> str | None:
+    """Why a key is shut out; None if it is not."""
+    with database.reading() as connection:
+        query = select(BANS.c.reason).where(BANS.c.fingerprint == fingerprint)
+        return connection.execute(query).scalar()
+
+
+def bans(database: Database) -> list[tuple[str, str, float]]:
+    """The keys that are shut out, why and since when, the latest first."""
+    with database.reading() as connection:
+        query = select(BANS.c.fingerprint, BANS.c.reason, BANS.c.added)
+        rows = connection.execute(query.order_by(BANS.c.added.desc(), BANS.c.fingerprint))
+        return [(fingerprint, reason, added) for fingerprint, reason, added in rows]

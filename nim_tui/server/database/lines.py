@@ -1,0 +1,160 @@
+"""The records of games: one line after the other, each accepted once, and the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.record import Header, Line, Mark, Over, Play, Undo, encode
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
+from nim_tui.server.database.seats import note_waiting
+from nim_tui.server.database.standings import rate_game
+from rules.text import N_
+
+MOST_LINES: Final = 15_000
+"""Lines of one record; a long game has some hundreds."""
+
+MOST_MARKED: Final = 5_000
+"""Lines after which no more marks are taken: the rest is for moves."""
+
+
+class TakenTurn(StorageTrouble):
+    """Another move came first: this one was made at a table that is no longer so."""
+
+
+class GameOver(StorageTrouble):
+    """The game is not being played: it is over, or has not begun."""
+
+
+def append(
+    database: Database,
+    table: str,
+    ply: int,
+    line: Line,
+    waiting: tuple[int, ...] | None = None,
+) -> None:
+    """Write line number `ply` (from 0) of a table's record: on the disk when this returns.
+
+    Of two for the same number one is written and the other refused, from whichever process;
+    a number that is not the next is refused too. `waiting` says who must move after it. An
+    `Over` ends the game: its result and the ratings are kept in the same transaction.
+    Raises TakenTurn, GameOver, StorageTrouble; then nothing was changed.
+    """
+    with database.writing() as connection:
+        now = database.now()
+        _claim(connection, table, ply, line, now)
+        seat = None if isinstance(line, Over) else line.seat
+        text = encode(line).decode()
+        try:
+            connection.execute(
+                insert(LINES).values(table=table, ply=ply, seat=seat, line=text, time=now)
+            )
+        except IntegrityError:
+            raise _taken() from None
+        if isinstance(line, Over):
+            _end(connection, table, line)
+        elif waiting is not None:
+            note_waiting(connection, table, waiting)
+
+
+def _taken() -> TakenTurn:
+    return TakenTurn(N_("another move came first: look at the table again"))
+
+
+def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
+    """Count the line, if it is the next of a game being played: the compare-and-set."""
+    is_mark = isinstance(line, Mark)
+    if ply >= (MOST_MARKED if is_mark else MOST_LINES):
+        raise StorageTrouble(N_("the record of this game is full"))
+    allowed = (RUNNING, OVER) if is_mark else (RUNNING,)
+    statement = update(TABLES).where(
+        TABLES.c.id == table, TABLES.c.plies == ply, TABLES.c.status.in_(allowed)
+    )
+    step = isinstance(line, Play) - isinstance(line, Undo)
+    news = {"moves": TABLES.c.moves + step, "last_move": now} if step else {}
+    if connection.execute(statement.values(plies=ply + 1, **news)).rowcount == 1:
+        return
+    query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == table)
+    row = connection.execute(query).first()
+    if row is None:
+        raise StorageTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    if row.status not in allowed:
+        raise GameOver(N_("this game is not being played"))
+    raise _taken()
+
+
+def _end(connection: Connection, table: str, over: Over | None) -> bool:
+    """Mark a game as over and rate it, unless it was so before."""
+    before = (OPEN, RUNNING) if over is None else (RUNNING,)
+    statement = update(TABLES).where(TABLES.c.id == table, TABLES.c.status.in_(before))
+    result = None if over is None else encode(over).decode()
+    if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
+        return False
+    note_waiting(connection, table, ())
+    if over is not None:
+        rate_game(connection, table, over.ranking)
+    return True
+
+
+def end_game(database: Database, table: str, over: Over | None) -> bool:
+    """End a game otherwise than by its rules: resigned, drawn, out of time; None: just closed.
+
+    The record stays as it is, and takes no more moves. Whether it was for this call to end it:
+    of several ends one alone counts, and a table whose game has not begun can only be closed.
+    Raises StorageTrouble.
+    """
+    with database.writing() as connection:
+        return _end(connection, table, over)
+
+
+class DatabaseJournal:
+    """The record of one table, kept open: what a Table writes to.
+
+    `waiting` tells who must move at the table; it is asked while a move is written, when the
+    table is already after the move. A Table takes a move back only once that is written, so
+    `settle` is to be called after each change.
+    """
+
+    def __init__(
+        self, database: Database, table: str, ply: int, waiting: Callable[[], tuple[int, ...]]
+    ) -> None:
+        self.table: Final = table
+        self._database = database
+        self._ply = ply
+        self._waiting = waiting
+        self._noted: tuple[int, ...] | None = None
+
+    @property
+    def ply(self) -> int:
+        """The number of the line to come."""
+        return self._ply
+
+    def append(self, line: Header | Line) -> None:
+        """Write one line and wait until the disk has it. Raises TakenTurn or StorageTrouble."""
+        if isinstance(line, Header):
+            raise StorageTrouble(N_("the set-up of this table is kept already"))
+        waiting = self._waiting() if isinstance(line, Play) else None
+        append(self._database, self.table, self._ply, line, waiting)
+        self._ply += 1
+        if waiting is not None:
+            self._noted = waiting
+
+    def settle(self) -> None:
+        """Note who must move, where it is not known; only lists need it, so it may fail."""
+        waiting = self._waiting()
+        if waiting == self._noted:
+            return
+        with suppress(StorageTrouble), self._database.writing() as connection:
+            query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
+            row = connection.execute(query.with_for_update()).one()
+            if (row.plies, row.status) == (self._ply, RUNNING):
+                note_waiting(connection, self.table, waiting)
+            self._noted = waiting
+
+    def close(self) -> None:
+        """Nothing is held open between two lines."""

@@ -1,0 +1,189 @@
+"""Lists of tables: found by what they are, paged, the newest or those that wait for one first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, exists, func, or_, select
+
+from nim_tui.record import Over
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
+from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.strangers import folded, skeleton
+from rules.text import N_
+
+MOST_LISTED: Final = 100
+"""Tables of one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat as everybody may know it.
+
+    Without account and bot it is free (for who is `invited` alone, if anybody is), or was given
+    up by a guest in a game that goes on.
+    """
+
+    name: str
+    account: int | None
+    invited: str | None
+    bot: str | None
+    stand_in: str | None
+    must_move: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as everybody who may see it may know it. Times are seconds since 1970."""
+
+    id: str
+    game: str
+    title: str
+    host: int | None
+    host_name: str
+    visibility: str
+    status: str
+    clock: dict[str, Any] | None
+    created: float
+    last_move: float
+    moves: int
+    result: Over | None
+    seats: tuple[SeatRow, ...]
+
+    def seat_of(self, account: int | None) -> int | None:
+        """Where somebody sits."""
+        for number, seat in enumerate(self.seats):
+            if account is not None and seat.account == account:
+                return number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which tables are wanted; what is None or empty does not matter.
+
+    `viewer` is who looks (None: somebody without an account): of private tables only those one
+    hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
+    regard to case and accents. `my_turn_first` puts tables first where the viewer must move.
+    """
+
+    viewer: int | None = None
+    status: str | None = None
+    game: str | None = None
+    account: int | None = None
+    text: str = ""
+    my_turn_first: bool = False
+
+
+def list_tables(
+    database: Database, search: Search, *, most: int = 20, skip: int = 0
+) -> list[TableRow]:
+    """The tables wanted, those last played first: `most` of them after the first `skip`."""
+    first = [_waits_for(search.viewer).desc()] if search.my_turn_first else []
+    order = (*first, TABLES.c.last_move.desc(), TABLES.c.id)
+    page = (max(0, min(most, MOST_LISTED)), max(0, skip))
+    with database.reading() as connection:
+        conditions = _conditions(connection, search)
+        return _rows(connection, conditions, order, page)
+
+
+def count_tables(database: Database, search: Search) -> int:
+    """How many tables are wanted."""
+    with database.reading() as connection:
+        query = select(func.count()).select_from(TABLES).where(*_conditions(connection, search))
+        return connection.execute(query).scalar_one()
+
+
+def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
+    """One table, by its id. Raises TableTrouble if there is none, or none to be seen by them."""
+    with database.reading() as connection:
+        conditions = [TABLES.c.id == table[:40], _is_seen_by(connection, viewer)]
+        rows = _rows(connection, conditions, (TABLES.c.id,), (1, 0))
+    if not rows:
+        raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    return rows[0]
+
+
+def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether a table has a seat like this."""
+    return exists().where(SEATS.c.table == TABLES.c.id, *conditions)
+
+
+def _waits_for(account: int | None) -> ColumnElement[bool]:
+    return _seats_where(SEATS.c.account == account, SEATS.c.must_move)
+
+
+def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bool]]:
+    conditions = [_is_seen_by(connection, search.viewer)]
+    if search.status is not None:
+        conditions.append(TABLES.c.status == search.status)
+    if search.game is not None:
+        conditions.append(TABLES.c.game == search.game)
+    if search.account is not None:
+        conditions.append(_seats_where(SEATS.c.account == search.account))
+    sought = folded(search.text[:100])
+    if sought:
+        conditions.append(
+            or_(
+                TABLES.c.sought.contains(sought, autoescape=True),
+                _seats_where(SEATS.c.sought.contains(sought, autoescape=True)),
+            )
+        )
+    return conditions
+
+
+def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[bool]:
+    if viewer is None:
+        return TABLES.c.visibility == PUBLIC
+    query = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == viewer)
+    name = connection.execute(query).scalar() or ""
+    invited = _seats_where(SEATS.c.invited_skeleton == skeleton(name))
+    seated = _seats_where(SEATS.c.account == viewer)
+    return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited)
+
+
+def _rows(
+    connection: Connection,
+    conditions: Sequence[ColumnElement[bool]],
+    order: Sequence[ColumnElement[Any]],
+    page: tuple[int, int],
+) -> list[TableRow]:
+    most, skip = page
+    query = (
+        select(TABLES, ACCOUNTS.c.name.label("host_name"))
+        .select_from(TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id))
+        .where(*conditions)
+        .order_by(*order)
+        .limit(most)
+        .offset(skip)
+    )
+    found = connection.execute(query).all()
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+    sitting = select(SEATS).where(SEATS.c.table.in_(seats)).order_by(SEATS.c.table, SEATS.c.seat)
+    for row in connection.execute(sitting):
+        seats[row.table].append(
+            SeatRow(row.name, row.account, row.invited, row.bot, row.stand_in, row.must_move)
+        )
+    return [_table_row(row, seats[row.id]) for row in found]
+
+
+def _table_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
+    return TableRow(
+        id=row.id,
+        game=row.game,
+        title=row.title,
+        host=row.host,
+        host_name=row.host_name or "",
+        visibility=row.visibility,
+        status=row.status,
+        clock=None if row.clock is None else msgspec.json.decode(row.clock),
+        created=row.created,
+        last_move=row.last_move,
+        moves=row.moves,
+        result=None if row.result is None else msgspec.json.decode(row.result, type=Over),
+        seats=tuple(seats),
+    )

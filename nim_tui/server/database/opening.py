@@ -1,0 +1,163 @@
+"""Opening the database of a server: made if need be, checked, brought to this version."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, create_engine, insert, inspect, select, update
+from sqlalchemy.engine import URL
+
+from nim_tui.server.database.connection import (
+    Database,
+    StorageTrouble,
+    prepare_sqlite,
+    why_not,
+)
+from nim_tui.server.database.schema import METADATA, SCHEMA
+from rules.text import N_, Refusal, why
+
+FILE: Final = "nim_tui.sqlite"
+
+Step = Callable[[Connection], None]
+
+STEPS: tuple[Step, ...] = ()
+"""What brings a database on: the first step from version 1 to 2, and so forth."""
+
+
+class UnusableDatabase(Refusal):
+    """The folder or its database cannot be used; the message says why, in one line."""
+
+
+def version() -> int:
+    """The version of the schema that this program knows."""
+    return 1 + len(STEPS)
+
+
+def open_database(folder: Path, clock: Callable[[], float] = time.time) -> Database:
+    """The database in a server's data folder; both are made, for their owner alone, if need be.
+
+    A database of an older version is brought to this one. `clock` tells seconds since 1970.
+    Raises UnusableDatabase.
+    """
+    path = folder / FILE
+    try:
+        _make_private(folder)
+        with _alone(folder):
+            _make_file(path)
+            return _opened(path, clock)
+    except OSError as error:
+        told = error.__cause__ if isinstance(error, StorageTrouble) else None
+        raise UnusableDatabase(
+            N_("{path} cannot be used ({why})"),
+            path=str(path),
+            why=why_not(told) if isinstance(told, Exception) else why(error),
+        ) from error
+
+
+def _opened(path: Path, clock: Callable[[], float]) -> Database:
+    """Raises StorageTrouble, UnusableDatabase."""
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    prepare_sqlite(engine)
+    database = Database(engine, clock)
+    try:
+        _check_file(database, path)
+        with database.writing() as connection:
+            _bring_on(connection, path)
+    except Refusal:
+        database.close()
+        raise
+    return database
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one process at a time open the database: SQLite does not wait while a file is new."""
+    try:
+        import fcntl  # noqa: PLC0415 - not everywhere
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _make_private(folder: Path) -> None:
+    """Make the folder, or make one that exists private where that takes nothing from others."""
+    if not folder.exists():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.name != "posix" or not stat.S_IMODE(folder.stat().st_mode) & 0o077:
+        return
+    if any(folder.iterdir()) and not (folder / FILE).exists():
+        raise UnusableDatabase(
+            N_("{folder} holds files and is open to others: give the server a folder of its own"),
+            folder=str(folder),
+        )
+    folder.chmod(0o700)
+
+
+def _make_file(path: Path) -> None:
+    """Make the file before SQLite would, which leaves it to be read by others.
+
+    A file that exists is not opened here: closing it would drop the locks that SQLite holds on
+    it for this process.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    if os.name == "posix" and path.is_file() and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        path.chmod(0o600)
+
+
+def _check_file(database: Database, path: Path) -> None:
+    """See that the file can be read whole and is ours, before anything in it is changed.
+
+    Raises StorageTrouble, UnusableDatabase.
+    """
+    with database.driver() as sqlite:
+        answer = str(sqlite.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if answer != "ok":
+        raise StorageTrouble(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
+    with database.reading() as connection:
+        _version_of(connection, path)
+    with database.driver() as sqlite:
+        sqlite.execute("PRAGMA journal_mode = WAL").fetchone()
+
+
+def _version_of(connection: Connection, path: Path) -> int | None:
+    """The version of the database, None while it is empty. Raises UnusableDatabase."""
+    sheets = set(inspect(connection).get_table_names())
+    if not sheets:
+        return None
+    found = connection.execute(select(SCHEMA.c.version)).scalar() if SCHEMA.name in sheets else None
+    if found is None:
+        raise UnusableDatabase(N_("{path} is no database of nim_tui"), path=str(path))
+    if not 1 <= found <= version():
+        raise UnusableDatabase(
+            N_("{path} has version {found}; this program knows versions up to {known}"),
+            path=str(path),
+            found=found,
+            known=version(),
+        )
+    return int(found)
+
+
+def _bring_on(connection: Connection, path: Path) -> None:
+    found = _version_of(connection, path)
+    if found is None:
+        METADATA.create_all(connection)
+        connection.execute(insert(SCHEMA).values(version=version()))
+        return
+    for step in STEPS[found - 1 :]:
+        step(connection)
+    if found < version():
+        connection.execute(update(SCHEMA).values(version=version()))

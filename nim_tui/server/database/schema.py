@@ -1,0 +1,160 @@
+"""The sheets of the database. Times are seconds since 1970 (UTC); JSON is kept as text."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+OPEN, RUNNING, OVER = "open", "running", "over"
+"""What a table can be: seats are being taken, the game is played, it is over."""
+
+PUBLIC, PRIVATE = "public", "private"
+"""Who may see a table: everybody, or only who hosts it, sits at it or is invited."""
+
+
+def _account(name: str = "account", **more: Any) -> Column[int]:
+    """A column that names an account, and forgets it when the account goes."""
+    return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
+
+
+def _owner(**more: Any) -> Column[int]:
+    """A column that names the account a row belongs to and goes with."""
+    return Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, **more)
+
+
+def _table(**more: Any) -> Column[str]:
+    """A column that names the table a row belongs to and goes with."""
+    return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
+
+
+SCHEMA: Final = Table("nim_tui_schema", METADATA, Column("version", Integer, nullable=False))
+
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("skeleton", String(100), nullable=False, unique=True),
+    Column("folded", String(100), nullable=False, unique=True),
+    Column("settings", Text, nullable=False, default="{}"),
+    Column("is_guest", Boolean, nullable=False, default=False),
+    Column("created", Double, nullable=False),
+    Column("last_seen", Double, nullable=False),
+)
+
+KEYS: Final = Table(
+    "keys",
+    METADATA,
+    Column("fingerprint", String(100), primary_key=True),
+    _owner(index=True),
+    Column("added", Double, nullable=False),
+)
+
+CODES: Final = Table(
+    "codes",
+    METADATA,
+    _owner(primary_key=True),
+    Column("salt", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+)
+
+BANS: Final = Table(
+    "bans",
+    METADATA,
+    Column("fingerprint", String(100), primary_key=True),
+    Column("reason", String(200), nullable=False),
+    Column("added", Double, nullable=False),
+)
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("header", Text, nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("sought", String(200), nullable=False),
+    _account("host"),
+    Column("visibility", String(10), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("clock", Text),
+    Column("created", Double, nullable=False),
+    Column("last_move", Double, nullable=False),
+    Column("moves", Integer, nullable=False, default=0),
+    Column("plies", Integer, nullable=False, default=0),
+    Column("result", Text),
+    Index("tables_by_status", "status", "last_move"),
+)
+"""`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`."""
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    _table(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("sought", String(100), nullable=False),
+    _account(),
+    Column("invited", String(40)),
+    Column("invited_skeleton", String(100), index=True),
+    Column("bot", String(40)),
+    Column("stand_in", String(40)),
+    Column("must_move", Boolean, nullable=False, default=False),
+    UniqueConstraint("table", "account"),
+)
+"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away."""
+
+LINES: Final = Table(
+    "lines",
+    METADATA,
+    _table(primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("line", Text, nullable=False),
+    Column("time", Double, nullable=False),
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _table(nullable=True),
+    _account(),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Index("chat_by_place", "table", "id"),
+    sqlite_autoincrement=True,
+)
+"""A line without a table was said in the lobby; `name` is kept for when the account is gone."""
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE")),
+    Column("bot", String(40)),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    UniqueConstraint("game", "account"),
+    UniqueConstraint("game", "bot"),
+)

@@ -1,0 +1,106 @@
+"""Seats of tables: taken, left, lent to programs; and the start of a game once all are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.catalog import offer_named
+from nim_tui.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import OPEN, RUNNING, SEATS, TABLES
+from nim_tui.server.database.tables import TableTrouble, name_of, table_row
+from nim_tui.server.strangers import folded, skeleton
+from nim_tui.table import Table
+from rules.text import N_
+
+
+def _open_row(connection: Connection, table: str) -> Row[Any]:
+    row = table_row(connection, table, held=True)
+    if row.status != OPEN:
+        raise TableTrouble(N_("the game has begun, or the table is closed"))
+    return row
+
+
+def take_seat(database: Database, table: str, account: int, seat: int | None = None) -> int:
+    """Sit down on a seat, or on the first that is free for this person; its number.
+
+    Of two who want the last seat one alone gets it. Raises TableTrouble, NoSuchAccount.
+    """
+    with database.writing() as connection:
+        _open_row(connection, table)
+        name = name_of(connection, account)
+        query = select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)
+        seats = connection.execute(query).all()
+        free = [
+            row.seat
+            for row in sorted(seats, key=lambda row: row.invited is None)
+            if row.account is None and row.bot is None
+            if row.invited_skeleton in (None, skeleton(name))
+        ]
+        wanted = free[:1] if seat is None else [n for n in free if n == seat]
+        if not wanted:
+            raise TableTrouble(N_("this seat is not free"))
+        _sit(connection, table, wanted[0], account, name)
+    return int(wanted[0])
+
+
+def _sit(connection: Connection, table: str, seat: int, account: int, name: str) -> None:
+    statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+    try:
+        connection.execute(statement.values(account=account, name=name, sought=folded(name)))
+    except IntegrityError:
+        raise TableTrouble(N_("{name} sits at this table already"), name=name) from None
+
+
+def leave_seat(database: Database, table: str, account: int) -> None:
+    """Get up from a table whose game has not begun. Raises TableTrouble."""
+    with database.writing() as connection:
+        _open_row(connection, table)
+        statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.account == account)
+        left = connection.execute(statement.values(account=None, name="", sought=""))
+        if left.rowcount == 0:
+            raise TableTrouble(N_("this person does not sit here"))
+
+
+def start(database: Database, table: str, seed: int) -> None:
+    """Begin the game once every seat is taken; the seed is told to nobody. Raises TableTrouble."""
+    with database.writing() as connection:
+        row = _open_row(connection, table)
+        query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
+        seats = connection.execute(query.order_by(SEATS.c.seat)).all()
+        if not all(seat.name for seat in seats):
+            raise TableTrouble(N_("a seat is still free"))
+        plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
+        planned = msgspec.json.decode(row.header, type=Header)
+        header = Header(FORMAT, planned.game, planned.options, plans, seed)
+        game = Table(offer_named(row.game).game, header.options, header.seats, seed)
+        connection.execute(
+            update(TABLES)
+            .where(TABLES.c.id == table)
+            .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
+        )
+        note_waiting(connection, table, game.waiting)
+
+
+def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> None:
+    """Note which seats of a table must move now; everybody may know."""
+    statement = update(SEATS).where(SEATS.c.table == table)
+    connection.execute(statement.values(must_move=SEATS.c.seat.in_(seats)))
+
+
+def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
+    """Hand a person's seat to a program until the person is back (None). Raises TableTrouble."""
+    with database.writing() as connection:
+        row = table_row(connection, table)
+        if level is not None:
+            offer_named(row.game).bot(level)
+        statement = update(SEATS).where(
+            SEATS.c.table == table, SEATS.c.seat == seat, SEATS.c.bot.is_(None)
+        )
+        if connection.execute(statement.values(stand_in=level)).rowcount == 0:
+            raise TableTrouble(N_("there is no person on this seat"))

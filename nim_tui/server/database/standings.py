@@ -1,0 +1,107 @@
+"""Ratings as kept: of each account and each level of program, game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import ACCOUNTS, RATINGS, SEATS, TABLES
+from nim_tui.server.ratings import DOUBTS, Rating, rated_anew
+
+MOST_LISTED: Final = 100
+
+Player = tuple[str, int | str]
+"""`("account", number)` or `("bot", level)`: the column that names the player, and its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player in the list of a game: name (of a program: its level), strength, games played."""
+
+    name: str
+    is_bot: bool
+    rating: Rating
+    games: int
+
+
+def rate_game(connection: Connection, table: str, ranking: Sequence[Sequence[int]]) -> None:
+    """Rate who sat at a table by how its game ended, inside the transaction that ends it.
+
+    Guests and seats whose account is gone are not rated.
+    """
+    game = connection.execute(select(TABLES.c.game).where(TABLES.c.id == table)).scalar_one()
+    seats = _players(connection, table)
+    players = sorted({player for player in seats if player is not None}, key=str)
+    if len(players) < 2:
+        return
+    query = select(RATINGS).where(or_(*(_is(game, player) for player in players)))
+    before = {
+        ("bot", row.bot) if row.account is None else ("account", row.account): (
+            Rating(row.mu, row.sigma)
+        )
+        for row in connection.execute(query.order_by(RATINGS.c.id).with_for_update())
+    }
+    for player, rating in rated_anew(before, seats, ranking).items():
+        _keep(connection, game, player, rating, is_new=player not in before)
+
+
+def _players(connection: Connection, table: str) -> list[Player | None]:
+    query = (
+        select(SEATS.c.bot, SEATS.c.account, ACCOUNTS.c.is_guest)
+        .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
+        .where(SEATS.c.table == table)
+        .order_by(SEATS.c.seat)
+    )
+    players: list[Player | None] = []
+    for bot, account, is_guest in connection.execute(query):
+        if bot is not None:
+            players.append(("bot", bot))
+        else:
+            players.append(None if account is None or is_guest else ("account", account))
+    return players
+
+
+def _is(game: str, player: Player) -> ColumnElement[bool]:
+    kind, value = player
+    return and_(RATINGS.c.game == game, RATINGS.c[kind] == value)
+
+
+def _keep(
+    connection: Connection, game: str, player: Player, rating: Rating, *, is_new: bool
+) -> None:
+    kind, value = player
+    figures: dict[str, Any] = {"mu": rating.mu, "sigma": rating.sigma}
+    if is_new:
+        connection.execute(insert(RATINGS).values(game=game, games=1, **{kind: value}, **figures))
+    else:
+        statement = update(RATINGS).where(_is(game, player))
+        connection.execute(statement.values(games=RATINGS.c.games + 1, **figures))
+
+
+def best(database: Database, game: str, most: int = 20) -> list[Standing]:
+    """The best players of a game, people and programs, by what they surely can."""
+    name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
+    query = (
+        select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
+        .select_from(RATINGS.outerjoin(ACCOUNTS, RATINGS.c.account == ACCOUNTS.c.id))
+        .where(RATINGS.c.game == game)
+        .order_by((RATINGS.c.mu - DOUBTS * RATINGS.c.sigma).desc(), RATINGS.c.id)
+        .limit(max(0, min(most, MOST_LISTED)))
+    )
+    with database.reading() as connection:
+        return [
+            Standing(told, bot is not None, Rating(mu, sigma), games)
+            for told, bot, mu, sigma, games in connection.execute(query)
+        ]
+
+
+def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]]:
+    """The strength of a person in each game, with how many games it rests on."""
+    query = select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
+    with database.reading() as connection:
+        rows = connection.execute(query.where(RATINGS.c.account == account))
+        return {game: (Rating(mu, sigma), games) for game, mu, sigma, games in rows}

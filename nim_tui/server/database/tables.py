@@ -1,0 +1,165 @@
+"""Tables set up: what is planned, checked, and kept until people sit down."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, insert, select
+
+from nim_tui.catalog import offer_named
+from nim_tui.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.seating import UnsuitableSeat, seat_from
+from nim_tui.server.database.accounts import NoSuchAccount
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import (
+    ACCOUNTS,
+    OPEN,
+    PRIVATE,
+    PUBLIC,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.strangers import account_name, folded, plain_line, skeleton
+from rules.game import check_seats, settle_options
+from rules.options import OptionValue
+from rules.text import N_, Refusal
+
+LONGEST_TITLE: Final = 40
+"""Cells of a table's title."""
+
+MOST_CLOCK: Final = 1_000
+"""Bytes of a plan for the clock."""
+
+NOT_SEATED: Final = "open"
+"""What a header calls a seat that nobody has taken yet; no account may have this name."""
+
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+
+
+class TableTrouble(Refusal):
+    """It cannot be done at this table now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """Who is to sit on a seat: an account, whoever has a name, a program, or anybody."""
+
+    account: int | None = None
+    invited: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table to be set up. `clock` is any JSON object that says how time is counted."""
+
+    game: str
+    seats: Sequence[SeatWish]
+    title: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    visibility: str = PUBLIC
+    clock: Mapping[str, Any] | None = None
+
+
+def fresh_id() -> str:
+    """A table's public id, a word and a number such as `dokivuna-482`: nobody guesses it."""
+    signs = [secrets.choice(part) for part in (_CONSONANTS, _VOWELS) * 4]
+    return f"{''.join(signs)}-{secrets.randbelow(900) + 100}"
+
+
+def create_table(database: Database, host: int, plan: TablePlan) -> str:
+    """Set up a table, open for its seats to be taken; its id.
+
+    Raises a Refusal saying what is wrong with the plan.
+    """
+    offer = offer_named(plan.game)
+    check_seats(offer.game, len(plan.seats))
+    options = settle_options(offer.game, plan.options)
+    if plan.visibility not in (PUBLIC, PRIVATE):
+        raise TableTrouble(N_("a table is public or private"))
+    title = plain_line(plan.title or offer.title, LONGEST_TITLE)
+    clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
+    if clock is not None and len(clock) > MOST_CLOCK:
+        raise TableTrouble(N_("the plan of the clock is too long"))
+    header = Header(
+        FORMAT, offer.name, options, tuple(SeatPlan(NOT_SEATED) for _ in plan.seats), seed=0
+    )
+    row = {
+        "game": offer.name,
+        "header": encode(header).decode(),
+        "title": title,
+        "host": host,
+        "visibility": plan.visibility,
+        "status": OPEN,
+        "clock": clock,
+    }
+    with database.writing() as connection:
+        now = database.now()
+        table = _insert_table(connection, {**row, "created": now, "last_move": now}, title)
+        connection.execute(insert(SEATS), _seat_rows(connection, table, offer.name, plan.seats))
+    return table
+
+
+def _insert_table(connection: Connection, row: dict[str, Any], title: str) -> str:
+    while True:
+        table = fresh_id()
+        if connection.execute(select(TABLES.c.id).where(TABLES.c.id == table)).first() is None:
+            break
+    connection.execute(insert(TABLES).values(id=table, sought=folded(title), **row))
+    return table
+
+
+def _seat_rows(
+    connection: Connection, table: str, game: str, wishes: Sequence[SeatWish]
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for seat, wish in enumerate(wishes):
+        if (wish.account, wish.invited, wish.bot).count(None) < 2:
+            raise TableTrouble(N_("a seat is for one person or one program"))
+        name = ""
+        if wish.account is not None:
+            name = name_of(connection, wish.account)
+            if any(row["account"] == wish.account for row in rows):
+                raise TableTrouble(N_("{name} sits at this table already"), name=name)
+        elif wish.bot is not None:
+            name = _bot_name(game, wish.bot, [row["name"] for row in rows])
+        invited = None if wish.invited is None else account_name(wish.invited)
+        rows.append({
+            "table": table, "seat": seat, "name": name, "sought": folded(name),
+            "account": wish.account, "bot": wish.bot, "must_move": False, "invited": invited,
+            "invited_skeleton": None if invited is None else skeleton(invited),
+        })  # fmt: skip
+    return rows
+
+
+def _bot_name(game: str, level: str, taken: Sequence[str]) -> str:
+    """`medium`, then `medium 2`: as at a local table."""
+    plan = seat_from(f"bot:{level}", offer_named(game))
+    if plan.bot != level:
+        raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
+    names = [plan.name, *(f"{plan.name} {number}" for number in range(2, 11))]
+    return next(name for name in names if name not in taken)
+
+
+def name_of(connection: Connection, account: int) -> str:
+    """The name of an account. Raises NoSuchAccount."""
+    name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)).scalar()
+    if name is None:
+        raise NoSuchAccount(N_("this account is gone"))
+    return str(name)
+
+
+def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
+    """The row of a table, perhaps held against others until the transaction ends.
+
+    Raises TableTrouble.
+    """
+    query = select(TABLES).where(TABLES.c.id == table[:40])
+    row = connection.execute(query.with_for_update() if held else query).first()
+    if row is None:
+        raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    return row

@@ -1,0 +1,68 @@
+"""How strong players are: openskill's Plackett-Luce model over the rankings of games."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from statistics import fmean
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+DOUBTS: Final = 3.0
+"""A list of the best goes by the strength that a player has almost surely: mu - 3 sigma."""
+
+Player = TypeVar("Player", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's strength: the best guess `mu`, and its standard deviation `sigma`."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+
+    @property
+    def surely(self) -> float:
+        """The strength to rank by."""
+        return self.mu - DOUBTS * self.sigma
+
+
+UNRATED: Final = Rating()
+
+
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - not before the first game is over
+
+    return PlackettLuce()
+
+
+def rated_anew(
+    before: Mapping[Player, Rating],
+    seats: Sequence[Player | None],
+    ranking: Sequence[Sequence[int]],
+) -> dict[Player, Rating]:
+    """The ratings after a game, of those who sat in it.
+
+    `seats` says who sat on each seat, None for one that is not rated; `ranking` lists groups of
+    seats, best first. Who is not in `before` starts as UNRATED; who sat on several seats gets
+    the mean of what they earned. Nothing changes where less than two different players are rated.
+    """
+    places = {seat: place for place, group in enumerate(ranking) for seat in group}
+    rated = [(player, places[n]) for n, player in enumerate(seats) if player and n in places]
+    if len({player for player, _ in rated}) < 2:
+        return {}
+    model = _model()
+    priors = [before.get(player, UNRATED) for player, _ in rated]
+    teams = [[model.rating(mu=prior.mu, sigma=prior.sigma)] for prior in priors]
+    after = model.rate(teams, ranks=[float(place) for _, place in rated])
+    earned: dict[Player, list[Rating]] = {}
+    for (player, _), (new,) in zip(rated, after):
+        earned.setdefault(player, []).append(Rating(new.mu, new.sigma))
+    return {
+        player: Rating(fmean(r.mu for r in own), fmean(r.sigma for r in own))
+        for player, own in earned.items()
+    }

@@ -1,0 +1,106 @@
+"""What the tests of the storage share: a database of their own, a clock that stands, people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from nim_tui.record import Line, Play
+from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.games import load
+from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.seats import start
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from rules.options import OptionValue
+
+
+class Clock:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+    def pass_by(self, seconds: float) -> None:
+        self.time += seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database as it is made, made once: that takes some waits for the disk."""
+    folder = tmp_path_factory.mktemp("blank") / "data"
+    open_database(folder, Clock()).close()
+    return (folder / FILE).read_bytes()
+
+
+@pytest.fixture
+def database(folder: Path, clock: Clock, blank: bytes) -> Iterator[Database]:
+    folder.mkdir(mode=0o700)
+    (folder / FILE).write_bytes(blank)
+    opened = open_database(folder, clock)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def ana(database: Database) -> Account:
+    return register(database, "Ana", key(1))
+
+
+@pytest.fixture
+def ben(database: Database) -> Account:
+    return register(database, "Ben", key(2))
+
+
+@pytest.fixture
+def table(database: Database, ana: Account, ben: Account) -> str:
+    """Bataille between Ana and Ben, begun."""
+    return begun(database, ana, ben)
+
+
+def key(number: int) -> str:
+    """A fingerprint."""
+    return f"SHA256:{number:043}"
+
+
+def begun(
+    database: Database,
+    *people: Account,
+    game: str = "bataille",
+    bots: tuple[str, ...] = (),
+    seed: int = 7,
+    title: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+) -> str:
+    """A table whose game has begun, hosted by the first of the people."""
+    wishes = [SeatWish(account=one.id) for one in people]
+    wishes += [SeatWish(bot=level) for level in bots]
+    plan = TablePlan(game, wishes, title=title, options=options or {})
+    made = create_table(database, people[0].id, plan)
+    start(database, made, seed)
+    return made
+
+
+def lines_of(database: Database, table: str) -> tuple[Line, ...]:
+    """The lines of a record."""
+    return load(database, table)[1]
+
+
+def play(number: int) -> Play:
+    """A line that differs from others; nobody asks whether it fits the game."""
+    return Play(number % 2, f"sub {number}.100")

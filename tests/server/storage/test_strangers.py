@@ -1,0 +1,184 @@
+"""Texts from strangers: nothing steers a terminal, nobody passes for somebody else."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from nim_tui.catalog import CATALOG
+from nim_tui.names import clean_name
+from nim_tui.server.strangers import (
+    CYRILLIC,
+    GREEK,
+    LATIN,
+    UnsuitableName,
+    UnsuitableText,
+    account_name,
+    folded,
+    plain_line,
+    skeleton,
+)
+from rules.text import Refusal
+from tests.rules.walks import SEQUENCES
+
+NASTY = (
+    "\x00\x07\x1b\x7f\x9b\u200b\u200d\u202e\u2066\ufe0f\u0301\u0489\ue000\U000e0041\ufeff\n\t\u2028"
+)
+TEXTS = st.text(st.one_of(st.characters(), st.sampled_from(NASTY)), max_size=80)
+NAMES = st.text(st.sampled_from(sorted(LATIN | {"I", "M", "É", "0", "1", " ", "-"})), max_size=16)
+
+
+@SEQUENCES
+@given(TEXTS, st.integers(1, 60))
+def test_a_plain_line_steers_nothing_and_keeps_its_width(text: str, most: int) -> None:
+    try:
+        line = plain_line(text, most)
+    except UnsuitableText:
+        return
+    assert 1 <= cell_len(line) <= most
+    assert line.isprintable()
+    assert line == " ".join(line.split()) == unicodedata.normalize("NFC", line)
+    assert all(unicodedata.category(sign)[0] not in "MC" for sign in line)
+    assert all(unicodedata.bidirectional(sign) not in ("R", "AL", "AN") for sign in line)
+    assert plain_line(line, most) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("  hello \t\r\n there ", "hello there"),
+        ("\x1b[31mred\x1b]0;title\x07", "[31mred]0;title"),
+        ("\x9b2Jcleared", "2Jcleared"),
+        ("abc\u202edcba", "abcdcba"),
+        ("\u2067left\u2069", "left"),
+        ("zero\u200bwidth\u2060 joiner\u200d", "zerowidth joiner"),
+        ("e\u0301te\u0301", "été"),
+        ("Z\u0310\u0311\u0312\u0313algo" + "\u0310" * 50, "Zalgo"),
+        ("\ue000private\U000f0000", "private"),
+        ("tag\U000e0041\U000e007f", "tag"),
+        ("\ud800half", "half"),
+        ("שלום ok", "ok"),
+        ("日本", "日本"),
+        ("👍🏽 🇫🇷!", "👍 !"),
+        ("a\u3000\u00a0\u2800b", "a b"),
+        ("\u3164\u115f\uffa0x", "x"),
+    ],
+)
+def test_what_is_left_of_a_text(text: str, shown: str) -> None:
+    assert plain_line(text, 80) == shown
+
+
+def test_a_line_is_cut_at_a_cell_and_never_through_a_wide_sign() -> None:
+    assert plain_line("日本語", 5) == "日本"
+    assert plain_line("abc def", 4) == "abc"
+    assert plain_line("x" * 10**6, 40) == "x" * 40
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\x1b", "\u200b" * 99, "\u0301", "\u2800", "日"])
+def test_nothing_to_show_is_refused(text: str) -> None:
+    with pytest.raises(UnsuitableText):
+        plain_line(text, 1)
+
+
+@SEQUENCES
+@given(st.one_of(TEXTS, NAMES))
+def test_an_account_name_is_a_clean_name_of_one_alphabet(text: str) -> None:
+    try:
+        name = account_name(text)
+    except Refusal:
+        return
+    assert clean_name(name) == name == account_name(name)
+    assert cell_len(name) == len(name) <= 16
+    letters = {unicodedata.normalize("NFD", sign.lower())[0] for sign in name if sign.isalpha()}
+    assert any(letters <= alphabet for alphabet in (LATIN, GREEK, CYRILLIC))
+    assert skeleton(name)
+    assert folded(name)
+
+
+@SEQUENCES
+@given(NAMES)
+def test_skeletons_of_latin_names_forget_case_and_accents(name: str) -> None:
+    whole = skeleton(name)
+    assert skeleton(whole) == whole
+    assert skeleton(name.upper()) == skeleton(name.lower()) == whole
+    assert skeleton(unicodedata.normalize("NFD", name)) == whole
+    assert skeleton("-".join(name)) == whole
+    for one, other in (("o", "0"), ("l", "1"), ("l", "I"), ("m", "rn"), ("w", "vv")):
+        assert skeleton(name.replace(one, other)) == whole
+
+
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        ("Anna", "ANNA"),
+        ("Zoe", "Zoë"),
+        ("Bob", "B0b"),
+        ("Will", "wiII"),
+        ("Will", "VVill"),
+        ("Martin", "rnartin"),
+        ("Ana Ben", "AnaBen"),
+        ("Ana", "A-n.a"),
+        ("Ana", "A’na'"),
+        ("paco", "расо"),
+        ("Ace", "Асе"),
+        ("BOB", "ВОВ"),
+        ("KATE", "ΚΑΤΕ"),
+        ("vivo", "νινο"),
+        ("Jose", "José"),
+        ("Lodz", "Łódź"),
+        ("vvvv", "ww"),
+        ("vw", "wv"),
+    ],
+)
+def test_look_alikes_have_one_skeleton(name: str, alike: str) -> None:
+    assert skeleton(name) == skeleton(alike)
+
+
+@pytest.mark.parametrize("pair", [("Ana", "Anna"), ("Ben", "Den"), ("Олег", "Олёна"), ("U2", "U3")])
+def test_names_that_differ_stay_apart(pair: tuple[str, str]) -> None:
+    assert skeleton(pair[0]) != skeleton(pair[1])
+
+
+def test_greek_names_that_differ_in_case_alone_are_told_by_their_folded_form() -> None:
+    assert folded("Άννα") == folded("ΑΝΝΑ")
+    assert folded("Нина") == folded("НИНА")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["admin", "Admin", "ADM1N", "adrnin", "server", "Ѕеrvеr", "bot", "B0T", "Bot 2", "medium",
+     "medium 2", "rand0m", "Random", "guest", "Guest 7", "root", "nim-tui", "nim_tui", "himalaya",
+     "Server-Bot", "open", "аdmіn", "system", "everyone", "2 medium"],
+)  # fmt: skip
+def test_names_of_programs_and_of_the_house_are_reserved(name: str) -> None:
+    with pytest.raises(Refusal):
+        account_name(name)
+
+
+def test_every_program_on_offer_is_reserved() -> None:
+    for offer in CATALOG.values():
+        for level in offer.bots:
+            with pytest.raises(UnsuitableName):
+                account_name(level)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "42", "...", "-rf", ".a", "Аnna", "Αnna", "a\u0301\u0302b", "x\x1b[0m", "a\u200bb",
+     "a\u202eb", "ǃKung", "ᴀna", "ﬁne", "ａｎａ", "日本", "שלום", "أحمد", "an١a", "n" * 17,
+     "n" * 10**6, "a\nb", "Ana💥", "𝐀na", "ɑna", "Օhan"],
+)  # fmt: skip
+def test_hostile_names_are_refused(name: str) -> None:
+    with pytest.raises(Refusal):
+        account_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana", "José", "Łukasz", "O'Neil", "Jean-Luc", "Άννα", "Олег", "Ö2", "R. Daneel", "Ø"]
+)
+def test_plain_names_are_let_in(name: str) -> None:
+    assert account_name(f" {name} ") == name
