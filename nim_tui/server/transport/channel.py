@@ -1,0 +1,81 @@
+"""asyncssh's session channel, with bounds where it has none."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final
+
+import asyncssh
+from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
+from asyncssh.packet import SSHPacket
+
+from nim_tui.server.transport.counters import Counters
+from nim_tui.server.transport.limits import Limits
+from nim_tui.server.transport.visit import wish
+
+COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
+"""zlib alone would turn away clients without `-C`."""
+_LARGEST_PACKET: Final = 262_144
+
+
+class BoundedDecompressor(Decompressor):
+    """Refuses a packet that grows beyond what any packet may hold.
+
+    asyncssh unpacks whatever a packet says, up to a thousand times its size.
+    """
+
+    def __init__(self) -> None:
+        self._inflating = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """The packet, or None, which ends the connection."""
+        try:
+            packet = self._inflating.decompress(data, _LARGEST_PACKET)
+        except zlib.error:
+            return None
+        return None if self._inflating.unconsumed_tail else packet
+
+
+register_compression_alg(b"zlib@openssh.com", _ZLibCompress, BoundedDecompressor, True, False)
+
+
+class BoundedChannel(asyncssh.SSHServerChannel[bytes]):
+    """Takes a few short wishes for environment; forwards neither X11 nor agents."""
+
+    def __init__(
+        self, connection: asyncssh.SSHServerConnection, limits: Limits, counters: Counters
+    ) -> None:
+        super().__init__(
+            connection,
+            connection._loop,
+            allow_pty=True,
+            line_editor=False,
+            line_echo=False,
+            line_history=0,
+            max_line_length=0,
+            encoding=None,
+            errors="strict",
+            window=limits.receive_window,
+            max_pktsize=limits.receive_window,
+        )
+        self._counters = counters
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if wish(name, value) is None:
+            self._counters.refused("environment")
+            return False
+        self._env[name] = value
+        return True
+
+    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
+        self._counters.refused("forwarding")
+        return False
+
+    # asyncssh answers from a task of its own and returns None at once; False refuses at once.
+    def _process_auth_agent_req_at_openssh_dot_com_request(  # type: ignore[override]
+        self, packet: SSHPacket
+    ) -> bool:
+        self._counters.refused("forwarding")
+        return False

@@ -1,0 +1,226 @@
+"""One connection: who comes in, and what may be asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import asyncssh
+from asyncssh.auth import KbdIntChallenge, KbdIntResponse
+
+from nim_tui.server.transport.channel import BoundedChannel
+from nim_tui.server.transport.hall import Hall
+from nim_tui.server.transport.places import Claim, network_of
+from nim_tui.server.transport.session import Session
+
+logger = logging.getLogger(__name__)
+
+_Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
+
+
+class Door(asyncssh.SSHServer):
+    """Lets in whoever holds a key that is admitted, and guests if the house takes them."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._claims: list[Claim] = []
+        self._signing_in: list[Claim] = []
+        self._tries = 0
+        self._shown: str | None = None
+        self._turned_away = False
+        self._sessions = 0
+        self._empty: asyncio.TimerHandle | None = None
+        self.address = ""
+        self.fingerprint: str | None = None
+        """Of the key that signed, once signed in; None for a guest."""
+
+    # Coming and going
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Take a place at the door, or be cut off at once."""
+        limits, places = self._hall.limits, self._hall.places
+        peer = conn.get_extra_info("peername")
+        self.address = peer[0] if peer else ""
+        whose = network_of(self.address)
+        coming = [
+            Claim("connections", "", limits.connections),
+            Claim("connections_an_address", whose, limits.connections_an_address),
+        ]
+        signing_in = [
+            Claim("signing_in", "", limits.signing_in),
+            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
+        ]
+        full = places.take([*coming, *signing_in])
+        if full or self._hall.is_closing:
+            if full:
+                self._hall.counters.refused(full)
+            conn.abort()
+            return
+        self._connection = conn
+        self._claims, self._signing_in = coming, signing_in
+        self._hall.doors.add(self)
+        self._hall.counters.opened("connections")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the places back."""
+        if self._connection is None:
+            return
+        if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
+            self._hall.counters.refused("sign_in_seconds")
+        self._connection = None
+        self._stay()
+        self._hall.places.free([*self._claims, *self._signing_in])
+        self._hall.doors.discard(self)
+        self._hall.counters.closed("connections")
+
+    @property
+    def has_sessions(self) -> bool:
+        """Whether a session is open, or is being closed."""
+        return self._sessions > 0
+
+    def close(self) -> None:
+        """End the connection."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def abort(self) -> None:
+        """Cut the connection off."""
+        if self._connection is not None:
+            self._connection.abort()
+
+    # Signing in. Whichever method succeeds is the last one tried, and nothing else is answered
+    # between a method's validation and its success: what it showed is who comes in.
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody signs in; the user name means nothing here."""
+        self._try()
+        if self._hall.banner and self._tries == 1 and self._connection is not None:
+            self._connection.send_auth_banner(self._hall.banner.rstrip("\n") + "\n")
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are how people are known."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether a key may come in; asyncssh then has it sign."""
+        self._shown = None
+        self._try()
+        fingerprint = key.get_fingerprint("sha256")
+        if not self._is_admitted(fingerprint):
+            self._turned_away = True
+            return False
+        self._shown = fingerprint
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Without a key, where guests are taken."""
+        return self._hall.guests
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
+        """Ask a guest nothing; refuse whoever showed a key that is banned."""
+        self._try()
+        if not self._hall.guests or self._turned_away or not self._is_admitted(None):
+            return False
+        return "", "", "", ()
+
+    def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
+        """Let the guest in who answered nothing to no question."""
+        self._shown = None
+        return True
+
+    def auth_completed(self) -> None:
+        """Signed in: the place at the door is free again."""
+        self.fingerprint = self._shown
+        self._hall.places.free(self._signing_in)
+        self._signing_in = []
+        self._wait_for_session()
+
+    def _try(self) -> None:
+        self._tries += 1
+        if self._tries > self._hall.limits.sign_in_attempts + 1:
+            self._hall.counters.refused("sign_in_attempts")
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to sign in"
+            )
+
+    def _is_admitted(self, fingerprint: str | None) -> bool:
+        try:
+            admitted = self._hall.front.admits(fingerprint, self.address)
+        except Exception:
+            logger.exception("the house could not tell whom it admits")
+            admitted = False
+        if not admitted:
+            self._hall.counters.refused("not_admitted")
+        return admitted
+
+    # Sessions
+
+    def session_requested(self) -> _Opened:
+        """Open a session, if the connection has not too many."""
+        if self._connection is None or self._hall.is_closing:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "the house is closing")
+        if self._sessions >= self._hall.limits.sessions_a_connection:
+            self._hall.counters.refused("sessions_a_connection")
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "too many sessions of one connection"
+            )
+        self._sessions += 1
+        self._stay()
+        channel = BoundedChannel(self._connection, self._hall.limits, self._hall.counters)
+        return channel, Session(self._hall, self)
+
+    def session_ended(self) -> None:
+        """One session less."""
+        self._sessions -= 1
+        if not self._sessions:
+            self._wait_for_session()
+
+    def _wait_for_session(self) -> None:
+        """Close a connection that is of no use to anybody."""
+        self._stay()
+        if self._connection is not None:
+            loop = asyncio.get_running_loop()
+            self._empty = loop.call_later(self._hall.limits.sign_in_seconds, self._close_empty)
+
+    def _stay(self) -> None:
+        if self._empty is not None:
+            self._empty.cancel()
+            self._empty = None
+
+    def _close_empty(self) -> None:
+        self._hall.counters.refused("no_session")
+        self.abort()
+
+    # Forwarding: refused, and counted
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> bool:
+        """No way through to anywhere."""
+        return self._no_forwarding()
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """No port of the server."""
+        return self._no_forwarding()
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """No socket of the server."""
+        return self._no_forwarding()
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """No socket on the server."""
+        return self._no_forwarding()
+
+    def tun_requested(self, unit: int | None) -> bool:
+        """No tunnel."""
+        return self._no_forwarding()
+
+    def tap_requested(self, unit: int | None) -> bool:
+        """No tunnel."""
+        return self._no_forwarding()
+
+    def _no_forwarding(self) -> bool:
+        self._hall.counters.refused("forwarding")
+        return False

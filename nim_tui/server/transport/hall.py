@@ -1,0 +1,63 @@
+"""What all connections of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nim_tui.server.transport.counters import Counters
+from nim_tui.server.transport.janitor import Janitor
+from nim_tui.server.transport.limits import Limits
+from nim_tui.server.transport.places import Places
+from nim_tui.server.transport.visit import Front, Visit
+
+if TYPE_CHECKING:
+    from nim_tui.server.transport.door import Door
+    from nim_tui.server.transport.stay import Stay
+
+logger = logging.getLogger(__name__)
+
+
+class Hall:
+    """The front, the bounds, the figures, and who is here."""
+
+    def __init__(
+        self, front: Front, limits: Limits, counters: Counters, *, guests: bool, banner: str
+    ) -> None:
+        self.front = front
+        self.limits = limits
+        self.counters = counters
+        self.guests = guests
+        self.banner = banner
+        self.places = Places()
+        self.gate = asyncio.Semaphore(limits.starting)
+        self.janitor = Janitor()
+        self.stays: dict[int, Stay] = {}
+        """Visits with an app, by number."""
+        self.running: set[asyncio.Task[None]] = set()
+        """Everything sessions do; asyncio itself keeps no task alive."""
+        self.doors: set[Door] = set()
+        self.is_closing = False
+        self._last_number = 0
+
+    def next_number(self) -> int:
+        """The number of a new visit."""
+        self._last_number += 1
+        return self._last_number
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        """Tell the front of an error; an error of its own is only logged."""
+        self.counters.add("apps_failed")
+        self._told(lambda: self.front.failed(visit, error))
+
+    def left(self, visit: Visit) -> None:
+        """Tell the front that a visit ended."""
+        self._told(lambda: self.front.left(visit))
+
+    def _told(self, tell: Callable[[], None]) -> None:
+        try:
+            tell()
+        except Exception:
+            logger.exception("the house did not take what it was told")

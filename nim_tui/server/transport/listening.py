@@ -1,0 +1,107 @@
+"""The server: listening, and stopping so that nobody's terminal is left in disorder."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import asyncssh
+
+from nim_tui.server.transport.channel import COMPRESSIONS
+from nim_tui.server.transport.counters import Counters
+from nim_tui.server.transport.door import Door
+from nim_tui.server.transport.hall import Hall
+from nim_tui.server.transport.limits import Limits
+from nim_tui.server.transport.textual_fixes import prepare_process
+from nim_tui.server.transport.visit import Front, Visit
+
+KEEPALIVE: Final = 30.0
+"""Seconds between two asks whether a silent client is still there."""
+
+
+class Listening:
+    """A server that listens."""
+
+    def __init__(self, acceptor: asyncssh.SSHAcceptor, hall: Hall) -> None:
+        self._acceptor = acceptor
+        self._hall = hall
+        self._sweeping = asyncio.create_task(hall.janitor.sweep())
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._acceptor.get_port()
+
+    @property
+    def sessions(self) -> tuple[Visit, ...]:
+        """Who is here, the longest first."""
+        return tuple(stay.visit for stay in self._hall.stays.values())
+
+    def kick(self, number: int, text: str) -> bool:
+        """End a visit with a last line; tells whether there was one."""
+        stay = self._hall.stays.get(number)
+        if stay is not None:
+            stay.end(text)
+        return stay is not None
+
+    async def tell_all_and_stop(self, text: str, seconds: float) -> None:
+        """End every visit with a last line; cut off what is left after so many seconds."""
+        hall = self._hall
+        hall.is_closing = True
+        self._acceptor.close()
+        for stay in list(hall.stays.values()):
+            stay.end(text)
+        await self._until_empty(seconds)
+        for door in list(hall.doors):
+            door.close()
+        self._sweeping.cancel()
+        await self._acceptor.wait_closed()
+
+    async def _until_empty(self, seconds: float) -> None:
+        running = [session for session in self._hall.running if not session.done()]
+        if running:
+            await asyncio.wait(running, timeout=seconds)
+        for door in list(self._hall.doors):
+            if door.has_sessions:
+                door.abort()
+
+
+async def listen(
+    front: Front,
+    host: str,
+    port: int,
+    host_keys: Sequence[asyncssh.SSHKey],
+    limits: Limits,
+    *,
+    guests: bool,
+    banner: str,
+    counters: Counters,
+) -> Listening:
+    """Listen for people who come to play; port 0 takes any. Raises OSError.
+
+    Call it when everything is imported: what is there then is kept out of collections.
+    """
+    prepare_process()
+    hall = Hall(front, limits, counters, guests=guests, banner=banner)
+    acceptor = await asyncssh.listen(
+        host,
+        port,
+        server_factory=lambda: Door(hall),
+        server_host_keys=list(host_keys),
+        server_version="nim_tui",
+        login_timeout=limits.sign_in_seconds,
+        keepalive_interval=KEEPALIVE,
+        compression_algs=COMPRESSIONS,
+        public_key_auth=True,
+        kbdint_auth=guests,
+        password_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        encoding=None,
+        line_editor=False,
+        config=None,
+    )
+    return Listening(acceptor, hall)

@@ -1,0 +1,184 @@
+"""One session channel: a terminal with an app, or the one command."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from nim_tui.server.transport.hall import Hall
+from nim_tui.server.transport.limits import USUAL_SIZE, Size
+from nim_tui.server.transport.lines import NO_PLACE, NO_TERMINAL, ONLY_RECORD, on_screen
+from nim_tui.server.transport.places import Claim, network_of
+from nim_tui.server.transport.stay import Stay
+from nim_tui.server.transport.visit import Visit, terminal_type
+from nim_tui.server.transport.wire import Wire
+
+if TYPE_CHECKING:
+    from nim_tui.server.transport.door import Door
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """What a client does with a channel, and what it is told."""
+
+    def __init__(self, hall: Hall, door: Door) -> None:
+        self._hall = hall
+        self._door = door
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._terminal: str | None = None
+        self._size: Size = USUAL_SIZE
+        self._command: str | None = None
+        self._claims: list[Claim] = []
+        self._stay: Stay | None = None
+        self._waiting: asyncio.TimerHandle | None = None
+
+    # What the client asks for
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Wait, not for ever, for what is asked."""
+        self._channel = chan
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.call_later(self._hall.limits.sign_in_seconds, self._nothing_asked)
+
+    def _nothing_asked(self) -> None:
+        self._hall.counters.refused("no_session")
+        if self._channel is not None:
+            self._channel.abort()
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """A terminal: noted."""
+        self._terminal = terminal_type(term_type)
+        self._size = self._hall.limits.clamped(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Playing."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """A command; looked at once the session has started, to answer in a line."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """No subsystem: sftp is one."""
+        self._hall.counters.refused("subsystem")
+        return False
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The window has another size."""
+        self._size = self._hall.limits.clamped(width, height)
+        if self._stay is not None:
+            self._stay.resize(self._size)
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Keys."""
+        if self._stay is not None:
+            self._stay.typed(data)
+
+    def eof_received(self) -> bool:
+        """Nobody types any more: that ends an app, and is no matter to a command."""
+        if self._stay is not None and self._command is None:
+            self._stay.end()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self._stay is not None:
+            self._stay.end()
+        self._channel = None
+        self._door.session_ended()
+
+    # What it gets
+
+    def session_started(self) -> None:
+        """Begin, in a task of its own."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        running = asyncio.get_running_loop().create_task(self._run())
+        self._hall.running.add(running)
+        running.add_done_callback(self._hall.running.discard)
+
+    async def _run(self) -> None:
+        """Do what was asked, and close the channel."""
+        channel = self._channel
+        assert channel is not None
+        status = 1
+        try:
+            status = await self._do(channel)
+        except (OSError, asyncssh.Error):
+            pass  # the client went in the middle of a line
+        finally:
+            self._hall.places.free(self._claims)
+            self._claims = []
+            self._stay = None
+            await self._close(channel, status)
+
+    async def _do(self, channel: asyncssh.SSHServerChannel[bytes]) -> int:
+        words = self._words() if self._command is not None else ()
+        if words is None:
+            self._hall.counters.refused("command")
+            return self._refuse(channel, ONLY_RECORD)
+        if not words and self._terminal is None:
+            self._hall.counters.refused("no_terminal")
+            return self._refuse(channel, NO_TERMINAL)
+        full = self._take_place()
+        if full:
+            self._hall.counters.refused(full)
+            return self._refuse(channel, NO_PLACE[full])
+        stay = self._stay = Stay(
+            self._hall, self._visit(channel), Wire(channel, self._hall.limits, self._hall.counters)
+        )
+        return await (stay.answer(words) if words else stay.play())
+
+    def _words(self) -> tuple[str, ...] | None:
+        """The words of the command, if it is the one there is."""
+        command = self._command or ""
+        words = tuple(command.split()) if len(command) <= self._hall.limits.longest_command else ()
+        is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
+        return words if is_record else None
+
+    def _take_place(self) -> str | None:
+        """Take a place in the house; or tell the kind there are no more of."""
+        limits, key = self._hall.limits, self._door.fingerprint
+        claims = [
+            Claim("sessions", "", limits.sessions),
+            Claim(
+                "sessions_an_address", network_of(self._door.address), limits.sessions_an_address
+            ),
+        ]
+        if key is not None:
+            claims.append(Claim("sessions_a_key", key, limits.sessions_a_key))
+        full = self._hall.places.take(claims)
+        if full is None:
+            self._claims = claims
+        return full
+
+    def _visit(self, channel: asyncssh.SSHServerChannel[bytes]) -> Visit:
+        return Visit(
+            self._hall.next_number(),
+            self._door.fingerprint,
+            self._door.address,
+            self._terminal or "",
+            self._size if self._terminal is not None else (0, 0),
+            dict(channel.get_environment()),
+        )
+
+    def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], line: str) -> int:
+        raw = self._terminal is not None
+        channel.write(on_screen(line, raw=raw), asyncssh.EXTENDED_DATA_STDERR)
+        return 1
+
+    async def _close(self, channel: asyncssh.SSHServerChannel[bytes], status: int) -> None:
+        """Tell the status once everything is taken; cut off a client that does not take it."""
+        channel.exit(status)
+        try:
+            await asyncio.wait_for(channel.wait_closed(), self._hall.limits.ending_seconds)
+        except TimeoutError:
+            channel.abort()

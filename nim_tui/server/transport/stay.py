@@ -1,0 +1,231 @@
+"""What happens in a session: an app from first paint to last words, or one answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, cast
+
+from textual.driver import Driver
+
+from nim_tui.server.transport.driver import SshDriver
+from nim_tui.server.transport.hall import Hall
+from nim_tui.server.transport.limits import Size
+from nim_tui.server.transport.lines import (
+    APOLOGY,
+    AWAY,
+    LAST_APOLOGY,
+    NO_ANSWER,
+    as_shown,
+    on_screen,
+)
+from nim_tui.server.transport.textual_fixes import ServedApp
+from nim_tui.server.transport.visit import Visit
+from nim_tui.server.transport.wire import Wire
+from rules.text import Refusal
+
+SETTLING: Final = 0.03
+"""Seconds after its first paint in which an app still works hard."""
+ENOUGH_BUFFERED: Final = 0.02
+"""Seconds between two looks whether a slow reader has taken an answer."""
+
+
+class Stay:
+    """One visit, while it lasts."""
+
+    def __init__(self, hall: Hall, visit: Visit, wire: Wire) -> None:
+        self.visit = visit
+        self._hall = hall
+        self._wire = wire
+        self._size = visit.size
+        self._app: ServedApp | None = None
+        self._running: asyncio.Task[object] | None = None
+        self._ended = asyncio.Event()
+        self._last_words = ""
+        self._is_known = False
+        self._pressed: asyncio.Future[bytes] | None = None
+        self._last_key = wire.time()
+
+    # From the client and the house
+
+    def typed(self, data: bytes) -> None:
+        """Keys, for the app or for the question whether to come back."""
+        self._last_key = self._wire.time()
+        self._hall.janitor.key()
+        driver = self._driver
+        if driver is not None:
+            driver.typed(data)
+        elif self._pressed is not None and not self._pressed.done():
+            self._pressed.set_result(data)
+
+    def resize(self, size: Size) -> None:
+        """The window has another size, within bounds."""
+        self._size = size
+        if self._driver is not None:
+            self._driver.resize(size)
+
+    def end(self, last_words: str = "") -> None:
+        """End the visit; the app may do what it does when it is left."""
+        self._last_words = self._last_words or last_words
+        self._ended.set()
+
+    @property
+    def _driver(self) -> SshDriver | None:
+        driver = self._app._driver if self._app is not None else None
+        return driver if isinstance(driver, SshDriver) else None
+
+    # Playing
+
+    async def play(self) -> int:
+        """Let the visitor play until he or the house ends it; tells the exit status."""
+        hall = self._hall
+        hall.stays[self.visit.number] = self
+        hall.counters.opened("sessions")
+        idle = asyncio.create_task(self._mind_idleness())
+        try:
+            return await self._shows()
+        finally:
+            idle.cancel()
+            del hall.stays[self.visit.number]
+            hall.counters.closed("sessions")
+            hall.janitor.ended()
+            if self._is_known:
+                hall.left(self.visit)
+
+    async def _shows(self) -> int:
+        """Show an app, and after a crash another one, once."""
+        error = await self._show()
+        if error is not None:
+            self._hall.failed(self.visit, error)
+            self._say(APOLOGY)
+            del error
+            if self._ended.is_set() or not await self._wants_back():
+                self._say(self._last_words)
+                return 1
+            error = await self._show()
+            if error is not None:
+                self._hall.failed(self.visit, error)
+                self._say(LAST_APOLOGY)
+                return 1
+        self._say(self._last_words)
+        return 0
+
+    async def _show(self) -> BaseException | None:
+        """Run an app to its end; tells the error it crashed of."""
+        try:
+            async with self._hall.gate:
+                if self._ended.is_set():
+                    return None
+                self._is_known = True
+                app = self._app = self._hall.front.app_for(self.visit)
+                app.driver_class = cast(
+                    type[Driver],
+                    partial(
+                        SshDriver,
+                        wire=self._wire,
+                        colours=self.visit.colours,
+                        limits=self._hall.limits,
+                        counters=self._hall.counters,
+                    ),
+                )
+                self._running = asyncio.create_task(app.run_async(size=self._size))
+                await self._has_started(app)
+            self.resize(self._size)  # it may have changed before there was a driver
+            await self._has_ended(app)
+            return app.failure
+        except Exception as error:  # one session's error touches nobody else
+            return error
+        finally:
+            if self._driver is not None:
+                self._driver.stop_application_mode()  # an app that was cut off may not have
+            self._app = self._running = None
+
+    async def _has_started(self, app: ServedApp) -> None:
+        """Wait for the first paint, and not for ever."""
+        painted = asyncio.create_task(app.painted.wait())
+        waits = {painted, cast("asyncio.Task[object]", self._running)}
+        try:
+            await asyncio.wait(
+                waits,
+                timeout=self._hall.limits.starting_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        finally:
+            painted.cancel()
+        if app.painted.is_set():
+            await asyncio.sleep(SETTLING)
+
+    async def _has_ended(self, app: ServedApp) -> None:
+        """Wait until the app ends, or has to."""
+        running = self._running
+        assert running is not None
+        ended = asyncio.create_task(self._ended.wait())
+        try:
+            await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
+                app.exit()
+                await asyncio.wait({running}, timeout=self._hall.limits.ending_seconds)
+        finally:
+            ended.cancel()
+            if not running.done():
+                running.cancel()
+        await asyncio.wait({running}, timeout=self._hall.limits.ending_seconds)
+        if running.done() and not running.cancelled():
+            running.result()
+
+    async def _mind_idleness(self) -> None:
+        """End a visit without a key for too long."""
+        most = self._hall.limits.idle_seconds
+        while (left := self._last_key + most - self._wire.time()) > 0:
+            await asyncio.sleep(left)
+        self._hall.counters.refused("idle")
+        self.end(AWAY)
+
+    async def _wants_back(self) -> bool:
+        """Whether Enter is pressed, before anything that ends a visit."""
+        while not self._ended.is_set():
+            pressed = self._pressed = asyncio.get_running_loop().create_future()
+            ended = asyncio.create_task(self._ended.wait())
+            await asyncio.wait({pressed, ended}, return_when=asyncio.FIRST_COMPLETED)
+            ended.cancel()
+            self._pressed = None
+            if pressed.done():
+                keys = pressed.result()
+                if b"\r" in keys or b"\n" in keys:
+                    return True
+                if b"\x03" in keys or b"\x04" in keys:
+                    return False
+        return False
+
+    def _say(self, line: str) -> None:
+        if line:
+            self._wire.send(on_screen(line))
+
+    # Answering
+
+    async def answer(self, words: Sequence[str]) -> int:
+        """Answer a command; tells the exit status."""
+        self._hall.counters.add("answers_total")
+        try:
+            async with asyncio.timeout(self._hall.limits.answer_seconds):
+                async for piece in self._hall.front.answer(self.visit, words):
+                    self._wire.send(as_shown(piece, raw=bool(self.visit.terminal)))
+                    while self._wire.is_slow and self._wire.is_open and not self._ended.is_set():
+                        await asyncio.sleep(ENOUGH_BUFFERED)
+                    if self._ended.is_set():
+                        return 1
+        except Refusal as refusal:
+            self._complain(str(refusal))
+            return 1
+        except TimeoutError:
+            self._wire.drop()
+            return 1
+        except Exception as error:  # one session's error touches nobody else
+            self._hall.failed(self.visit, error)
+            self._complain(NO_ANSWER)
+            return 1
+        return 0
+
+    def _complain(self, line: str) -> None:
+        self._wire.complain(on_screen(line, raw=bool(self.visit.terminal)))

@@ -1,0 +1,205 @@
+"""What makes many Textual apps live in one process, each fix for a trap that was measured.
+
+`prepare_process` mends what belongs to the process, the mixin `ServedApp` what belongs to an app.
+The fixes use names that Textual keeps to itself; each has a test that fails once the fix, or the
+trap, is gone.
+
+One trap has no fix: `widget.app` is the app of whoever calls, not the widget's. Never mount into,
+refresh or question another session's widgets; `post_message` to the other app and let it act.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TextIO
+
+from rich.console import Console, RenderableType
+from textual._context import active_app
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.events import Key
+from textual.filter import Monochrome, NoColor
+from textual.screen import Screen
+from textual.worker import WorkerFailed
+
+KEEPS_LINES: Final = StylesCache.get_inner_outer
+"""Textual's own, which `keep_no_lines` replaces."""
+_NEVER: Final = 1_000_000
+
+
+def prepare_process() -> None:
+    """Mend the running loop and the collector, when all imports are done and nobody is here yet.
+
+    Raises RuntimeError without a running loop.
+    """
+    keep_sign_ins_going(asyncio.get_running_loop())
+    keep_no_lines()
+    keep_collections_short()
+
+
+def keep_sign_ins_going(loop: asyncio.AbstractEventLoop) -> None:
+    """Start tasks eagerly inside apps only.
+
+    `App.run_async` sets an eager task factory for the whole loop (Python 3.12 on); asyncssh's
+    sign-in, which looks for itself once its task is made, then hangs for everybody.
+    """
+    eager = getattr(asyncio, "eager_task_factory", None)
+    if eager is None:
+        return
+
+    def factory(running: asyncio.AbstractEventLoop, coro: Any, **named: Any) -> asyncio.Task[Any]:
+        if active_app.get(None) is not None:
+            return eager(running, coro, **named)  # type: ignore[no-any-return]
+        return asyncio.Task(coro, loop=running, **named)
+
+    vars(loop).pop("set_task_factory", None)
+    loop.set_task_factory(factory)
+    vars(loop)["set_task_factory"] = lambda _factory: None
+
+
+def keep_no_lines() -> None:
+    """Cache the colours of borders by colour alone.
+
+    Textual caches them by the widget's own cache as well, and so keeps the lines that the last
+    hundred sessions drew, some 0.25 MB of each.
+    """
+    by_colour: Any = lru_cache(1024)(KEEPS_LINES.__wrapped__)
+    StylesCache.get_inner_outer = classmethod(by_colour)  # type: ignore[assignment]
+
+
+def keep_collections_short() -> None:
+    """Take what is imported out of every collection, and leave the oldest to the Janitor.
+
+    A collection of the oldest generation takes some 10 ms a session, and would come in the
+    middle of somebody's key.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(700, 10, _NEVER)
+
+
+class ForgetfulParser(XTermParser):
+    """A parser that dies with its session.
+
+    Textual caches a method of the parser, and the cache keeps the parser, its last key and so
+    the whole app.
+    """
+
+    def _parse_extended_key(  # type: ignore[override]
+        self, sequence: str
+    ) -> list[Key] | None:
+        uncached: Callable[[XTermParser, str], list[Key] | None]
+        uncached = XTermParser._parse_extended_key.__wrapped__
+        return uncached(self, sequence)
+
+
+class ServedApp(App[Any]):
+    """Mixin, first among the bases: an app that touches nothing of the process it runs in."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.painted = asyncio.Event()
+        self.missed_a_paint = False
+        # Colours are the client's affair, whatever the server's own terminal can show.
+        self.no_color = False
+        self._filters = [
+            known for known in self._filters if not isinstance(known, Monochrome | NoColor)
+        ]
+        self.console = Console(
+            color_system="truecolor",
+            file=self.console.file,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=True,
+            safe_box=False,
+            _environ={},
+        )
+
+    @property
+    def failure(self) -> BaseException | None:
+        """What the app crashed of, if it did."""
+        error: BaseException | None = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error
+
+    def set_window_title(self, title: str) -> None:
+        """Name the terminal's window; control characters are left out, 80 characters at most."""
+        clean = "".join(sign for sign in title if sign.isprintable())[:80]
+        if self._driver is not None:
+            self._driver.write(f"\x1b]2;{clean}\x07")
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Nothing: without reports of motion the pointer keeps its shape."""
+
+    async def _ready(self) -> None:
+        await super()._ready()
+        self.call_after_refresh(self.painted.set)
+
+    # What is drawn while a slow reader is waited for is lost: Textual drops it here.
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if renderable is not None and self._batch_count:
+            self.missed_a_paint = True
+        super()._display(screen, renderable)
+
+    # Sessions end in any order, so redirecting stdout would leave it on an app that is gone.
+    # Redirecting it to what it is already changes nothing, whatever the order.
+
+    @property  # type: ignore[override]
+    def _capture_stdout(self) -> TextIO:
+        return sys.stdout
+
+    @_capture_stdout.setter
+    def _capture_stdout(self, _capture: TextIO) -> None:
+        pass
+
+    @property  # type: ignore[override]
+    def _capture_stderr(self) -> TextIO:
+        return sys.stderr
+
+    @_capture_stderr.setter
+    def _capture_stderr(self, _capture: TextIO) -> None:
+        pass
+
+    # A crash is told to the house, not drawn on the server's terminal with all its variables.
+
+    def panic(self, *_renderables: RenderableType) -> None:
+        """End the app; what it would show is the server's affair."""
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+    # What would act on the server's machine.
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Refused with a bell: the browser would be the server's."""
+        self.bell()
+
+    def save_screenshot(self, *_where: Any, **_named: Any) -> str:
+        """Refused with a bell: the disk would be the server's."""
+        self.bell()
+        return ""
+
+    def deliver_screenshot(self, *_where: Any, **_named: Any) -> str | None:
+        """Refused with a bell, as every delivery of a file."""
+        self.bell()
+        return None
+
+    def deliver_text(self, *_what: Any, **_named: Any) -> str | None:
+        """Refused with a bell."""
+        self.bell()
+        return None
+
+    def deliver_binary(self, *_what: Any, **_named: Any) -> str | None:
+        """Refused with a bell."""
+        self.bell()
+        return None

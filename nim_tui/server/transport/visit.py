@@ -1,0 +1,79 @@
+"""A visit, and what the transport asks of the house it lets people into."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from nim_tui.server.transport.colours import Colours, colours_of
+from nim_tui.server.transport.limits import Size
+from nim_tui.server.transport.textual_fixes import ServedApp
+
+WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
+"""The only environment that a client may send."""
+
+_WISH = re.compile(r"[\w.@:+-]{1,32}", re.ASCII)
+_TERMINAL = re.compile(r"[\w.+-]{1,40}", re.ASCII)
+
+
+def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
+    """An environment variable that a client may send, or nothing."""
+    try:
+        known, word = name.decode("ascii"), value.decode("ascii")
+    except UnicodeDecodeError:
+        return None
+    return (known, word) if known in WISHES and _WISH.fullmatch(word) else None
+
+
+def terminal_type(told: str) -> str:
+    """A terminal type as told by a client; `dumb` if it is none."""
+    return told if _TERMINAL.fullmatch(told) else "dumb"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One session: who, from where, at which terminal."""
+
+    number: int
+    """Counted up from 1 since the server started."""
+    fingerprint: str | None
+    """`SHA256:...` of the key that signed; None for a guest, who has none."""
+    address: str
+    """The peer's IP address."""
+    terminal: str = ""
+    """TERM; empty without a terminal."""
+    size: Size = (0, 0)
+    """Of the terminal when the session began, within bounds; (0, 0) without one."""
+    wishes: Mapping[str, str] = field(default_factory=dict)
+    """What the client sent of WISHES."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether no key was shown."""
+        return self.fingerprint is None
+
+    @property
+    def colours(self) -> Colours:
+        """What the terminal can show."""
+        return colours_of(self.terminal, self.wishes)
+
+
+class Front(Protocol):
+    """The house, as the transport knows it. Nothing here may block."""
+
+    def admits(self, fingerprint: str | None, address: str) -> bool:
+        """Whether a key, or a guest without one, may come in from an address."""
+
+    def app_for(self, visit: Visit) -> ServedApp:
+        """A new app for a visit; asked a second time if the first one crashed."""
+
+    def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """What `record ID` answers. Raises a Refusal with one plain line."""
+
+    def left(self, visit: Visit) -> None:
+        """A visit with an app has ended, for whatever reason; told once each."""
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        """An app, or a call of this Front for a visit, ended with an error."""

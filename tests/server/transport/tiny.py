@@ -1,0 +1,151 @@
+"""A small app and a small house, to be visited by the tests."""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+from collections.abc import AsyncIterator, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from nim_tui.server.transport import ServedApp, Visit
+from rules.text import Refusal
+
+HELLO = "welcome-here"
+ORANGE = (255, 128, 64)
+
+
+class TinyApp(ServedApp):
+    """Shows what it hears as one word, without a blank in it."""
+
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    CSS = "Screen { background: rgb(10,20,30); } #hello { color: rgb(255,128,64); }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit"),
+        Binding("c", "crash"),
+        Binding("w", "crash_in_worker"),
+        Binding("b", "bell"),
+        Binding("t", "title"),
+        Binding("u", "url"),
+        Binding("s", "save_all"),
+        Binding("f", "flood"),
+        Binding("h", "hang"),
+    ]
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self.visit = visit
+        self.keys = 0
+        self.sizes: list[tuple[int, int]] = []
+        self.clicks = 0
+        self.frames = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(HELLO, id="hello")
+        yield Static("", id="told")
+        yield Static("", id="wall")
+
+    def tell(self, word: str) -> None:
+        self.query_one("#told", Static).update(word)
+
+    def on_key(self, event: events.Key) -> None:
+        self.keys += 1
+        self.tell(f"key-{self.keys}-{event.character if event.is_printable else event.key}.")
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.tell(f"paste-{len(event.text)}.")
+
+    def on_click(self) -> None:
+        self.clicks += 1
+        self.tell(f"click-{self.clicks}.")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.sizes.append((event.size.width, event.size.height))
+        self.tell(f"size-{event.size.width}x{event.size.height}.")
+
+    def action_crash(self) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    def action_crash_in_worker(self) -> None:
+        async def crash() -> None:
+            raise LookupError("on purpose")
+
+        self.run_worker(crash())
+
+    async def action_title(self) -> None:
+        self.set_window_title("my \x1b]0;evil\x07 turn")
+
+    def action_url(self) -> None:
+        self.open_url("https://example.org")
+
+    def action_save_all(self) -> None:
+        self.save_screenshot()
+        self.deliver_screenshot()
+
+    def action_flood(self) -> None:
+        self.set_interval(0.005, self.paint_a_wall)
+
+    async def action_hang(self) -> None:
+        await asyncio.Event().wait()
+
+    def paint_a_wall(self) -> None:
+        """Another wall, all of it new."""
+        self.frames += 1
+        row = " ".join(f"{self.frames * 7919 + column:07}" for column in range(9))
+        self.query_one("#wall", Static).update("\n".join([row] * 20))
+
+
+class TinyHouse:
+    """A house that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.banned: set[str | None] = set()
+        self.apps: list[weakref.ref[TinyApp]] = []
+        self.visits: list[Visit] = []
+        self.gone: list[Visit] = []
+        self.errors: list[BaseException] = []
+        self.cannot_start = False
+        self.most_starting = 0
+        """Others that were starting when one more was asked for."""
+
+    @property
+    def app(self) -> TinyApp:
+        """The newest app."""
+        app = self.apps[-1]()
+        assert app is not None
+        return app
+
+    def admits(self, fingerprint: str | None, address: str) -> bool:
+        return fingerprint not in self.banned
+
+    def app_for(self, visit: Visit) -> ServedApp:
+        self.visits.append(visit)
+        if self.cannot_start:
+            raise RuntimeError("no app today")
+        starting = [app for known in self.apps if (app := known()) and not app.painted.is_set()]
+        self.most_starting = max(self.most_starting, len(starting))
+        app = TinyApp(visit)
+        self.apps.append(weakref.ref(app))
+        return app
+
+    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+        self.visits.append(visit)
+        if words[1] == "none":
+            raise Refusal("there is no record {name}", name=words[1])
+        if words[1] == "broken":
+            raise OSError("disk")
+        for _piece in range(100 if words[1] == "long" else 1):
+            yield b"line of " + words[1].encode() + b"\n"
+            if words[1] == "long":
+                yield b"x" * 10_000
+
+    def left(self, visit: Visit) -> None:
+        self.gone.append(visit)
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        self.errors.append(error)
