@@ -7,9 +7,11 @@ from importlib import import_module
 import click
 
 from nim_tui import __version__
+from nim_tui.commands.admin import admin
 from nim_tui.commands.games import games
 from nim_tui.commands.play import play, replay
 from nim_tui.commands.records import record
+from nim_tui.commands.serve import serve
 from nim_tui.commands.simulate import simulate
 from nim_tui.commands.trouble import Commands, need_terminal, told
 
@@ -43,5 +45,5 @@ def bench() -> None:
     import_module("nim_tui.bench.report").main()
 
 
-for command in (play, games, replay, record, simulate, bench):
+for command in (play, serve, admin, games, replay, record, simulate, bench):
     commands.add_command(command)

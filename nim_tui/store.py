@@ -30,6 +30,11 @@ def data_folder() -> Path:
     return folder
 
 
+def server_folder() -> Path:
+    """Where a server keeps everything when nobody names a folder; not made yet."""
+    return _base("user_data_path") / "server"
+
+
 def settings_path() -> Path:
     """The file of the settings; its folder is made if need be."""
     folder = _base("user_config_path")

@@ -1,0 +1,58 @@
+"""`nim-tui serve`: the server that people reach by ssh."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nim_tui.commands.trouble import Trouble, told
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8022, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of everything kept; made on the first start.",
+)
+@click.option("--guests", is_flag=True, help="Let people in who have no key.")
+@click.option("--max-sessions", default=1000, show_default=True, type=click.IntRange(1, 10_000))
+@click.option("--banner", default="", help="A line shown before people sign in.")
+@click.option("--log-json", is_flag=True, help="Write log lines as JSON objects.")
+def serve(
+    *,
+    host: str,
+    port: int,
+    data: Path | None,
+    guests: bool,
+    max_sessions: int,
+    banner: str,
+    log_json: bool,
+) -> None:
+    """Let people meet and play with nothing but ssh, until stopped by SIGTERM or Ctrl+C.
+
+    Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST
+    """
+    import asyncio  # noqa: PLC0415
+    from dataclasses import replace  # noqa: PLC0415
+
+    try:
+        from nim_tui.server.serving import Serving, serve_until_stopped  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    from nim_tui.server.log_lines import set_up_log  # noqa: PLC0415
+    from nim_tui.server.transport import Limits  # noqa: PLC0415
+    from nim_tui.store import server_folder  # noqa: PLC0415
+
+    set_up_log(as_json=log_json)
+    with told():
+        folder = data if data is not None else server_folder()
+        limits = replace(Limits(), sessions=max_sessions)
+        asyncio.run(serve_until_stopped(Serving(host, port, folder, guests, limits, banner)))
+
+
+def not_installed(missing: ImportError) -> Trouble:
+    """What to say where the parts for serving are not there."""
+    return Trouble(f"serving needs more: pip install 'nim-tui[server]' ({missing.name} is missing)")

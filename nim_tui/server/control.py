@@ -1,0 +1,176 @@
+"""The socket in the data folder by which a server is run, and the folder held by one server alone.
+
+Only the owner of the folder can reach it. A peer that is slow, silent or makes no sense is
+dropped; nothing it does holds anybody up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import secrets
+import socket
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, Protocol
+
+import msgspec
+
+from nim_tui.names import printable
+from nim_tui.server.orders import (
+    MOST_ANSWER,
+    MOST_ORDER,
+    Answer,
+    AnyOrder,
+    Facts,
+    address_of,
+)
+from rules.text import N_, Refusal, why
+
+LOCK: Final = "server.lock"
+"""The file that the one server of a folder holds; the system lets go of it whenever it ends."""
+
+PEER_SECONDS: Final = 5.0
+"""For an order to come whole, and for its answer to be taken."""
+
+MOST_PEERS: Final = 16
+"""Peers at once."""
+
+logger = logging.getLogger(__name__)
+
+
+class OtherServer(Refusal):
+    """Another server runs on this folder."""
+
+
+class NoControl(Refusal):
+    """The socket cannot be made; the message says why."""
+
+
+class Clerk(Protocol):
+    """Does what is asked."""
+
+    async def answer(self, order: AnyOrder) -> Facts:
+        """What an order led to. Raises a Refusal saying why it cannot be."""
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Be the one server of a folder. Raises OtherServer, NoControl."""
+    try:
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise _no_control(folder / LOCK, error) from error
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise OtherServer(N_("another server runs on {folder}"), folder=str(folder)) from error
+        except OSError as error:
+            raise _no_control(folder / LOCK, error) from error
+        yield
+    finally:
+        os.close(handle)
+
+
+class Control:
+    """The socket, while it is open."""
+
+    def __init__(self, path: Path, clerk: Clerk) -> None:
+        self._path = path
+        self._clerk = clerk
+        self._server: asyncio.Server | None = None
+        self._peers: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Listen; the socket of a server that is dead is replaced. Raises NoControl."""
+        aside = f".{secrets.token_hex(4)}.sock"
+        folder = self._path.parent
+        try:
+            if self._path.exists() and not stat.S_ISSOCK(self._path.lstat().st_mode):
+                raise NoControl(N_("{path} is no socket: remove it"), path=str(self._path))
+            with address_of(folder, aside) as address, _bound(address) as listener:
+                os.chmod(folder / aside, 0o600)
+                os.replace(folder / aside, self._path)
+                self._server = await asyncio.start_unix_server(
+                    self._called, sock=listener, limit=MOST_ORDER
+                )
+        except OSError as error:
+            with suppress(OSError):
+                (folder / aside).unlink()
+            raise _no_control(self._path, error) from error
+
+    async def close(self) -> None:
+        """Listen no longer; peers are dropped."""
+        if self._server is not None:
+            with suppress(OSError):
+                self._path.unlink()
+            self._server.close()
+        for peer in self._peers:
+            peer.cancel()
+        if self._peers:
+            await asyncio.wait(self._peers)
+
+    def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._peers) >= MOST_PEERS:
+            writer.transport.abort()
+            return
+        talk = asyncio.get_running_loop().create_task(self._talk(reader, writer))
+        self._peers.add(talk)
+        talk.add_done_callback(self._peers.discard)
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One line in, one line out."""
+        try:
+            writer.transport.set_write_buffer_limits(0)
+            async with asyncio.timeout(PEER_SECONDS):
+                line = await reader.readline()
+            if line.endswith(b"\n"):
+                writer.write(await self._answer(line))
+                async with asyncio.timeout(PEER_SECONDS):
+                    await writer.drain()
+                writer.close()
+        except (OSError, ValueError):  # too slow, gone, or a line that does not end
+            pass
+        finally:
+            if not writer.is_closing():
+                writer.transport.abort()
+
+    async def _answer(self, line: bytes) -> bytes:
+        told = msgspec.json.encode(await self._done(line)) + b"\n"
+        if len(told) <= MOST_ANSWER:
+            return told
+        return msgspec.json.encode(Answer(refused="the answer is too long to be told")) + b"\n"
+
+    async def _done(self, line: bytes) -> Answer:
+        try:
+            order = msgspec.json.decode(line, type=AnyOrder)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return Answer(refused=printable(f"this is no order: {error}", 200))
+        try:
+            return Answer(facts=await self._clerk.answer(order))
+        except Refusal as refusal:
+            return Answer(refused=printable(str(refusal)))
+        except Exception:
+            logger.exception("an order was not carried out")
+            return Answer(refused="the server cannot do it; its log says more")
+
+
+@contextmanager
+def _bound(address: str) -> Iterator[socket.socket]:
+    """A socket bound to a path, closed if something goes wrong within. Raises OSError."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        listener.bind(address)
+        yield listener
+    except BaseException:
+        listener.close()
+        raise
+
+
+def _no_control(path: Path, error: OSError) -> NoControl:
+    return NoControl(N_("{path} cannot be used: {why}"), path=str(path), why=why(error))

@@ -1,0 +1,131 @@
+"""The desk of whoever runs a server: carries out what the control socket takes in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+from nim_tui.server.books import from_books
+from nim_tui.server.database.lines import end_game
+from nim_tui.server.database.tables import TableTrouble, table_row
+from nim_tui.server.orders import (
+    AnyOrder,
+    Backup,
+    Ban,
+    Close,
+    Facts,
+    Kick,
+    ListBans,
+    ListVisits,
+    Stats,
+    Unban,
+)
+from nim_tui.server.salon import Salon
+from nim_tui.server.transport import Counters
+from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.visits import KICKED, SHUT_OUT, VisitsBook
+from rules.text import N_, Refusal
+from screens.text import _
+
+logger = logging.getLogger(__name__)
+
+
+class NoVisit(Refusal):
+    """There is no visit of this number."""
+
+
+class Desk:
+    """Knows the salon, the visits and the figures of a running server."""
+
+    def __init__(self, salon: Salon, visits: VisitsBook, counters: Counters) -> None:
+        self._salon = salon
+        self._visits = visits
+        self._counters = counters
+        self._opened = time.monotonic()
+
+    async def answer(self, order: AnyOrder) -> Facts:
+        """What an order led to. Raises a Refusal; then nothing was changed."""
+        database = self._salon.database
+        match order:
+            case ListVisits():
+                return {"visits": self._visits.listed()}
+            case Kick():
+                return self._kick(order)
+            case Ban():
+                return self._ban(order)
+            case Close():
+                return self._close(order.table)
+            case ListBans() | Unban():
+                return from_books(database, order)
+            case Backup():
+                facts = await asyncio.to_thread(from_books, database, order)
+                logger.info("a backup was written")
+                return facts
+            case Stats():
+                return await asyncio.to_thread(from_books, database, order) | self._figures()
+
+    def _kick(self, order: Kick) -> Facts:
+        if not self._visits.end(order.visit, order.text.strip() or KICKED):
+            raise NoVisit(N_("there is no visit {number}"), number=order.visit)
+        logger.info("visit=%d is sent away", order.visit)
+        return {"kicked": order.visit}
+
+    def _ban(self, order: Ban) -> Facts:
+        facts = from_books(self._salon.database, order)
+        last = SHUT_OUT.format(reason=facts["reason"])
+        ended = self._visits.end_by_key(facts["banned"], last)
+        for number in ended:
+            logger.info("visit=%d is shut out", number)
+        return {**facts, "ended": ended}
+
+    def _close(self, table: str) -> Facts:
+        """End a game; the salon lets go of it, and who looks at it is told in the lobby."""
+        database = self._salon.database
+        if not end_game(database, table, None):
+            with database.reading() as connection:
+                table_row(connection, table)
+            raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
+        lookers = self._salon.let_go(table)
+        for looker in lookers:
+            if isinstance(looker, VisitorApp):
+                _show_out(looker, table)
+        logger.info("a table was closed")
+        return {"closed": table, "told": len(lookers)}
+
+    def _figures(self) -> Facts:
+        return {
+            "transport": dict(self._counters.figures),
+            "server": {
+                "process": os.getpid(),
+                "tables_held": self._salon.tables_held,
+                "memory_bytes": _memory(),
+                "cpu_seconds": round(time.process_time(), 3),
+                "uptime_seconds": round(time.monotonic() - self._opened, 3),
+            },
+        }
+
+
+def _show_out(app: VisitorApp, table: str) -> None:
+    """Bring somebody back to the lobby, in the app's own time, unless he has left already."""
+
+    def leave() -> None:
+        if app.at == table:
+            app.leave_table()
+            app.notify(_("this table was closed by whoever runs the server"), markup=False)
+
+    app.call_later(leave)
+
+
+def _memory() -> int:
+    """Bytes the process holds now; the most it ever held where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024
+    return pages * resource.getpagesize()

@@ -1,0 +1,109 @@
+"""The front of the house: who is let in, and what a visit gets."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from nim_tui.server.database.accounts import (
+    Account,
+    account_numbered,
+    account_with_key,
+    forget_guest,
+    register,
+    register_guest,
+    seen,
+)
+from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.database.games import download
+from nim_tui.server.database.keys import ban_of, redeem
+from nim_tui.server.salon import Salon
+from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.visitor import VisitorApp
+from rules.text import N_, Refusal
+
+_CODE: Final = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2}")
+"""A code that adds a key to an account."""
+
+logger = logging.getLogger(__name__)
+
+
+class Reception:
+    """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
+
+    def __init__(self, salon: Salon, *, guests: bool) -> None:
+        self._salon = salon
+        self._guests = guests
+        self._guest_accounts: dict[int, int] = {}
+        """By the number of the visit."""
+
+    def admits(self, fingerprint: str | None, address: str) -> bool:
+        """Every key that is not banned; guests without one where they are let in."""
+        if fingerprint is None:
+            return self._guests
+        try:
+            return ban_of(self._salon.database, fingerprint) is None
+        except StorageTrouble:
+            logger.exception("nobody can be let in")
+            return False
+
+    def app_for(self, visit: Visit) -> ServedApp:
+        """The app of a visit."""
+        account = self._account_of(visit)
+        if account is not None:
+            seen(self._salon.database, account.id)
+        logger.info("visit=%d from=%s account=%s", visit.number, visit.address, _id(account))
+        return VisitorApp(self._salon, visit, account, lambda name: self._register(visit, name))
+
+    def _account_of(self, visit: Visit) -> Account | None:
+        if visit.fingerprint is not None:
+            return account_with_key(self._salon.database, visit.fingerprint)
+        guest = register_guest(self._salon.database)
+        self._guest_accounts[visit.number] = guest.id
+        return guest
+
+    def _register(self, visit: Visit, name: str) -> Account:
+        """A new account; or, with the code of one behind its name, this key for that one."""
+        assert visit.fingerprint is not None
+        database = self._salon.database
+        known, _blank, code = name.strip().rpartition(" ")
+        if _CODE.fullmatch(code):
+            number = redeem(database, known, code, visit.fingerprint)
+            account = account_numbered(database, number)
+            assert account is not None
+            return account
+        account = register(database, name, visit.fingerprint)
+        logger.info("visit=%d account=%d is new", visit.number, account.id)
+        return account
+
+    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """`record ID`: the record of a game that is over, or the own log of one being played."""
+        if len(words) != 2 or words[0] != "record":
+            raise _Unknown(N_("say: record ID"))
+        account = None
+        if visit.fingerprint is not None:
+            account = account_with_key(self._salon.database, visit.fingerprint)
+        viewer = None if account is None else account.id
+        yield download(self._salon.database, words[1], viewer)
+
+    def left(self, visit: Visit) -> None:
+        """A visit is over; a guest gives up every seat."""
+        self._salon.leave(visit.number)
+        guest = self._guest_accounts.pop(visit.number, None)
+        if guest is not None:
+            forget_guest(self._salon.database, guest)
+        logger.info("visit=%d ended", visit.number)
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        """An app crashed: its person is shown an apology, and everybody else notices nothing."""
+        logger.error("visit=%d failed", visit.number, exc_info=error)
+
+
+class _Unknown(Refusal):
+    """What was asked is not known here."""
+
+
+def _id(account: Account | None) -> str:
+    return "new" if account is None else str(account.id)

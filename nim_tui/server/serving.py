@@ -1,0 +1,102 @@
+"""The server as a whole: opened, run until it is told to stop, closed with everything stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from nim_tui.server.control import Control, alone
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.opening import open_database
+from nim_tui.server.desk import Desk
+from nim_tui.server.front import Reception
+from nim_tui.server.orders import SOCKET
+from nim_tui.server.salon import Salon
+from nim_tui.server.transport import Counters, Limits, Listening, host_key, listen
+from nim_tui.server.visits import VisitsBook
+from rules.text import N_, Refusal, why
+
+STOP_SECONDS: Final = 5.0
+"""Seconds that visits have to say goodbye."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a server is run."""
+
+    host: str
+    port: int
+    folder: Path
+    guests: bool = False
+    limits: Limits = Limits()  # noqa: RUF009 - a frozen value
+    banner: str = ""
+
+
+class CannotListen(Refusal):
+    """The address or port cannot be had; the message says why."""
+
+
+async def serve_until_stopped(serving: Serving) -> None:
+    """Serve until SIGTERM or SIGINT.
+
+    Raises UnusableDatabase, OtherServer, NoControl, UnusableHostKey, CannotListen.
+    """
+    database = open_database(serving.folder)
+    try:
+        with alone(serving.folder):
+            await _serve(serving, database)
+    finally:
+        database.close()
+
+
+async def _serve(serving: Serving, database: Database) -> None:
+    salon, counters = Salon(database), Counters()
+    visits = VisitsBook(Reception(salon, guests=serving.guests), database)
+    control = Control(serving.folder / SOCKET, Desk(salon, visits, counters))
+    salon.bring_back()
+    listening = visits.open(await _listen(serving, visits, counters))
+    await control.open()
+    logger.info("listening on %s port %d", serving.host, listening.port)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await stop.wait()
+    finally:
+        await control.close()
+        await listening.tell_all_and_stop("the server stops; every game is kept", STOP_SECONDS)
+        salon.close()
+        logger.info("stopped")
+
+
+async def _listen(serving: Serving, visits: VisitsBook, counters: Counters) -> Listening:
+    """Raises UnusableHostKey, CannotListen."""
+    key = host_key(serving.folder / "host_key")
+    try:
+        return await listen(
+            visits,
+            serving.host,
+            serving.port,
+            [key],
+            serving.limits,
+            guests=serving.guests,
+            banner=serving.banner,
+            counters=counters,
+        )
+    except (OSError, UnicodeError) as error:
+        code = error.errno or 0 if isinstance(error, OSError) else 0
+        told = why(error) if isinstance(error, OSError) else "this is no address"
+        raise CannotListen(
+            N_("{host} port {port} cannot be listened on: {why}"),
+            host=serving.host,
+            port=serving.port,
+            why=os.strerror(code) if code > 0 else told,
+        ) from error

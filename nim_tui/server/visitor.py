@@ -1,0 +1,365 @@
+"""VisitorApp: one visit to the server, from the lobby to tables and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.furnished import FurnishedApp
+from nim_tui.seating import BOT
+from nim_tui.server.database.accounts import Account, keep_settings, settings_of
+from nim_tui.server.database.games import load
+from nim_tui.server.database.keys import new_code
+from nim_tui.server.database.listing import Search, TableRow
+from nim_tui.server.database.schema import OPEN, RUNNING
+from nim_tui.server.database.standings import Standing, best
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.salon import BEAT, Salon
+from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.settings import Settings, settings_from
+from nim_tui.sitting import LivePlace, TableSeat
+from rules.game import AnyGame
+from rules.options import FromFile, OptionValue
+from rules.text import N_, Refusal
+from screens.house import CannotStart, KeptTable, OnOffer
+from screens.lobby.hall import Doing, LobbyTable
+from screens.lobby.naming import NameScreen
+from screens.lobby.screen import LobbyScreen
+from screens.lobby.talk import TalkPane
+from screens.text import _, ngettext
+
+OPEN_SEAT: Final = "open"
+"""What is typed for a seat that anybody may take."""
+
+MOST_RATED: Final = 10
+"""Places of each list of ratings."""
+
+Register = Callable[[str], Account]
+"""Makes an account of this name for the key of the visit. Raises a Refusal."""
+
+
+class VisitorApp(ServedApp, FurnishedApp):
+    """The hall of one person; everything shared lies in the salon."""
+
+    TITLE = "nim_tui"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "apostrophe",
+            "talk_here",
+            N_("Talk"),
+            id="visit.talk",
+            tooltip=N_("What is said here, and who is here"),
+        ),
+        Binding("ctrl+q", "quit", show=False, system=True),
+    ]
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+
+    def __init__(
+        self, salon: Salon, visit: Visit, account: Account | None, register: Register
+    ) -> None:
+        kept = {} if account is None else settings_of(salon.database, account.id)
+        super().__init__(settings_from(msgspec.json.encode(kept)), visit.wishes)
+        self._salon = salon
+        self._visit = visit
+        self._account = account
+        self._make_account = register
+        self.at: str | None = None
+        """The id of the table on the screen."""
+
+    # Coming in
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The lobby."""
+        return LobbyScreen()
+
+    def on_mount(self) -> None:
+        """Be seen; before that, once, choose a name."""
+        if self._account is None:
+            self.push_screen(NameScreen())
+        else:
+            self._come_in()
+
+    def _come_in(self) -> None:
+        self._salon.enter(self._visit.number, self)
+        self._show_title()
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        if self._account is None:
+            raise CannotStart(N_("choose a name first"))
+        return self._account.id
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+        return "" if self._account is None else self._account.name
+
+    def name_me(self, name: str) -> None:
+        """Choose a name, once."""
+        self._account = self._make_account(name)
+        self._come_in()
+        self.pop_screen()
+
+    # The lobby
+
+    def lobby_tables(self, text: str, *, only_mine: bool = False) -> Sequence[LobbyTable]:
+        """Tables that wait for one first, then those last played."""
+        viewer = None if self._account is None else self._account.id
+        mine = viewer if only_mine else None
+        search = Search(viewer=viewer, account=mine, text=text, my_turn_first=True)
+        return [self._shown(row) for row in self._salon.tables(search)]
+
+    def _shown(self, row: TableRow) -> LobbyTable:
+        own = row.seat_of(None if self._account is None else self._account.id)
+        seats = tuple(seat.name or (seat.invited or "") for seat in row.seats)
+        ending = ""
+        if row.result is not None:
+            names = [row.seats[seat].name for seat in row.result.ranking[0]]
+            ending = _("won: {names}").format(names=", ".join(names))
+        return LobbyTable(
+            row.id,
+            row.title,
+            CATALOG[row.game].title,
+            seats,
+            row.moves,
+            _doing(row, own),
+            own is not None,
+            own is not None and row.seats[own].must_move,
+            ending,
+        )
+
+    def best_players(self) -> Sequence[str]:
+        """The ratings, game by game, the best first: their sure part, and games played."""
+        lines: list[str] = []
+        for offer in CATALOG.values():
+            standings = best(self._salon.database, offer.name, MOST_RATED)
+            if standings:
+                lines.append(offer.title)
+            lines += [rated_line(place, one) for place, one in enumerate(standings, start=1)]
+        return lines
+
+    def people(self) -> Sequence[str]:
+        """Who is where this is: on the server, or at the table."""
+        return self._salon.people(self.at)
+
+    def talk(self) -> Sequence[str]:
+        """What was said where this is."""
+        return [f"{line.name}: {line.text}" for line in self._salon.said(self.at)]
+
+    def action_talk_here(self) -> None:
+        """What is said here, and who is here."""
+        if self._account is not None and not isinstance(self.screen, TalkPane):
+            self.push_screen(TalkPane())
+
+    # What the salon calls, from wherever
+
+    def turn_came(self, *, is_mine: bool) -> None:
+        """A game waits for this person, or no longer."""
+        if is_mine:
+            self.call_later(self.bell)
+        self.call_later(self._show_title)
+
+    def _show_title(self) -> None:
+        """The title of the terminal tells whether a game waits."""
+        waits = self._account is not None and self._salon.waits_for(self._account.id)
+        self.set_window_title(_("nim_tui: your turn") if waits else "nim_tui")
+
+    def hear(self, line: str) -> None:
+        """Something was said here."""
+        self.call_later(self._hear, line)
+
+    def _hear(self, line: str) -> None:
+        if self.at is not None and not isinstance(self.screen, TalkPane):
+            self.notify(line, markup=False)
+
+    def new_code(self) -> str:
+        """A code by which another key may join this account, for ten minutes."""
+        return new_code(self._salon.database, self.account)
+
+    def say(self, text: str) -> None:
+        """Say something where this is: in the lobby, or at a table."""
+        self._salon.say(self.account, text, self.at)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when the lobby changes."""
+        return self._salon.listen(listener)
+
+    def act(self, table: LobbyTable) -> None:
+        """What Enter does with a table."""
+        match table.doing:
+            case Doing.JOIN:
+                self._salon.join(table.id, self.account)
+            case Doing.PLAY | Doing.WATCH:
+                self.sit_down(table.id)
+            case Doing.REPLAY:
+                self.replay_table(table.id)
+            case Doing.WAIT:
+                raise CannotStart(N_("this table waits for players"))
+
+    def get_up(self, table: LobbyTable) -> None:
+        """Give a seat back, or a game of two up."""
+        if table.doing == Doing.PLAY:
+            self._salon.resign(table.id, self.account)
+        else:
+            self._salon.get_up(table.id, self.account)
+
+    # At a table
+
+    def sit_down(self, table: str) -> None:
+        """Show a table: from the own seat, or as a spectator."""
+        search = Search(viewer=self.account)
+        row = next(row for row in self._salon.tables(search, 100) if row.id == table)
+        game = self._salon.live(table)
+        offer = offer_named(game.game.name)
+        adviser = offer.bot(offer.bots[0])
+        own = row.seat_of(self.account)
+        place = LivePlace(game)
+        persons = [] if own is None else [TableSeat(place, own, adviser)]
+        watcher = TableSeat(place, None, adviser)
+        self.leave_table()
+        self.at = table
+        self.push_screen(offer.screen_type(persons, watcher, title=row.title))
+
+    def leave_table(self) -> None:
+        """Back to the lobby; the game goes on."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.at = None
+
+    def replay_table(self, table_id: str) -> None:
+        """Step through a game that is over."""
+        from nim_tui.opening import replay_screen  # noqa: PLC0415 - screens of all games
+
+        header, lines = load(self._salon.database, table_id)
+        self.push_screen(replay_screen(header, lines, 0))
+
+    def replay_this(self, position: int) -> None:
+        """Step through the game on the screen, once it is over."""
+        if self.at is not None and self._salon.live(self.at).result is not None:
+            self.replay_table(self.at)
+
+    def play_again(self) -> None:
+        """Another table with the same people, to be joined by them."""
+        if self.at is None:
+            return
+        game = self._salon.live(self.at)
+        seats = [f"{BOT}{seat.bot}" if seat.bot else seat.name for seat in game.seats]
+        self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None)
+
+    def go_on_with(self, table_id: str) -> None:
+        """Sit down at a table again."""
+        self.sit_down(table_id)
+
+    # House: games and new tables
+
+    def games_on_offer(self) -> Sequence[OnOffer]:
+        """The games there are."""
+        return [OnOffer(offer.name, offer.title, offer.bots) for offer in CATALOG.values()]
+
+    def rules_of(self, name: str) -> AnyGame:
+        """The rules of a game."""
+        return offer_named(name).game
+
+    def game_screens(self) -> Sequence[type[DOMNode]]:
+        """The screens of the games."""
+        return [offer.screen_type for offer in CATALOG.values()]
+
+    def kept_tables(self) -> Sequence[KeptTable]:
+        """The lobby lists tables; there is no other list."""
+        return []
+
+    @property
+    def is_private(self) -> bool:
+        """The machine is the server's."""
+        return False
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """Oneself, or whoever wants."""
+        return [self.own_name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self.own_name]
+
+    def seat_text(self, seat: str) -> str:
+        """Oneself, anybody, or who is invited by name."""
+        if seat == self.own_name:
+            return _("{name} (you)").format(name=seat)
+        return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
+
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
+        try:
+            self._wish(name, seat)
+        except Refusal as problem:
+            raise CannotStart(problem.reason, **problem.facts) from problem
+
+    def _wish(self, game: str, seat: str) -> SeatWish:
+        text = seat.strip()
+        if text.lower().startswith(BOT):
+            level = text[len(BOT) :].lower()
+            offer_named(game).bot(level)
+            return SeatWish(bot=level)
+        if text.casefold() == OPEN_SEAT:
+            return SeatWish()
+        if text == self.own_name:
+            return SeatWish(account=self.account)
+        return SeatWish(invited=text)
+
+    def text_for(self, option: FromFile, path: str) -> str:
+        """Nothing: the files here are the server's."""
+        raise CannotStart(N_("files of the server cannot be read from here"))
+
+    def start_table(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+    ) -> None:
+        """Set a table up; sit down at once if nobody is waited for."""
+        if seed is not None:
+            raise CannotStart(N_("here every game is dealt by chance: leave the seed empty"))
+        try:
+            plan = TablePlan(name, [self._wish(name, seat) for seat in seats], options=options)
+            table = self._salon.create(self.account, plan)
+        except (Refusal, OSError) as problem:
+            if isinstance(problem, Refusal):
+                raise CannotStart(problem.reason, **problem.facts) from problem
+            raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
+        self.leave_table()
+        row = next(row for row in self.lobby_tables("") if row.id == table)
+        if row.doing in (Doing.PLAY, Doing.WATCH):
+            self.sit_down(table)
+
+    def beat(self) -> float:
+        """Seconds between the steps of what is shown by itself."""
+        return min(self.kept_settings.beat, BEAT)
+
+    def save_settings(self) -> None:
+        """Keep the settings with the account."""
+        kept: Settings = self.kept_settings
+        if self._account is not None:
+            keep_settings(self._salon.database, self._account.id, kept)
+
+
+def rated_line(place: int, standing: Standing) -> str:
+    """A place in the list of ratings."""
+    name = standing.name
+    if standing.is_bot:
+        name = _("program, {level}").format(level=_(standing.name))
+    games = ngettext("{count} game", "{count} games", standing.games)
+    return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"
+
+
+def _doing(row: TableRow, own: int | None) -> Doing:
+    """What somebody can do with a table."""
+    if row.status == OPEN:
+        return Doing.JOIN if own is None else Doing.WAIT
+    if row.status == RUNNING:
+        return Doing.WATCH if own is None else Doing.PLAY
+    return Doing.REPLAY

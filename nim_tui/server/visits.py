@@ -1,0 +1,121 @@
+"""The visits book: who came when, in which app; kept between the transport and the house."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from weakref import ReferenceType, ref
+
+from nim_tui.server.books import clock
+from nim_tui.server.database.accounts import account_with_key
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import ban_of
+from nim_tui.server.orders import Facts
+from nim_tui.server.transport import Front, Listening, ServedApp, Visit
+from nim_tui.server.visitor import VisitorApp
+from rules.text import N_, Refusal
+
+KICKED: Final = "Your visit was ended by whoever runs this server."
+SHUT_OUT: Final = "You are shut out here: {reason}"
+
+
+class ShutOut(Refusal):
+    """The key of this visit was banned while its connection was open."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    since: float
+    app: ReferenceType[ServedApp]
+
+
+class VisitsBook:
+    """A Front that passes everything on to another, and remembers who is here."""
+
+    def __init__(self, front: Front, database: Database) -> None:
+        self._front = front
+        self._database = database
+        self._entries: dict[int, _Entry] = {}
+        self._listening: Listening | None = None
+
+    def open(self, listening: Listening) -> Listening:
+        """Know where visits can be ended: to be called before anybody comes."""
+        self._listening = listening
+        return listening
+
+    # What the transport asks
+
+    def admits(self, fingerprint: str | None, address: str) -> bool:
+        """As the house says."""
+        return self._front.admits(fingerprint, address)
+
+    def app_for(self, visit: Visit) -> ServedApp:
+        """The house's app; the visit ends at once if its key was banned since it signed in."""
+        app = self._front.app_for(visit)
+        before = self._entries.get(visit.number)
+        since = self._database.now() if before is None else before.since
+        self._entries[visit.number] = _Entry(since, ref(app))
+        reason = self._ban_of(visit)
+        if reason is not None:
+            last = SHUT_OUT.format(reason=reason)
+            asyncio.get_running_loop().call_soon(self.end, visit.number, last)
+        return app
+
+    def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """The house's answer. Raises ShutOut, and what the house raises."""
+        if self._ban_of(visit) is not None:
+            raise ShutOut(N_("you are shut out here"))
+        return self._front.answer(visit, words)
+
+    def left(self, visit: Visit) -> None:
+        """Somebody is gone."""
+        self._entries.pop(visit.number, None)
+        self._front.left(visit)
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        """As the house takes it."""
+        self._front.failed(visit, error)
+
+    def _ban_of(self, visit: Visit) -> str | None:
+        key = visit.fingerprint
+        return None if key is None else ban_of(self._database, key)
+
+    # What whoever runs the server asks
+
+    def end(self, number: int, text: str) -> bool:
+        """End a visit with a last line; whether there was one."""
+        return self._listening is not None and self._listening.kick(number, text)
+
+    def end_by_key(self, keys: Sequence[str], text: str) -> list[int]:
+        """End every visit by one of these keys; their numbers."""
+        visits = [visit.number for visit in self._here() if visit.fingerprint in keys]
+        return [number for number in visits if self.end(number, text)]
+
+    def listed(self) -> list[Facts]:
+        """Who is here, the longest first."""
+        return [self._facts(visit) for visit in self._here()]
+
+    def _here(self) -> tuple[Visit, ...]:
+        return () if self._listening is None else self._listening.sessions
+
+    def _facts(self, visit: Visit) -> Facts:
+        entry = self._entries.get(visit.number)
+        app = None if entry is None else entry.app()
+        facts: Facts = {
+            "visit": visit.number,
+            "account": None,
+            "name": app.own_name if isinstance(app, VisitorApp) else "",
+            "key": visit.fingerprint,
+            "address": visit.address,
+            "since": None if entry is None else clock(entry.since),
+            "table": app.at if isinstance(app, VisitorApp) else None,
+        }
+        if isinstance(app, VisitorApp) and app.own_name:
+            facts["account"] = app.account
+        elif visit.fingerprint is not None:
+            account = account_with_key(self._database, visit.fingerprint)
+            if account is not None:
+                facts |= {"account": account.id, "name": account.name}
+        return facts

@@ -1,0 +1,60 @@
+"""The first visit: choosing a name, once."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from rules.text import Refusal
+from screens.lobby.hall import hall
+from screens.room import Room
+from screens.text import N_, _, say_refusal
+from screens.widgets.key_bar import KeyBar
+
+LONGEST_TYPED: Final = 40
+"""Of a name, or a name and a code."""
+
+
+class NameScreen(Room):
+    """Asks until a name can be taken."""
+
+    DEFAULT_CSS = """
+    NameScreen { align: center middle; }
+    NameScreen > Vertical { width: 64; height: auto; }
+    NameScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    NameScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
+    NameScreen #said { color: $accent; height: 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.quit", N_("Leave"), id="name.quit")
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A welcome, a field, a remark."""
+        with Vertical():
+            yield Static(_("Welcome to nim_tui."), id="title", markup=False)
+            yield Static(_("By which name shall others know you? It stays with your key."))
+            yield Static(
+                _(
+                    "To add this key to an account you have, type its name and the code that "
+                    "its lobby shows (key k)."
+                ),
+                classes="more",
+            )
+            yield Input(compact=True, max_length=LONGEST_TYPED)
+            yield Static(id="said", markup=False)
+        yield KeyBar()
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Take the name, or say why it cannot be taken."""
+        message.stop()
+        try:
+            hall(self).name_me(message.value)
+        except Refusal as refusal:
+            self.query_one("#said", Static).update(say_refusal(refusal), layout=False)

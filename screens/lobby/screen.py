@@ -1,0 +1,290 @@
+"""The lobby: every table, who is here, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from rules.text import Refusal
+from screens.lobby.hall import Doing, LobbyTable, hall
+from screens.room import Room
+from screens.text import N_, _, ngettext, say_refusal, shortened
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.lines import Line, Lines
+from screens.widgets.menu import Item, Menu
+
+LONGEST_SAID: Final = 200
+LONGEST_SOUGHT: Final = 40
+_DOINGS: Final = {
+    Doing.JOIN: N_("join"),
+    Doing.WAIT: N_("waits for players"),
+    Doing.PLAY: N_("play"),
+    Doing.WATCH: N_("watch"),
+    Doing.REPLAY: N_("replay"),
+}
+
+
+class LobbyScreen(Room):
+    """Lists what the hall tells, anew whenever it changes."""
+
+    DEFAULT_CSS = """
+    LobbyScreen { layout: vertical; overflow: hidden; }
+    LobbyScreen #headline { height: 1; background: $panel; text-style: bold; padding: 0 1; }
+    LobbyScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
+    LobbyScreen #upper { height: 1fr; }
+    LobbyScreen #tables { width: 1fr; height: 1fr; }
+    LobbyScreen #people { width: 22; height: 1fr; }
+    LobbyScreen #talk { height: 7; }
+    LobbyScreen Input { display: none; border: none; height: 1; padding: 0 1; background: $panel; }
+    LobbyScreen Input.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new_table", N_("New table"), id="lobby.new"),
+        Binding("t", "talk", N_("Talk"), id="lobby.talk", tooltip=N_("Say something to all here")),
+        Binding(
+            "m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only tables you sit at, or all")
+        ),
+        Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
+        Binding("slash", "search", N_("Search"), id="lobby.search"),
+        Binding(
+            "x",
+            "get_up",
+            N_("Get up"),
+            id="lobby.get_up",
+            tooltip=N_("Give a seat back, or a game of two up"),
+        ),
+        Binding(
+            "k",
+            "code",
+            N_("Add a key"),
+            id="lobby.code",
+            tooltip=N_("A code by which another key of yours may join this account"),
+        ),
+        Binding("r", "rules", N_("Rules"), id="lobby.rules"),
+        Binding("s", "settings", N_("Settings"), id="lobby.settings"),
+        Binding("escape", "leave_field", show=False, id="lobby.escape"),
+        Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
+        Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
+    ]
+
+    class Changed(Message):
+        """Something in the hall changed."""
+
+        def can_replace(self, message: Message) -> bool:
+            """Several changes are shown at once."""
+            return isinstance(message, LobbyScreen.Changed)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables: Sequence[LobbyTable] = ()
+        self._sought = ""
+        self._is_searching = False
+        self._only_mine = False
+        self._giving_up = ""
+        """The table whose game the next press gives up."""
+        self._stop_listening: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        """Tables and people above, talk below."""
+        yield Static(id="headline", markup=False)
+        with Horizontal(id="upper"):
+            yield Menu(id="tables")
+            yield Lines(id="people")
+        yield Lines(id="talk")
+        yield Static(id="prompt", markup=False)
+        yield Input(compact=True, max_length=LONGEST_SAID)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Listen to the hall."""
+        self._stop_listening = hall(self).listen(self._note_change)
+        self.show_hall()
+
+    def _note_change(self) -> None:
+        self.post_message(self.Changed())
+
+    def on_unmount(self) -> None:
+        """No longer listen."""
+        self._stop_listening()
+
+    def on_screen_resume(self) -> None:
+        """Things may have changed meanwhile."""
+        self.show_hall()
+
+    @on(Changed)
+    def show_hall(self) -> None:
+        """Show tables, people and talk as they are now."""
+        if not self.is_attached or self.app.screen is not self:
+            return
+        here = hall(self)
+        self._tables = here.lobby_tables(self._sought, only_mine=self._only_mine)
+        menu = self.query_one(Menu)
+        marked = menu.items[menu.position].id if menu.items else ""
+        items = [self._item(table) for table in self._tables]
+        menu.set_items(items or [Item("", _("No table yet: n sets one up."))])
+        if marked in [item.id for item in items]:
+            menu.mark(marked)
+        people: list[Line] = [(name, "lines--plain") for name in here.people()]
+        self.query_one("#people", Lines).set_lines(_("Here"), people)
+        said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
+        self.query_one("#talk", Lines).set_lines(_("Talk"), said)
+        headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
+        if self._only_mine:
+            headline += "   " + _("only yours")
+        if self._sought:
+            headline += "   " + _("only with “{text}”").format(text=self._sought)
+        self.query_one("#headline", Static).update(headline, layout=False)
+
+    def _item(self, table: LobbyTable) -> Item:
+        seats = ", ".join(shortened(name, 12) if name else "…" for name in table.seats)
+        state = _(_DOINGS[table.doing])
+        if table.ending:
+            state = table.ending
+        elif table.is_my_turn:
+            state = _("your turn")
+        moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
+        mark = "*" if table.is_mine else " "
+        note = "  ".join(part for part in (seats, moves, state) if part)
+        return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#prompt", Static).update(text, layout=False)
+
+    # Doing
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """Join, play, watch or replay a table."""
+        message.stop()
+        table = self._table_named(message.item.id)
+        if table is not None:
+            self._attempt(lambda: hall(self).act(table))
+
+    def _table_named(self, name: str) -> LobbyTable | None:
+        return next((table for table in self._tables if table.id == name), None)
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Refusal as refusal:
+            self._tell(say_refusal(refusal))
+        else:
+            if self.is_attached:
+                self._tell("")
+
+    def action_get_up(self) -> None:
+        """Give back the seat of the marked table; asked twice, give its game up."""
+        menu = self.query_one(Menu)
+        table = self._table_named(menu.items[menu.position].id) if menu.items else None
+        if table is None:
+            return
+        if table.doing == Doing.PLAY and self._giving_up != table.id:
+            self._giving_up = table.id
+            self._tell(_("The same key once more gives this game up."))
+            return
+        self._giving_up = ""
+        self._attempt(lambda: hall(self).get_up(table))
+
+    @on(Menu.Marked)
+    def think_again(self) -> None:
+        """Another table was marked: nothing is given up."""
+        self._giving_up = ""
+
+    def action_new_table(self) -> None:
+        """The form for a table."""
+        from screens.new_table import NewTable  # noqa: PLC0415 - a fast first paint
+
+        self.app.push_screen(NewTable())
+
+    def action_code(self) -> None:
+        """Show a code for another key."""
+        text = _("On a visit with another key type “{name} {code}”; it is good for ten minutes.")
+
+        def shown() -> None:
+            here = hall(self)
+            self.notify(
+                text.format(name=here.own_name, code=here.new_code()), markup=False, timeout=60
+            )
+
+        self._attempt(shown)
+
+    def action_mine(self) -> None:
+        """Only the own tables, or all again."""
+        self._only_mine = not self._only_mine
+        self.show_hall()
+
+    def action_best(self) -> None:
+        """Who plays best, game by game."""
+        from screens.log_reader import LogPane  # noqa: PLC0415
+
+        lines: list[Line] = [(text, "lines--plain") for text in hall(self).best_players()]
+        nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
+        self.app.push_screen(LogPane(lines or nobody, title=_("Ratings")))
+
+    def action_rules(self) -> None:
+        """The rules of a game."""
+        from screens.pick import PickGame  # noqa: PLC0415
+        from screens.rules_reader import RulesReader  # noqa: PLC0415
+
+        def opened(name: str | None) -> None:
+            if name:
+                self.app.push_screen(RulesReader(hall(self).rules_of(name)))
+
+        self.app.push_screen(PickGame(), opened)
+
+    def action_settings(self) -> None:
+        """Language, signs, colours, keys."""
+        from screens.settings import SettingsScreen  # noqa: PLC0415
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_help(self) -> None:
+        """Keys."""
+        from screens.help import HelpPane  # noqa: PLC0415
+
+        self.app.push_screen(HelpPane(self, {"*": _("a table you sit at"), "…": _("a free seat")}))
+
+    # Typing
+
+    def action_talk(self) -> None:
+        """Open the field for talk."""
+        self._open_field(is_searching=False)
+
+    def action_search(self) -> None:
+        """Open the field for what tables shall have in them."""
+        self._open_field(is_searching=True)
+
+    def _open_field(self, *, is_searching: bool) -> None:
+        field = self.query_one(Input)
+        self._is_searching = is_searching
+        field.value = self._sought if is_searching else ""
+        field.max_length = LONGEST_SOUGHT if is_searching else LONGEST_SAID
+        field.placeholder = _("a name or title, or nothing for all") if is_searching else _("say …")
+        field.add_class("open")
+        field.focus()
+        self._tell(_("Enter takes what you type, Esc leaves it as it was."))
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Say it, or search for it."""
+        message.stop()
+        text = message.value.strip()
+        self.action_leave_field()
+        if self._is_searching:
+            self._sought = text
+            self.show_hall()
+        elif text:
+            self._attempt(lambda: hall(self).say(text))
+
+    def action_leave_field(self) -> None:
+        """Back to the list."""
+        self.query_one(Input).remove_class("open")
+        self._tell("")
+        self.query_one(Menu).focus()
