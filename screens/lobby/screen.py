@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
@@ -22,6 +23,8 @@ from screens.widgets.menu import Item, Menu
 
 LONGEST_SAID: Final = 200
 LONGEST_SOUGHT: Final = 40
+LULL: Final = 0.3
+"""Seconds in which changes are gathered before they are shown."""
 _DOINGS: Final = {
     Doing.JOIN: N_("join"),
     Doing.WAIT: N_("waits for players"),
@@ -86,6 +89,7 @@ class LobbyScreen(Room):
         self._tables: Sequence[LobbyTable] = ()
         self._sought = ""
         self._is_searching = False
+        self._lull: Timer | None = None
         self._only_mine = False
         self._giving_up = ""
         """The table whose game the next press gives up."""
@@ -119,8 +123,14 @@ class LobbyScreen(Room):
         self.show_hall()
 
     @on(Changed)
+    def show_soon(self) -> None:
+        """Show what changed, several changes at once."""
+        if self._lull is None:
+            self._lull = self.set_timer(LULL, self.show_hall)
+
     def show_hall(self) -> None:
         """Show tables, people and talk as they are now."""
+        self._lull = None
         if not self.is_attached or self.app.screen is not self:
             return
         here = hall(self)

@@ -1,0 +1,222 @@
+"""`nim-tui admin`: for whoever runs a server, while it runs and while it does not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nim_tui.commands.choices import WholeNumber
+from nim_tui.commands.serve import not_installed
+from nim_tui.commands.trouble import Commands, Trouble, told
+from nim_tui.names import printable
+
+if TYPE_CHECKING:
+    from nim_tui.server.orders import AnyOrder, Facts
+
+# Orders are imported where they are needed: most commands are not for those who run a server.
+
+
+@click.group(cls=Commands, no_args_is_help=False)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The server's folder, as given to nim-tui serve.",
+)
+@click.pass_context
+def admin(context: click.Context, data: Path | None) -> None:
+    """Look after a server: who is here, who stays out, tables, backups, figures.
+
+    Only whoever owns the server's folder can. Without a server running, bans, backups and
+    figures are those of its database.
+    """
+    from nim_tui.store import server_folder  # noqa: PLC0415
+
+    context.obj = data if data is not None else server_folder()
+
+
+def _ordering(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of every command here."""
+    as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+    return click.pass_obj(as_json(command))
+
+
+@admin.command("list")
+@click.option("--bans", is_flag=True, help="The keys that are shut out, instead of visits.")
+@_ordering
+def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
+    """List who is here: visit, account, name, address, since when (UTC), table."""
+    from nim_tui.server.orders import ListBans, ListVisits  # noqa: PLC0415
+
+    facts = _facts(folder, ListBans() if bans else ListVisits())
+    _write(facts, _ban_lines if bans else _visit_lines, as_json=as_json)
+
+
+@admin.command()
+@click.argument("visit", type=WholeNumber(1, 10**9))
+@click.argument("text", nargs=-1)
+@_ordering
+def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
+    """End a VISIT, with TEXT as the last line on its terminal."""
+    from nim_tui.server.orders import Kick  # noqa: PLC0415
+
+    facts = _facts(folder, Kick(visit, _line(text, "TEXT")))
+    _write(facts, lambda _facts: [f"visit {visit} has ended"], as_json=as_json)
+
+
+@admin.command()
+@click.argument("whom", metavar="FINGERPRINT|NAME")
+@click.argument("reason", nargs=-1)
+@_ordering
+def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> None:
+    """Shut out a key, or all keys of an account; their visits end.
+
+    REASON is shown to them, and by list --bans.
+    """
+    from nim_tui.server.orders import Ban  # noqa: PLC0415
+
+    facts = _facts(folder, Ban(_word(whom, "a name"), _line(reason, "REASON")))
+    _write(facts, _banned_lines, as_json=as_json)
+
+
+@admin.command()
+@click.argument("whom", metavar="FINGERPRINT|NAME")
+@_ordering
+def unban(folder: Path, *, whom: str, as_json: bool) -> None:
+    """Let a key in again, or all keys of an account."""
+    from nim_tui.server.orders import Unban  # noqa: PLC0415
+
+    facts = _facts(folder, Unban(_word(whom, "a name")))
+    lines = [f"{key} may come in again" for key in facts["unbanned"]]
+    _write(facts, lambda _facts: lines, as_json=as_json)
+
+
+@admin.command()
+@click.argument("table")
+@_ordering
+def close(folder: Path, *, table: str, as_json: bool) -> None:
+    """End the game at a TABLE without a result; its record stays."""
+    from nim_tui.server.orders import Close  # noqa: PLC0415
+
+    facts = _facts(folder, Close(_word(table, "a table")))
+    _write(facts, lambda _facts: [f"table {table} is closed"], as_json=as_json)
+
+
+@admin.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@_ordering
+def backup(folder: Path, *, path: Path, as_json: bool) -> None:
+    """Copy the database, as it is at one moment, to a new file at PATH.
+
+    A running server goes on meanwhile, and writes the file itself.
+    """
+    from nim_tui.server.orders import Backup  # noqa: PLC0415
+
+    with told():
+        full = _word(str(path.absolute()), "a path", 4096)
+    facts = _facts(folder, Backup(full))
+    line = f"{facts['backup']}: {facts['bytes']} bytes"
+    _write(facts, lambda _facts: [line], as_json=as_json)
+
+
+@admin.command()
+@_ordering
+def stats(folder: Path, *, as_json: bool) -> None:
+    """Figures of the database, of the way in since the start, and of the process."""
+    from nim_tui.server.orders import Stats  # noqa: PLC0415
+
+    _write(_facts(folder, Stats()), _stats_lines, as_json=as_json)
+
+
+def _facts(folder: Path, order: AnyOrder) -> Facts:
+    """What the server answers, or its database where none runs. Raises Trouble."""
+    from nim_tui.server.orders import NoServer, ask  # noqa: PLC0415
+
+    with told():
+        try:
+            return ask(folder, order)
+        except NoServer as error:
+            return _from_database(folder, order, str(error))
+
+
+def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
+    try:
+        from nim_tui.server.books import OfBooks, from_books  # noqa: PLC0415
+        from nim_tui.server.database.opening import FILE, open_database  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    if not (folder / FILE).is_file():
+        raise Trouble(f"{printable(no_server, 200)}, and there is no database; --data DIR names it")
+    if not isinstance(order, OfBooks):
+        raise Trouble(printable(no_server))
+    database = open_database(folder)
+    try:
+        facts = from_books(database, order)
+    finally:
+        database.close()
+    click.echo(f"nim-tui: {printable(no_server)}; this is of its database", err=True)
+    return facts
+
+
+def _line(words: tuple[str, ...], what: str) -> str:
+    return _word(" ".join(words), what, 400, least=0)
+
+
+def _word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
+    """A text within the bounds of orders. Raises Trouble."""
+    if not least <= len(text) <= most:
+        raise Trouble(f"{what} has {least} to {most} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Trouble(f"{what} is no text in UTF-8: {printable(text, 60)}") from None
+    return text
+
+
+def _write(facts: Facts, lines: Callable[[Facts], list[str]], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(facts, indent=2))
+        return
+    for line in lines(facts):
+        click.echo(printable(line))
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ["  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in rows]
+
+
+def _visit_lines(facts: Facts) -> list[str]:
+    names = ["visit", "account", "name", "address", "since", "table"]
+    if not facts["visits"]:
+        return ["nobody is here"]
+    rows = [
+        ["-" if visit[name] in (None, "") else str(visit[name]) for name in names]
+        for visit in facts["visits"]
+    ]
+    return _columns([names, *rows])
+
+
+def _ban_lines(facts: Facts) -> list[str]:
+    if not facts["bans"]:
+        return ["nobody is shut out"]
+    names = ["key", "since", "reason"]
+    lines = _columns([names, *([entry[name] for name in names] for entry in facts["bans"])])
+    return [*lines, f"and {facts['more']} more"] if facts["more"] else lines
+
+
+def _banned_lines(facts: Facts) -> list[str]:
+    lines = [f"{key} is shut out: {facts['reason']}" for key in facts["banned"]]
+    return [*lines, *(f"visit {number} has ended" for number in facts.get("ended", []))]
+
+
+def _stats_lines(facts: Facts) -> list[str]:
+    rows = [
+        [f"{part} {name.replace('_', ' ')}", str(value)]
+        for part, figures in facts.items()
+        for name, value in figures.items()
+    ]
+    return _columns(rows)
