@@ -7,13 +7,14 @@ BENCH := .venv-bench
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
-.PHONY: help play test check soak bench lock format locale snapshots playthroughs clean
+.PHONY: help play test check soak bench load lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
 	@echo "make test          set up and run every test"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
+	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs"
 	@echo "make format        format the code"
 	@echo "make locale        collect the texts to translate, compile the catalogs"
@@ -56,6 +57,10 @@ soak: $(VENV)/test.done
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/nim-tui bench
+
+load: $(VENV)/test.done
+	@$(BIN)/python -m nim_tui.bench.load
+	@$(BIN)/python -m nim_tui.bench.load --idle 500
 
 format: $(VENV)/test.done
 	$(BIN)/ruff check --fix .

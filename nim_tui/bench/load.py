@@ -178,11 +178,10 @@ async def measure(sessions: int, seconds: int) -> None:
         begun = perf_counter()
         players = await everybody(server, keys)
         print(f"{sessions} sessions up in {perf_counter() - begun:.1f} s")
-        for player in players:
-            player.process.stdin.write(b"m")
-            await asyncio.sleep(0.05)
-            player.process.stdin.write(b"\r")
-        await asyncio.gather(*(player.settle() for player in players))
+        for key in (b"m", b"\r"):  # only the own table; sit down
+            for player in players:
+                player.process.stdin.write(key)
+            await asyncio.gather(*(player.settle() for player in players))
         _report_load(server, players, await _load(server, players, seconds), empty)
         for player in players:
             player.connection.close()

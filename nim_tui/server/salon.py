@@ -23,9 +23,9 @@ from nim_tui.server.database.chat import Said, said, say
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.listing import Search, TableRow, list_tables, table_seen
-from nim_tui.server.database.schema import OPEN, SEATS
+from nim_tui.server.database.schema import OPEN, OVER, SEATS
 from nim_tui.server.database.seats import leave_seat, start, take_seat
-from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table
+from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
 from nim_tui.table import Table
 from rules.text import Refusal
 
@@ -173,11 +173,17 @@ class Salon:
         held = self._live.get(table)
         if held is None:
             game = open_table(self.database, table)
+            if self._is_over(table):
+                return game  # nobody moves there any more: it is only looked at
             held = LiveTable(game, self._driver(game), self._accounts(table))
             self._live[table] = held
             game.listen(lambda: self._moved(table))
             self._moved(table)
         return held.table
+
+    def _is_over(self, table: str) -> bool:
+        with self.database.reading() as connection:
+            return bool(table_row(connection, table).status == OVER)
 
     def _accounts(self, table: str) -> tuple[int | None, ...]:
         """Who sits where, by account."""
