@@ -132,6 +132,10 @@ class GameScreen(Typing):
             self.show_view(self.seen())
             self._show_log(self.seen(), event.size)
             self.fill_menu(self.seen(), keep=True)
+            self.laid_out()
+
+    def laid_out(self) -> None:
+        """The boards were laid out anew: what was shown on them beforehand is to be shown again."""
 
     def fit_menu(self, size: Size | None = None) -> None:
         """Give the menu the lines that are free: three at 24, less one for the line for typing."""

@@ -46,4 +46,6 @@ class Typing(Offering):
                 self.line.keep("; ".join(message.texts[number:]))
                 return
         self.line.close()
-        self.leave_line()
+        self._note = ""
+        self.fit_menu()
+        self.ask_anew()

@@ -172,7 +172,9 @@ def _surfaced(view: SchwarmView, event: Event) -> SchwarmView:
 
 
 def _swam(view: SchwarmView, event: Event) -> SchwarmView:
-    return replace(view, whales=_moved(view.whales, _cell(event, "from"), _cell(event)))
+    start = _cell(event, "from")
+    place = view.moving if view.moving != NONE else view.whales.index(start)
+    return replace(view, whales=_put(view.whales, place, _cell(event)))
 
 
 def _rolled(view: SchwarmView, event: Event) -> SchwarmView:

@@ -101,6 +101,10 @@ class Foreseeing(Following):
         super().offer()
         self.foresee_here(moved=True)
 
+    def laid_out(self) -> None:
+        """Show again what the cursor stands for."""
+        self.foresee_here()
+
     def foresee_here(self, *, moved: bool = False) -> None:
         """Show the move under the cursor beforehand: on the sea, and in the prompt."""
         before = self._foreseen

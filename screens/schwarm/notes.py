@@ -94,8 +94,8 @@ def stack_text(view: SchwarmView, number: int) -> str:
 
 
 def strikes_text(strikes: Sequence[Strike]) -> str:
-    """All hits in their order, and what they bring together: "▼ ship e4 2, ▲ station h0 1: +3"."""
+    """What hits bring together, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
     if not strikes:
         return _("hits nobody")
     parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} {-s.points}" for s in strikes]
-    return f"{', '.join(parts)}: +{sum(strike.points for strike in strikes)}"
+    return f"+{sum(strike.points for strike in strikes)}: {', '.join(parts)}"

@@ -38,7 +38,7 @@ from screens.widgets.menu import Menu
 from screens.words import Words
 
 _WIDE: Final = (120, 38)
-_NATIONS: Final = 23
+_NATIONS: Final = 24
 """Lines for four nations, all told."""
 _BELOW: Final = 9
 """Lines of everything but the boards on a large screen."""

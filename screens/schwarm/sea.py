@@ -206,6 +206,8 @@ class Sea(Board):
         ships = [player.ships.count(cell) for player in view.players]
         owners = {seat for counts in (buoys, ships) for seat, count in enumerate(counts) if count}
         look = SIDE_LOOKS[min(owners)] if len(owners) == 1 else "board--strong"
+        if self._ghost is not None and self._ghost.cell == cell:
+            look = self._tile(view, cell)[2]
         if cell == view.board.queen and not owners:
             look = "board--purple"
         left = strokes.buoys_text(buoys, room)

@@ -21,7 +21,7 @@ def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     terminal.keys("Enter")
     before = terminal.wait_for("round 1 of 4", "You: take a card")
     terminal.keys("w")
-    terminal.wait_for("as it counts now", "points so far", "Next nation")
+    terminal.wait_for("▲ You, now", "points          20", "Next nation")
     terminal.keys("Escape")
     terminal.wait_for("You: take a card")
     terminal.keys("Enter")

@@ -108,7 +108,7 @@ class TestRow:
             await press(pilot, "backspace")
             assert row_of(pilot).display
             await choose(pilot, "order", row_of(pilot))
-            await take(pilot, "2 golden")
+            await take(pilot, "2", "golden")
             assert last_move(table) == "order 2 golden"
             assert "G1" in text_of(pilot.app)
 
@@ -119,7 +119,7 @@ class TestRow:
                 await choose(pilot, card, row_of(pilot))
                 assert why in prompt(pilot)
             assert table.moves_played == POOR.moves
-            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["3", "crab", "4"]
+            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["-3", "crab"]
 
 
 @pytest.mark.parametrize(("position", "cell", "why"), REFUSED, ids=[why for *_p, why in REFUSED])

@@ -8,11 +8,23 @@ import pytest
 
 from nim_tui import settings
 from rules.schwarm.foresee import network_of
+from rules.schwarm.words import parse
+from screens.schwarm import SchwarmScreen
 from screens.schwarm.sentences import sentence
-from tests.screens.conftest import LARGE, MakeApp, running
-from tests.screens.looking import Looker, is_over, menu_words, press, prompt, say, text_of, until
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import (
+    Looker,
+    is_over,
+    menu_words,
+    press,
+    prompt,
+    say,
+    settle,
+    text_of,
+    until,
+)
 from tests.screens.schwarm.sights import drawn, screen_of, sea_of
-from tests.screens.schwarm.tables import LAST_CARD, NEW_CRAB, Position
+from tests.screens.schwarm.tables import LAST_CARD, NEW_CRAB, Position, three
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
@@ -25,6 +37,7 @@ CRAB_STEPS = [
     "◆ Cleo: the network counts 6",
     "▼ Ben: the network counts 8",
     "▲ Ana: the network counts 6",
+    "round 2: the row is laid out",
 ]
 END_STEPS = [
     "▼ Ben: plays wave",
@@ -34,6 +47,7 @@ END_STEPS = [
     "▼ Ben: the network counts 16",
     "▲ Ana: queen 30, shores 10",
     "▼ Ben: queen 0, shores 10",
+    "the last round is over",
 ]
 
 
@@ -82,7 +96,30 @@ async def test_each_hit_and_each_network_is_a_step(
         assert await step_on(pilot) == steps
         names = screen_of(pilot).names
         told = [sentence(event, names) for event in table.log(None)[known:]]
-        assert told[:-1] == steps, "the last one ends it"
+        assert told == steps
+
+
+@pytest.mark.usefixtures("no_clock")
+@pytest.mark.parametrize(
+    ("position", "words", "steps"),
+    [(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)],
+    ids=["a round", "the game"],
+)
+async def test_the_last_step_stays_until_it_was_seen(
+    make_app: MakeApp, position: Position, words: str, steps: list[str]
+) -> None:
+    """One more key, as after every other step; only then something is asked, or it is over."""
+    async with running(make_app(position.shared(), pace="normal")) as pilot:
+        await say(pilot, words)
+        await press(pilot, *["full_stop"] * (len(steps) - 1))
+        assert prompt(pilot) == steps[-1]
+        assert screen_of(pilot).is_following
+        assert menu_words(pilot) == []
+        assert not is_over(pilot)
+        await press(pilot, "full_stop")
+        assert not screen_of(pilot).is_following
+        assert screen_of(pilot).step_shown is None
+        assert is_over(pilot) or "take a card" in prompt(pilot)
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -99,6 +136,7 @@ async def test_points_and_the_crab_change_step_by_step(make_app: MakeApp) -> Non
             ([23, 16, 19], "C"),
             ([23, 16, 25], "C"),
             ([23, 24, 25], "C"),
+            ([29, 24, 25], "C"),
             ([29, 24, 25], "C"),
         ]
 
@@ -118,7 +156,7 @@ async def test_the_network_of_the_one_counted_is_heavy(make_app: MakeApp) -> Non
             assert sea_of(pilot)._network == network
             counted.append(seat)
             await press(pilot, "full_stop")
-        assert counted == [0, 0, 0, 2, 1, 0]
+        assert counted == [0, 0, 0, 2, 1, 0, 0]
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -153,7 +191,7 @@ async def test_the_networks_pane_shows_the_table_as_far_as_it_was_shown(make_app
         await say(pilot, CRAB)
         await press(pilot, "full_stop", "full_stop", "w")
         pane = text_of(pilot.app)
-        assert "points so far   23" in pane
+        assert "points          23" in pane
         await press(pilot, "escape")
         assert screen_of(pilot).is_following
 
@@ -187,10 +225,73 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_it_runs_by_itself(make_app: MakeApp) -> None:
+async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every step has its beat, the last one too."""
+    shown: list[str] = []
+    take_step = SchwarmScreen.take_step
+
+    def take_and_note(screen: SchwarmScreen) -> None:
+        take_step(screen)
+        if screen.step_shown is not None:
+            assert screen._timer is not None
+            shown.append(screen.sentence(screen.step_shown))
+
+    monkeypatch.setattr(SchwarmScreen, "take_step", take_and_note)
     async with running(make_app(LAST_CARD.shared(), pace="normal")) as pilot:
         await say(pilot, WAVE)
         await until(pilot, lambda: is_over(pilot))
+    assert shown == END_STEPS
+
+
+@pytest.mark.usefixtures("no_clock")
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_the_one_who_moved_sees_the_steps(make_app: MakeApp, size: tuple[int, int]) -> None:
+    """The next person at an open table goes on only once all steps were shown to the first."""
+    async with running(make_app(three(70).shared(), pace="normal"), size) as pilot:
+        await say(pilot, "step h2")
+        screen = screen_of(pilot)
+        assert screen.seat.number == 0
+        await say(pilot, CRAB)
+        for step in CRAB_STEPS:
+            assert prompt(pilot) == step
+            assert screen.seat.number == screen.seen().seat == 0
+            await press(pilot, "full_stop")
+        assert not screen.is_following
+        assert screen.seat.number == screen.seen().seat == screen.seat.waiting[0] != 0
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_steps_of_a_program_are_seen_by_the_person_who_looks(make_app: MakeApp) -> None:
+    """Ana alone is a person; Ben's last wave hits her ship, and all is counted."""
+    table = LAST_CARD.table()
+    async with running(make_app(table, pace="normal")) as pilot:
+        table.play(1, parse(WAVE))
+        await settle(pilot)
+        for step in END_STEPS:
+            assert prompt(pilot) == step
+            assert screen_of(pilot).seen().seat == 0
+            await press(pilot, "full_stop")
+        assert is_over(pilot)
+
+
+@pytest.mark.usefixtures("no_clock")
+async def test_the_view_after_each_move_is_the_true_one(make_app: MakeApp) -> None:
+    """Moves that come while steps are shown are lined up; each ends with the table as it was."""
+    table = NEW_CRAB.table()
+    true = {}
+    async with running(make_app(table, pace="normal")) as pilot:
+        for words in (CRAB, "card 1", "order 3 fast", "card 2"):
+            table.play(table.waiting[0], parse(words))
+            true[len(table.log(0))] = table.view(0)
+            await settle(pilot)
+        screen, ends = screen_of(pilot), 0
+        while screen.is_following:
+            shown = len(screen.told())
+            if shown in true:
+                assert screen.seen() == true[shown]
+                ends += 1
+            await press(pilot, "full_stop")
+        assert ends == len(true)
 
 
 @pytest.mark.usefixtures("no_clock")

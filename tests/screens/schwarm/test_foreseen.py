@@ -17,13 +17,25 @@ from screens.schwarm.notes import strikes_text
 from screens.sides import SIDE_SIGNS
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt
-from tests.screens.schwarm.sights import choose, drawn, last_move, lit, point, sea_of, take
+from tests.screens.schwarm.sights import (
+    choose,
+    drawn,
+    last_move,
+    lit,
+    point,
+    screen_of,
+    sea_of,
+    take,
+)
 from tests.screens.schwarm.tables import (
+    BOTH,
     CRAB_IN_PLAY,
     ENDED,
+    FIRST_STATION,
     FOUR_ENDED,
     NEW_CRAB,
     NEW_WAVE,
+    PLAYING,
     SAILING,
     SWIMMING,
     THREE_ENDED,
@@ -37,24 +49,25 @@ from tests.screens.schwarm.tables import (
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 HAZARDS: list[tuple[Position, str, str, str]] = [
-    (WHALE_NEAR, "", "f7", "step f7: ▲ ship f7 -5: +5"),
-    (SWIMMING, "", "e2", "step e2: ▼ ship e2 -3: +3"),
-    (WHALE_OF_ANA, "", "b1", "step b1: ▼ ship b1 -4: +4"),
-    (NEW_WAVE, "wave, new", "c7", "wave new sw 3: ▲ ship c7 -3, ▲ ship c7 -3: +6"),
-    (WAVE_IN_PLAY, "2", "g0", "wave 2 ne 4: ▼ ship e2 -3, ▼ station g0 -3: +6"),
+    (WHALE_NEAR, "", "f7", "step f7: +5: ▲ ship f7 -5"),
+    (SWIMMING, "", "e2", "step e2: +3: ▼ ship e2 -3"),
+    (WHALE_OF_ANA, "", "b1", "step b1: +4: ▼ ship b1 -4"),
+    (NEW_WAVE, "wave, new", "c7", "wave new sw 3: +6: ▲ ship c7 -3, ▲ ship c7 -3"),
+    (WAVE_IN_PLAY, "2", "g0", "wave 2 ne 4: +6: ▼ ship e2 -3, ▼ station g0 -3"),
     (WAVE_IN_PLAY, "2", "c8", "wave 2 s 4: hits nobody"),
-    (NEW_CRAB, "@i0", "k5", "crab i0 3: ◆ station k5 -2: +2"),
+    (NEW_CRAB, "@i0", "k5", "crab i0 3: +2: ◆ station k5 -2"),
     (NEW_CRAB, "@i0", "k4", "crab i0 2: hits nobody"),
     (
         CRAB_IN_PLAY,
         "blue",
         "k5",
-        "blue crab 5: ▲ station i0 -5, ▲ station k2 -5, ▲ station j3 -4: +14",
+        "blue crab 5: +14: ▲ station i0 -5, ▲ station k2 -5, ▲ station j3 -4",
     ),
 ]
 IDS = [told.partition(":")[0] for *_rest, told in HAZARDS]
 QUIET = "a3"
 """No move of these positions ends there."""
+FORESEEN = re.compile(r"\w+: ([a-z]+ .+): (?:network|hits nobody|[▲▼◆■] )")
 MOVED = re.compile(r"(\w+ .+): network (\d+) → (\d+)")
 
 
@@ -101,15 +114,15 @@ async def test_the_path_is_marked_and_leaves_with_the_cursor(
     async with running(make_app(table)) as pilot:
         await go_by(pilot, steps)
         await point(pilot, cell)
-        assert {name for name in sea_of(pilot).spots if "•" in first_line(pilot, name)} == path
+        assert marked(pilot) == path - {cell}
+        assert drawn(pilot, cell)[0][0] in "[›"
         await point(pilot, QUIET)
-        left = {CELL_NAMES[c] for c in view.visited}
-        assert {name for name in sea_of(pilot).spots if "•" in first_line(pilot, name)} == left
+        assert marked(pilot) == {CELL_NAMES[c] for c in view.visited}
 
 
-def first_line(pilot: Looker, cell: str) -> str:
-    """The upper line of a cell."""
-    return drawn(pilot, cell)[0]
+def marked(pilot: Looker) -> set[str]:
+    """The cells with the dot of a path; brackets take its place under the cursor."""
+    return {name for name in sea_of(pilot).spots if "•" in drawn(pilot, name)[0]}
 
 
 @pytest.mark.parametrize(
@@ -131,6 +144,56 @@ async def test_networks_told_come_true(make_app: MakeApp, position: Position, st
             assert [worth(table), worth_after(position, word)] == [int(points) for points in told]
             count += 1
     assert count >= 4
+
+
+EACH: list[tuple[Position, str]] = [
+    (SAILING, ""),
+    (two(182), ""),
+    (two(148), "station"),
+    (two(150), ""),
+    (WAVE_IN_PLAY, ""),
+    (WAVE_IN_PLAY, "2"),
+    (NEW_WAVE, "wave, new"),
+    (NEW_CRAB, ""),
+    (NEW_CRAB, "@i0"),
+    (CRAB_IN_PLAY, "blue"),
+    (CRAB_IN_PLAY, ""),
+    (SWIMMING, ""),
+    (WHALE_NEAR, ""),
+    (BOTH, ""),
+    (PLAYING, ""),
+    (FIRST_STATION, ""),
+]
+
+
+@pytest.mark.parametrize(("position", "steps"), EACH, ids=range(len(EACH)))
+async def test_the_move_foreseen_is_the_one_that_enter_makes(
+    make_app: MakeApp, position: Position, steps: str
+) -> None:
+    """On each lit cell; where none is foreseen Enter asks on, and on dark cells nothing is told."""
+    async with running(make_app(position.shared())) as pilot:
+        await go_by(pilot, steps)
+        cells, dark = sorted(lit(pilot)), sorted(set(sea_of(pilot).spots) - lit(pilot))
+        if not cells:
+            return
+        for cell in dark[:3]:
+            await point(pilot, cell)
+            assert screen_of(pilot).move_here() is None
+            assert not FORESEEN.search(prompt(pilot))
+    for cell in cells:
+        table = position.shared()
+        async with running(make_app(table)) as pilot:
+            await go_by(pilot, steps)
+            await point(pilot, cell)
+            move, told = screen_of(pilot).move_here(), prompt(pilot)
+            await press(pilot, "enter")
+            if move is None:
+                assert not FORESEEN.search(told)
+                assert table.moves_played == len(position.words)
+            else:
+                assert last_move(table) == move.word
+                match = FORESEEN.search(told)
+                assert match is None or match[1] == move.word
 
 
 def worth(table: Table) -> int:

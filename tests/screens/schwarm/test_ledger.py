@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -17,12 +17,21 @@ from rules.schwarm.board import START_POINTS
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.follow import after, is_a_step
 from rules.schwarm.phases import OVER
-from rules.schwarm.view import SchwarmView
+from rules.schwarm.view import Player, SchwarmView
+from rules.schwarm.words import parse
 from screens.schwarm.ledger import ledger
 from screens.schwarm.networks_pane import point_lines
-from tests.screens.schwarm.tables import ENDED, FOUR_ENDED, MIDDLE, THREE_ENDED, Position
+from tests.screens.schwarm.tables import (
+    ENDED,
+    FOUR_ENDED,
+    MIDDLE,
+    THREE_ENDED,
+    Position,
+)
 
 EAGER = re.compile(r"(blue |joker )?(place|sail|launch|research|whale|step|wave|crab|card 1$)")
+NOT_FOLLOWED = frozenset({"started", "took", "ordered", "waited", "row"})
+"""What belongs to moves that are shown at once, and a new row that is dealt after all steps."""
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 SEEDS = pytest.mark.parametrize("seed", [1, 2, 3])
 
@@ -54,6 +63,50 @@ def random_play(players: int, seed: int, **options: bool) -> Iterator[Turn]:
         yield Turn(before, move.word, told, log, view)
 
 
+def followed_to_the_end(turn: Turn) -> SchwarmView:
+    """The view before a move after all its events."""
+    view = turn.before
+    for event in turn.events:
+        view = after(view, event)
+    return view
+
+
+def followed_alike(turns: Iterable[Turn]) -> set[str]:
+    """Follow every move but those shown at once, compare, and tell which events there were."""
+    followed = set()
+    for turn in turns:
+        names = {event.name for event in turn.events}
+        if names & NOT_FOLLOWED:
+            continue
+        view = followed_to_the_end(turn)
+        assert on_the_map(view) == on_the_map(turn.after), turn.word
+        assert list(map(held, view.players)) == list(map(held, turn.after.players)), turn.word
+        followed |= names
+    return followed
+
+
+def on_the_map(view: SchwarmView) -> tuple[object, ...]:
+    """All that is drawn on the sea but for what nations own."""
+    tiles = (view.sea, view.face_down, view.shapes, view.laid)
+    return (*tiles, view.owners, view.crew, sorted(view.whales), view.waves, view.crab)
+
+
+def held(player: Player) -> tuple[object, ...]:
+    """All of a nation that is shown; the buoys and ships of a cell lie in any order."""
+    pieces = (player.stations, player.buoyed, sorted(player.buoys), sorted(player.ships))
+    return (player.points, player.cards, player.tiles, *pieces, player.is_linked)
+
+
+def turns_of(position: Position) -> Iterator[Turn]:
+    """The moves of a recorded game."""
+    table = replace(position, moves=0).table()
+    for words in position.words:
+        before, known = table.view(0), len(table.log(0))
+        table.play(table.waiting[0], parse(words))
+        log = table.log(0)
+        yield Turn(before, words, log[known:], log, table.view(0))
+
+
 class TestLedger:
     """Start, cards, tiles, hits, networks and the end make the points of a nation."""
 
@@ -79,12 +132,12 @@ class TestLedger:
 
     @pytest.mark.parametrize("position", [MIDDLE, ENDED, THREE_ENDED, FOUR_ENDED], ids="abcd")
     def test_the_page_adds_up_as_it_is_written(self, position: Position) -> None:
-        """The parts below "points so far" make it, those below "network" make that."""
+        """The parts below "points" make it, those below "network" make that."""
         table = position.table()
         view, log = table.view(0), table.log(0)
         for seat, player in enumerate(view.players):
             rows = numbers(point_lines(view, seat, log))
-            so_far = rows.index(("points so far", player.points))
+            so_far = rows.index(("points", player.points))
             assert sum(count for _text, count in rows[so_far + 1 :]) == player.points
             network = dict(rows[:so_far])
             parts = ("stations", "researchers", "buoys", "ships")
@@ -113,16 +166,27 @@ class TestFollowing:
     def test_points_and_hazards(self, players: int, seed: int) -> None:
         followed = set()
         for turn in random_play(players, seed, great_wave=seed == 1):
-            if not any(map(is_a_step, turn.events)) or turn.word.startswith("place"):
+            if not any(map(is_a_step, turn.events)):
                 continue
-            view = turn.before
-            for event in turn.events:
-                view = after(view, event)
+            view = followed_to_the_end(turn)
             assert [p.points for p in view.players] == [p.points for p in turn.after.players]
             assert (view.whales, view.waves) == (turn.after.whales, turn.after.waves)
             assert view.crab == turn.after.crab
             followed |= {event.name for event in turn.events}
         assert followed >= {"hit", "scored", "crowned"}
+
+    @PLAYERS
+    @SEEDS
+    def test_tiles_pieces_and_hands(self, players: int, seed: int) -> None:
+        """All that is drawn on the sea comes to where the move led, whatever the move was."""
+        followed = followed_alike(random_play(players, seed, free_start=seed == 2))
+        assert followed >= {"placed", "built", "manned", "launched", "sailed", "lifted"}
+        assert followed >= {"played", "surfaced", "swam", "rolled", "crept", "hit"}
+
+    def test_whole_games_of_players_who_plan(self) -> None:
+        games = [ENDED, THREE_ENDED, FOUR_ENDED]
+        followed = set().union(*(followed_alike(turns_of(game)) for game in games))
+        assert followed >= {"linked", "unlinked", "placed", "moved_buoy", "wasted", "crowned"}
 
     def test_only_hits_and_counts_are_played_back(self) -> None:
         for turn in random_play(3, 5):

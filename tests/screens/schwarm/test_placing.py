@@ -7,10 +7,12 @@ import re
 import pytest
 
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.foresee import network_of
+from rules.schwarm.foresee import is_brilliant, network_of
+from rules.schwarm.words import parse
 from screens.schwarm.sea import Ghost
+from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, menu_words, press, prompt, text_of
+from tests.screens.looking import Looker, menu_words, press, prompt, say, text_of
 from tests.screens.schwarm.sights import (
     choose,
     drawn,
@@ -21,10 +23,11 @@ from tests.screens.schwarm.sights import (
     sea_of,
     take,
 )
-from tests.screens.schwarm.tables import NO_BUOY, OVERLAYING, PLACING
+from tests.screens.schwarm.tables import FOUR_PLACING, NO_BUOY, OVERLAYING, PLACING, Position
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
+BUOY = re.compile(r"place 1 i7 r0 (\w\d): network (\d+) → (\d+) \(\d left\)")
 TOLD = re.compile(r"(\w+) on (\w\d): pays (\d), network (\d+) → (\d+)")
 
 
@@ -147,8 +150,116 @@ class TestWhatIsTold:
                 assert screen_of(pilot).chosen == ("place", "2")
 
 
+class TestWordByWord:
+    """First the stack, then the cell, and the tile is seen all the while."""
+
+    @pytest.mark.parametrize("position", [PLACING, OVERLAYING, NO_BUOY, FOUR_PLACING], ids="abcd")
+    async def test_one_word_at_a_time(self, make_app: MakeApp, position: Position) -> None:
+        """However few moves are left: never a list of stacks and cells in one."""
+        async with running(make_app(position.shared())) as pilot:
+            assert menu_words(pilot) == ["place", "done"]
+            await take(pilot, "place")
+            if not screen_of(pilot).stack:
+                assert all(len(item.split()) == 1 for item in menu_words(pilot))
+                await take(pilot, menu_words(pilot)[0])
+            assert screen_of(pilot).chosen[:2] == ("place", "1")
+            assert all(len(item.split()) == 1 for item in menu_words(pilot))
+
+    async def test_the_tile_in_hand_is_shown_with_the_last_of_all_too(
+        self, make_app: MakeApp
+    ) -> None:
+        """Two tiles, then one; on every cell, also after moving on and back."""
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            for words in ("3", "4"):
+                await take(pilot, "place", words)
+                for cell in sorted(lit(pilot)):
+                    await point(pilot, cell)
+                    assert ghost_of(pilot).cell == CELL_NAMED[cell]
+                    assert ghost_of(pilot).fits
+                await press(pilot, "backspace", "backspace")
+                assert sea_of(pilot)._ghost is None
+                if words == "3":
+                    await say(pilot, "place 3 i1 r2")
+
+    async def test_turns_of_a_cell_tell_their_open_sides(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLACING.table())) as pilot:
+            await take(pilot, "place", "3", "i1")
+            notes = [item.note for item in screen_of(pilot).query_one(Menu).items]
+            assert menu_words(pilot) == ["r2", "r3"]
+            assert notes == ["┐ sw", "┘ nw"]
+
+    @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
+    async def test_only_a_tile_of_several_turns_is_said_to_turn(
+        self, make_app: MakeApp, stack: str
+    ) -> None:
+        async with running(make_app(PLACING.table())) as pilot:
+            await take(pilot, "place", stack)
+            for cell in sorted(lit(pilot)):
+                await point(pilot, cell)
+                links = ghost_of(pilot).links
+                await press(pilot, "t")
+                assert ("t turns it" in prompt(pilot)) == (ghost_of(pilot).links != links)
+
+    async def test_the_last_tile_of_a_stack_by_words_while_a_stack_is_chosen(
+        self, make_app: MakeApp
+    ) -> None:
+        """The list of stacks is gone with the last of them."""
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place")
+            assert menu_words(pilot) == ["1", "2", "3", "4"]
+            await say(pilot, "place 4 h1 r1")
+            assert last_move(table) == "place 4 h1 r1"
+            await take(pilot, "place")
+            assert menu_words(pilot) == ["1", "2", "3"]
+
+    async def test_how_many_tiles_are_left(self, make_app: MakeApp) -> None:
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place", "3")
+            await point(pilot, "i1")
+            assert f"({table.view(0).left} left)" in prompt(pilot)
+
+
 class TestNoBuoyLeft:
     """A tile takes the buoy of another cell."""
+
+    async def test_the_network_is_told_for_each_buoy(self, make_app: MakeApp) -> None:
+        """Before the tile is put down and after it, cell by cell; then it comes true."""
+        table = NO_BUOY.table()
+        async with running(make_app(table)) as pilot:
+            await take(pilot, "place")
+            await point(pilot, "i7")
+            assert "tee on i7: pays 1, with a buoy from elsewhere" in prompt(pilot)
+            assert "network" not in prompt(pilot)
+            await press(pilot, "enter")
+            found = {}
+            for cell in sorted(lit(pilot)):
+                await point(pilot, cell)
+                match = BUOY.search(prompt(pilot))
+                assert match, prompt(pilot)
+                assert match[1] == cell
+                found[cell] = (int(match[2]), int(match[3]))
+                ghost = ghost_of(pilot)
+                assert (ghost.cell, ghost.fits) == (CELL_NAMED["i7"], True)
+        assert len(found) > 3
+        for cell, worths in found.items():
+            table = NO_BUOY.table()
+            before = network_of(table.view(0), 0)
+            table.play(0, parse(f"place 1 i7 r0 {cell}"))
+            after = network_of(table.view(0), 0)
+            brilliant = is_brilliant(table.view(0), 0)
+            points = [network.points(is_brilliant=brilliant) for network in (before, after)]
+            assert list(worths) == points, cell
+
+    async def test_the_question_names_the_buoy(self, make_app: MakeApp) -> None:
+        async with running(make_app(NO_BUOY.table())) as pilot:
+            await take(pilot, "place")
+            await choose(pilot, "i7")
+            await point(pilot, "a3")
+            assert "from which cell does its buoy come?" in prompt(pilot)
+            assert "[place 1 i7 r0 …]" in prompt(pilot)
 
     async def test_the_buoy_is_chosen_on_the_sea(self, make_app: MakeApp) -> None:
         table = NO_BUOY.table()

@@ -78,7 +78,7 @@ async def look_at_networks(pilot: Looker, table: Table) -> None:
         page = text_of(pilot.app)
         seat = 0 if "─ ▲ " in page else 1
         found = numbers(page)
-        assert found["points so far"] == view.players[seat].points
+        assert found["points"] == view.players[seat].points
         parts = ("start", "cards", "tiles", "hits", "networks", "at the end")
         assert sum(found.get(part, 0) for part in parts) == view.players[seat].points
         assert found["network"] == sum(
@@ -115,7 +115,7 @@ async def look_back(pilot: Looker, table: Table) -> None:
     await take_result(pilot, "0")
     seat = result.winners[0]
     view: SchwarmView = table.view(0)
-    assert numbers(text_of(pilot.app))["points so far"] == view.players[seat].points
+    assert numbers(text_of(pilot.app))["points"] == view.players[seat].points
     await press(pilot, "escape")
     assert is_over(pilot)
     await take_result(pilot, "replay")

@@ -1,0 +1,138 @@
+"""The row of Der Schwarm: what cards cost, what they are, and how arrows go along it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.schwarm.cards import CARDS, Colour
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import menu_words, press, prompt, say, text_of
+from tests.screens.schwarm.sights import (
+    choose,
+    drawn,
+    last_move,
+    point,
+    row_of,
+    rows,
+    screen_of,
+    take,
+)
+from tests.screens.schwarm.tables import POOR, ROW, Position, three
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+SIXTEEN = three(5)
+"""Four lines of four or five spots; blue cards among them."""
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("position", [ROW, SIXTEEN], ids=["nine", "sixteen"])
+async def test_each_card_tells_its_cost_and_its_colour(
+    make_app: MakeApp, position: Position, size: tuple[int, int]
+) -> None:
+    """The first is free, each next one dearer by one; a star is behind blue ones."""
+    async with running(make_app(position.table()), size) as pilot:
+        row = screen_of(pilot).seen().row
+        for place, card in enumerate(row):
+            price, name = drawn(pilot, str(place + 1), row_of(pilot))[0].strip(" ·[]›‹").split()
+            assert price == ("0" if not place else f"-{place}")
+            assert name.endswith("*") == (CARDS[card].colour == Colour.BLUE)
+        price, *text = drawn(pilot, "order", row_of(pilot))[0].strip(" ·[]›‹").split()
+        assert price == f"-{len(row)}"
+        numbers = "".join(map(str, screen_of(pilot).seen().orders_left))
+        assert " ".join(text) == f"order {numbers}"
+
+
+async def test_with_no_order_card_left_there_is_a_dash(make_app: MakeApp) -> None:
+    words = "order 1 golden; order 2 fast"
+    async with running(make_app(ROW.then(words).shared())) as pilot:
+        assert drawn(pilot, "order", row_of(pilot))[0].split()[1:] == ["order", "-"]
+
+
+class TestArrows:
+    """Right and left go on in reading order, up and down by whole lines."""
+
+    async def test_right_and_left_go_through_all_cards(self, make_app: MakeApp) -> None:
+        async with running(make_app(SIXTEEN.table())) as pilot:
+            names = row_of(pilot).spots
+            await point(pilot, names[0], row_of(pilot))
+            seen = [row_of(pilot).cursor]
+            for _ in names[1:]:
+                await press(pilot, "right")
+                seen.append(row_of(pilot).cursor)
+            assert seen == names
+            await press(pilot, "right")
+            assert row_of(pilot).cursor == names[-1]
+            for name in names[-2::-1]:
+                await press(pilot, "left")
+                assert row_of(pilot).cursor == name
+            await press(pilot, "left")
+            assert row_of(pilot).cursor == names[0]
+
+    @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+    async def test_down_and_up(self, make_app: MakeApp, size: tuple[int, int]) -> None:
+        """Below a gap in the last line is its last card; beyond the last line is nothing."""
+        async with running(make_app(SIXTEEN.table()), size) as pilot:
+            row = row_of(pilot)
+            across, names = size[0] // 16, row.spots
+            last_line = (len(names) - 1) // across
+            for place, name in enumerate(names):
+                await point(pilot, name, row)
+                await press(pilot, "down")
+                below = min(place + across, len(names) - 1)
+                assert row.cursor == (names[below] if place // across < last_line else name)
+                await point(pilot, name, row)
+                await press(pilot, "up")
+                assert row.cursor == (names[place - across] if place >= across else name)
+
+
+class TestOrderCards:
+    """The number first, then the capacity: never both in one list."""
+
+    async def test_number_then_capacity(self, make_app: MakeApp) -> None:
+        table = ROW.table()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "order", row_of(pilot))
+            assert menu_words(pilot) == ["1", "2"]
+            assert prompt(pilot).startswith("Ana: an order card for 9: ")
+            await take(pilot, "1")
+            assert menu_words(pilot) == ["fast", "golden", "protection", "brilliant"]
+            assert "with which capacity?   [order 1 …]" in prompt(pilot)
+            await press(pilot, "backspace")
+            assert menu_words(pilot) == ["1", "2"]
+            await take(pilot, "2", "brilliant")
+            assert last_move(table) == "order 2 brilliant"
+
+    async def test_word_by_word_however_few_are_left(self, make_app: MakeApp) -> None:
+        """With one order card the capacities alone are asked."""
+        table = ROW.then("order 2 golden").shared()
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "order", row_of(pilot))
+            assert menu_words(pilot) == ["fast", "protection", "brilliant"]
+            await take(pilot, "protection")
+            assert last_move(table) == "order 1 protection"
+
+
+class TestTyping:
+    """The line for typing takes the place of the last line of the row."""
+
+    @pytest.mark.parametrize("position", [ROW, POOR, SIXTEEN], ids=["nine", "poor", "sixteen"])
+    async def test_what_is_typed_can_be_read(self, make_app: MakeApp, position: Position) -> None:
+        async with running(make_app(position.shared())) as pilot:
+            before = text_of(pilot.app)
+            await press(pilot, "colon", *"card 1")
+            assert any(row.strip().startswith("card 1") for row in rows(pilot)[-3:])
+            assert len(rows(pilot)) == SMALL[1]
+            assert row_of(pilot).size.height == 3
+            assert "Tab Complete" in rows(pilot)[-1]
+            assert "-1" in drawn(pilot, "2", row_of(pilot))[0]
+            await press(pilot, "escape")
+            assert text_of(pilot.app) == before
+
+    async def test_once_played_the_row_is_whole_again(self, make_app: MakeApp) -> None:
+        table = SIXTEEN.shared()
+        async with running(make_app(table)) as pilot:
+            await say(pilot, "card 1")
+            assert last_move(table) == "card 1"
+            assert row_of(pilot).size.height == 4
+            assert "order" in text_of(pilot.app)

@@ -1,0 +1,241 @@
+"""What Der Schwarm says in few signs and words: pieces on a cell, notes, questions, figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nim_tui.store import Store
+from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.phases import IDLE as IDLE_PHASE
+from rules.schwarm.phases import PLAY
+from rules.schwarm.scoring import final
+from rules.schwarm.view import SchwarmView
+from screens.schwarm import strokes
+from screens.schwarm.asking import asking
+from screens.schwarm.notes import note
+from screens.schwarm.sea import Ghost
+from screens.schwarm.sentences import sentence
+from screens.widgets.menu import Menu
+from screens.widgets.pieces import Spot
+from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.looking import go_to, press, prompt, say, settle, text_of
+from tests.screens.schwarm.sights import drawn, point, screen_of, sea_of
+from tests.screens.schwarm.tables import (
+    CRAB_IN_PLAY,
+    ENDED,
+    FOUR_ENDED,
+    LAST_CARD,
+    NAMES,
+    NEW_CRAB,
+    OVERLAYING,
+    PLACING,
+    PLAYING,
+    ROW,
+    SAILING,
+    SWIMMING,
+    THREE_ENDED,
+    WAVE_IN_PLAY,
+    Position,
+    two,
+)
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+
+def view_of(position: Position) -> SchwarmView:
+    """The table as the one sees it who moves."""
+    table = position.table()
+    view: SchwarmView = table.view(table.waiting[0])
+    return view
+
+
+class TestPieces:
+    """Several on one cell."""
+
+    @pytest.mark.parametrize(
+        ("counts", "text"),
+        [
+            ([0, 0], ""),
+            ([0, 1], "»▼"),
+            ([2, 0], "2▲"),
+            ([1, 1], "»2"),
+            ([2, 1], "»3"),
+            ([1, 0, 1, 1], "»3"),
+            ([0, 0, 0, 3], "3■"),
+        ],
+    )
+    def test_ships(self, counts: list[int], text: str) -> None:
+        assert strokes.ships_text(counts) == text
+
+    @pytest.mark.usefixtures("no_color")
+    async def test_whale_and_wave_on_one_cell(self, make_app: MakeApp) -> None:
+        async with running(make_app(WAVE_IN_PLAY.table())) as pilot:
+            view = screen_of(pilot).seen()
+            cell = CELL_NAMED["e5"]
+            waves, whales = (cell, *view.waves[1:]), (cell, *view.whales[1:])
+            sea_of(pilot).show(replace(view, waves=waves, whales=whales), 0)
+            await settle(pilot)
+            assert drawn(pilot, "e5")[0].rstrip(" ·").endswith("WV")
+
+    async def test_a_tile_under_a_hazard_keeps_the_colour_of_its_owner(
+        self, make_app: MakeApp
+    ) -> None:
+        async with running(make_app(WAVE_IN_PLAY.table())) as pilot:
+            sea, view = sea_of(pilot), screen_of(pilot).seen()
+            owned = [c for c in CELL_NAMED.values() if view.links_at(c)]
+            owned = [c for c in owned if sum(p.buoyed >> c & 1 for p in view.players) == 1]
+            spots = [piece for row in sea._rows for piece in row if isinstance(piece, Spot)]
+            assert len(owned) > 3
+            for cell in owned:
+                name = next(name for name, number in CELL_NAMED.items() if number == cell)
+                spot = next(s for s in spots if s.name == name and not s.part)
+                sea.show(view, 0)
+                text, look = sea.paint(spot)
+                sea.show(replace(view, whales=(cell, *view.whales[1:])), 0)
+                below, beneath = sea.paint(spot)
+                assert look == beneath
+                assert below[:-2] == text[:-2]
+                assert "W" in below
+
+    @pytest.mark.usefixtures("no_color")
+    async def test_a_ghost_over_a_face_down_tile_is_whole(self, make_app: MakeApp) -> None:
+        for size, wanted in (((80, 24), "──┼──"), (LARGE, "───┼───")):
+            async with running(make_app(SWIMMING.shared()), size) as pilot:
+                sea, view = sea_of(pilot), screen_of(pilot).seen()
+                assert view.face_down >> CELL_NAMED["b7"] & 1
+                sea.preview(ghost=Ghost(CELL_NAMED["b7"], 0b1111, fits=False))
+                await settle(pilot)
+                lines = drawn(pilot, "b7")
+                assert wanted in lines
+                assert "≈" not in "".join(lines)
+
+
+class TestNotes:
+    """Beside the lines of the menu."""
+
+    @pytest.mark.parametrize(
+        ("position", "before", "choice", "text"),
+        [
+            (WAVE_IN_PLAY, ("wave",), ("2",), "on c4"),
+            (WAVE_IN_PLAY, ("wave",), ("new",), "from the queen"),
+            (WAVE_IN_PLAY, ("wave", "2"), ("ne", "4"), "+6: ▼ ship e2 -3, ▼ station g0 -3"),
+            (WAVE_IN_PLAY, ("wave", "2"), ("s", "4"), "hits nobody"),
+            (CRAB_IN_PLAY, ("blue", "crab"), ("1",), "+5: ▲ station i0 -5"),
+            (NEW_CRAB, ("crab", "i0"), ("3",), "+2: ◆ station k5 -2"),
+            (NEW_CRAB, (), ("crab", "i0", "2"), "hits nobody"),
+            (SWIMMING, ("step",), ("e2",), "+3: ▼ ship e2 -3"),
+            (SWIMMING, (), ("step", "f1"), "hits nobody"),
+            (PLACING, ("place",), ("2",), "T3 tee, 1 point"),
+            (PLACING, ("place", "3", "i1"), ("r2",), "┐ sw"),
+            (OVERLAYING, ("place", "2", "h1"), ("r1",), "├ nes"),
+            (ROW, ("order",), ("golden",), "take a golden tile, a cross"),
+            (ROW, ("order", "1"), ("fast",), "ships go four steps"),
+            (PLAYING, (), ("joker",), "any one action"),
+            (SAILING, ("sail",), ("done",), "no more"),
+        ],
+    )
+    def test_what_a_choice_means(
+        self, position: Position, before: tuple[str, ...], choice: tuple[str, ...], text: str
+    ) -> None:
+        assert note(view_of(position), before, choice) == text
+
+    async def test_the_notes_are_read_in_the_menu(self, make_app: MakeApp) -> None:
+        async with running(make_app(SWIMMING.shared())) as pilot:
+            notes = [item.note for item in screen_of(pilot).query_one(Menu).items]
+            assert "+3: ▼ ship e2 -3" in notes
+            assert all(text in text_of(pilot.app) for text in notes)
+
+
+class TestQuestions:
+    """By the words chosen so far."""
+
+    @pytest.mark.parametrize(
+        ("position", "chosen", "text"),
+        [
+            (PLAYING, (), "which card do you play?"),
+            (PLAYING, ("station",), "on which land?"),
+            (PLAYING, ("joker", "station"), "on which land?"),
+            (PLAYING, ("researcher",), "onto which station?"),
+            (WAVE_IN_PLAY, ("wave",), "which wave?"),
+            (WAVE_IN_PLAY, ("wave", "2"), "which way, and how far?"),
+            (WAVE_IN_PLAY, ("joker", "wave", "new"), "which way, and how far?"),
+            (NEW_CRAB, ("crab",), "from which land does the crab start?"),
+            (NEW_CRAB, ("crab", "i0"), "how many steps?"),
+            (CRAB_IN_PLAY, ("blue", "crab"), "how many steps?"),
+            (SAILING, (), "4 steps for your ships"),
+            (two(31), (), "1 step for your ships"),
+            (OVERLAYING, (), "1 tile may be placed"),
+            (PLACING, (), "3 tiles may be placed"),
+            (PLACING, ("place", "1", "e4", "r0"), "from which cell does its buoy come?"),
+            (SWIMMING, (), "the whale: 4 steps left"),
+            (ROW, ("order", "2"), "an order card for 9: with which capacity?"),
+        ],
+    )
+    def test_what_is_asked(self, position: Position, chosen: tuple[str, ...], text: str) -> None:
+        assert asking(view_of(position), chosen) == text
+
+    def test_every_phase_asks(self) -> None:
+        for phase in range(PLAY, IDLE_PHASE + 1):
+            view = replace(view_of(PLAYING), phase=phase)  # type: ignore[arg-type]
+            assert asking(view, ())
+
+
+class TestLastDone:
+    """What was done last, behind the prompt, where no log is shown."""
+
+    async def test_while_waiting(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLAYING.table())) as pilot:
+            await say(pilot, "researcher h0")
+            assert prompt(pilot) == "waiting for Ben …   ▲ Ana: researcher to h0"
+
+    async def test_while_waiting_with_a_log(self, make_app: MakeApp) -> None:
+        async with running(make_app(PLAYING.table()), LARGE) as pilot:
+            await say(pilot, "researcher h0")
+            assert prompt(pilot) == "waiting for Ben …"
+
+    async def test_in_a_replay(self, make_app: MakeApp, store: Store) -> None:
+        LAST_CARD.table(store=store).close()
+        async with running(make_app()) as pilot:
+            await press(pilot, "p", "enter", "end")
+            assert prompt(pilot).startswith(f"Replay, move {LAST_CARD.moves} of {LAST_CARD.moves}")
+            last = sentence(LAST_CARD.table().log(None)[-1], NAMES[:2])
+            assert prompt(pilot).endswith(f"   {last}")
+            before = Position(2, LAST_CARD.seed, LAST_CARD.game, len(LAST_CARD.words) - 1).table()
+            await press(pilot, "left")
+            last = sentence(before.log(None)[-1], NAMES[:2])
+            assert prompt(pilot).endswith(f"   {last}")
+
+
+@pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
+async def test_the_figures_of_the_results_add_up(make_app: MakeApp, position: Position) -> None:
+    """Points before the end, for the queen and for shores make the points."""
+    table = position.table()
+    view: SchwarmView = table.view(0)
+    assert table.result is not None
+    figures = table.result.figures
+    assert list(figures) == ["before", "queen", "shores", "points"]
+    for seat, player in enumerate(view.players):
+        before, queen, shores, points = (column[seat] for column in figures.values())
+        end = final(view.pieces(seat))
+        assert (queen, shores, points) == (end.queen, end.shores, player.points)
+        assert before + queen + shores == points
+    async with running(make_app(table)) as pilot:
+        text = text_of(pilot.app)
+        assert all(name in text for name in figures)
+        await go_to(pilot, "replay")
+
+
+async def test_a_hit_that_costs_nothing_reads_zero(make_app: MakeApp) -> None:
+    """Of who has no point left."""
+    view = view_of(SWIMMING)
+    players = tuple(replace(player, points=0) for player in view.players)
+    assert note(replace(view, players=players), ("step",), ("e2",)) == "+0: ▼ ship e2 0"
+
+
+async def test_the_cursor_on_a_path_has_brackets(make_app: MakeApp) -> None:
+    async with running(make_app(SWIMMING.shared())) as pilot:
+        await point(pilot, "e2")
+        assert drawn(pilot, "e2")[0] == "[≈≈≈]"
+        assert drawn(pilot, "f3")[0].startswith("•")

@@ -1,0 +1,203 @@
+"""Der Schwarm at both sizes: all laid out anew on the way, nothing cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from nim_tui import settings
+from rules.schwarm.phases import OVER
+from rules.schwarm.scoring import final
+from rules.schwarm.view import SchwarmView
+from rules.schwarm.words import parse
+from screens.look import Look, use_look
+from screens.schwarm.nations import beside_lines, long_lines, short_lines
+from screens.schwarm.networks_pane import point_lines
+from screens.schwarm.screen import _NATIONS
+from screens.widgets.lines import Lines, wrapped
+from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.looking import Doing, press, saying, settle, text_of
+from tests.screens.schwarm.sights import pointing, pricing, rows, screen_of, taking
+from tests.screens.schwarm.tables import (
+    CRAB_IN_PLAY,
+    ENDED,
+    FIRST_STATION,
+    FOUR_ENDED,
+    FOUR_PLACING,
+    FOUR_PLAYING,
+    MIDDLE,
+    NEW_CRAB,
+    NO_BUOY,
+    OVERLAYING,
+    PLAYING,
+    POOR,
+    ROW,
+    SAILING,
+    SWIMMING,
+    THREE_ENDED,
+    WHALE_NEAR,
+    Position,
+    three,
+)
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+PLACES: dict[str, tuple[Position, Sequence[str | Doing]]] = {
+    "first station": (FIRST_STATION, []),
+    "row": (ROW, [pricing("5")]),
+    "poor": (POOR, []),
+    "sixteen cards": (three(5), [pricing("order")]),
+    "capacity": (ROW, [pricing("order"), "enter"]),
+    "card": (PLAYING, []),
+    "ship": (SAILING, [pointing("i3")]),
+    "tile": (OVERLAYING, [taking("place", "2"), pointing("h1")]),
+    "tile turned": (OVERLAYING, [taking("place", "2"), pointing("i1"), "t"]),
+    "buoy": (NO_BUOY, [taking("place"), pointing("i7"), "enter"]),
+    "whale": (SWIMMING, [pointing("e2")]),
+    "whale at first": (WHALE_NEAR, []),
+    "crab": (CRAB_IN_PLAY, [taking("blue"), pointing("k5")]),
+    "four": (FOUR_PLAYING, []),
+    "four stacks": (FOUR_PLACING, [taking("place")]),
+}
+BOXES: dict[str, str] = {"networks": "w", "nations": "o", "log": "g"}
+BESIDE = LARGE[0] - 80 - 4
+"""Columns for texts beside the large sea."""
+LONGEST = ("Anastasia Maxima", "Bartholomeus Q.", "Cleopatra VII.", "Daniel-Desire")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("first", "then"), [(SMALL, LARGE), (LARGE, SMALL)], ids=["larger", "smaller"]
+)
+async def test_another_size_is_as_if_it_had_been_so_from_the_start(
+    make_app: MakeApp, place: str, first: tuple[int, int], then: tuple[int, int]
+) -> None:
+    position, doing = PLACES[place]
+    async with running(make_app(position.shared()), then) as pilot:
+        await do(pilot, *doing)
+        wanted = text_of(pilot.app)
+    async with running(make_app(position.shared()), first) as pilot:
+        await do(pilot, *doing)
+        before = text_of(pilot.app)
+        await pilot.resize_terminal(*then)
+        await settle(pilot)
+        assert text_of(pilot.app) == wanted
+        await pilot.resize_terminal(*first)
+        await settle(pilot)
+        assert text_of(pilot.app) == before
+
+
+async def test_another_size_while_steps_are_shown(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The step stays as it is; the table behind it has gone on already."""
+    monkeypatch.setitem(settings.PACES, "fast", 3600.0)
+    async with running(make_app(NEW_CRAB.shared(), pace="fast")) as pilot:
+        await do(pilot, saying("crab i0 4"), "full_stop full_stop full_stop")
+        before, view = text_of(pilot.app), screen_of(pilot).seen()
+        for size in (LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert screen_of(pilot).seen() == view
+            assert "Cleo: the network counts 6" in text_of(pilot.app)
+        assert text_of(pilot.app) == before
+
+
+async def test_another_size_while_typing(make_app: MakeApp) -> None:
+    async with running(make_app(ROW.shared())) as pilot:
+        await press(pilot, "colon", *"card 2")
+        before = text_of(pilot.app)
+        for size in (LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert any(row.strip().startswith("card 2") for row in rows(pilot))
+        assert text_of(pilot.app) == before
+
+
+def all_views(position: Position) -> list[SchwarmView]:
+    """How the table looks after each move of a game."""
+    table = Position(position.players, position.seed, position.game, 0).table()
+    views = []
+    for words in position.words:
+        table.play(table.waiting[0], parse(words))
+        views.append(table.view(0))
+    return views
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
+def test_all_nations_have_room_beside_both_seas(position: Position, language: str) -> None:
+    """Of no nation a line is cut off, whatever its name and its hand, all game long."""
+    use_look(Look(language, "unicode"))
+    names = LONGEST[: position.players]
+    try:
+        for view in all_views(position):
+            assert len(wrapped(beside_lines(view, names), BESIDE)) <= _NATIONS - 2
+            assert len(wrapped(short_lines(view, names), 18)) <= 18 - 2
+    finally:
+        use_look(Look("en", "unicode"))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_four_nations_are_whole(make_app: MakeApp, size: tuple[int, int]) -> None:
+    async with running(make_app(FOUR_PLAYING.shared()), size) as pilot:
+        text, nations = text_of(pilot.app), screen_of(pilot).query_one("#nations", Lines)
+        assert len(wrapped(nations._lines, nations.size.width - 4)) <= nations.size.height - 2
+        for line, _look in wrapped(nations._lines, nations.size.width - 4):
+            assert line.rstrip() in text
+        assert all(name in text for name in ("Ana", "Ben", "Cleo", "Dan"))
+        assert "left: " not in text
+
+
+async def test_reserves_of_four_are_in_the_box_and_of_fewer_beside_the_sea_too(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(FOUR_PLAYING.shared()), LARGE) as pilot:
+        await press(pilot, "o")
+        assert text_of(pilot.app).count("left: ") == 4
+    async with running(make_app(MIDDLE.shared()), LARGE) as pilot:
+        assert text_of(pilot.app).count("left: ") == 2
+
+
+def test_a_reserve_counts_in_the_singular_and_the_plural() -> None:
+    view = OVERLAYING.table().view(0)
+    found = [text.strip() for text, _look in long_lines(view, ("Ana", "Ben"))]
+    assert "left: 4 stations, 5 researchers, 2 ships, 28 buoys" in found
+    assert "left: 3 stations, 4 researchers, 1 ship, 26 buoys" in found
+
+
+class TestNetworksPane:
+    """Every line of every nation is seen, however many stations the queen has."""
+
+    @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+    async def test_the_page_is_whole(self, make_app: MakeApp, size: tuple[int, int]) -> None:
+        position = ENDED
+        table = position.shared()
+        view: SchwarmView = table.view(0)
+        assert final(view.pieces(0)).queen == 30
+        async with running(make_app(table), size) as pilot:
+            await press(pilot, "down", "enter")
+            page = text_of(pilot.app)
+            for line, _look in point_lines(view, 0, table.log(0)):
+                assert line.rstrip() in page
+            assert "▲ Ana, at the end" in page
+
+    @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids="abc")
+    def test_there_is_room_for_all_stations_there_are(self, position: Position) -> None:
+        table = position.table()
+        view: SchwarmView = table.view(0)
+        for seat in range(position.players):
+            lines = point_lines(view, seat, table.log(0))
+            assert len(wrapped(lines, 18)) == len(lines) <= 18 - 2
+            assert view.phase == OVER
+
+    async def test_the_title_tells_when(self, make_app: MakeApp) -> None:
+        async with running(make_app(MIDDLE.shared())) as pilot:
+            await press(pilot, "w")
+            assert "╭─ ▲ Ana, now ─" in text_of(pilot.app)
+            await press(pilot, "right")
+            assert "╭─ ▼ Ben, now ─" in text_of(pilot.app)
+            page = text_of(pilot.app)
+            assert "so far" not in page
+            assert "as it counts" not in page
