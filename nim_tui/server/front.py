@@ -54,7 +54,9 @@ class Reception:
         account = self._account_of(visit)
         if account is not None:
             seen(self._salon.database, account.id)
-        logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, _id(account))
+        logger.info(
+            "came in visit=%d from=%s account=%s", visit.number, visit.address, _id(account)
+        )
         return VisitorApp(self._salon, visit, account, lambda name: self._register(visit, name))
 
     def _account_of(self, visit: Visit) -> Account | None:
