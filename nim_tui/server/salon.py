@@ -19,6 +19,7 @@ from nim_tui.catalog import offer_named
 from nim_tui.driver import BotDriver
 from nim_tui.record import RecordError
 from nim_tui.seating import fresh_seed
+from nim_tui.server.database.accounts import forget_guests
 from nim_tui.server.database.chat import Said, said, say
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table, tables_being_played
@@ -178,6 +179,7 @@ class Salon:
             held = LiveTable(game, self._driver(game), self._accounts(table))
             self._live[table] = held
             game.listen(lambda: self._moved(table))
+            game.listen(self.changed, (None,))
             self._moved(table)
         return held.table
 
@@ -192,7 +194,8 @@ class Salon:
             return tuple(connection.execute(query).scalars())
 
     def bring_back(self) -> None:
-        """After a start: the programs of every game being played go on."""
+        """After a start: guests of before are forgotten, programs of running games go on."""
+        forget_guests(self.database)
         for table in tables_being_played(self.database):
             try:
                 self.live(table)
@@ -217,7 +220,6 @@ class Salon:
             if guest.account in held.waited_for ^ before:
                 guest.turn_came(is_mine=guest.account in held.waited_for)
         self._drive(held)
-        self.changed()
 
     def _drive(self, held: LiveTable) -> None:
         """Let the programs of a table play, unless they do already."""

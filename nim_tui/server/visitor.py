@@ -16,11 +16,12 @@ from nim_tui.seating import BOT
 from nim_tui.server.database.accounts import Account, keep_settings, settings_of
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
-from nim_tui.server.database.listing import Search, TableRow
-from nim_tui.server.database.schema import OPEN, RUNNING
+from nim_tui.server.database.listing import Search, TableRow, table_seen
+from nim_tui.server.database.schema import OPEN, OVER, RUNNING
 from nim_tui.server.database.standings import Standing, best
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.salon import BEAT, Salon
+from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.settings import Settings, settings_from
 from nim_tui.sitting import LivePlace, TableSeat
@@ -111,11 +112,16 @@ class VisitorApp(ServedApp, FurnishedApp):
     # The lobby
 
     def lobby_tables(self, text: str, *, only_mine: bool = False) -> Sequence[LobbyTable]:
-        """Tables that wait for one first, then those last played."""
+        """Tables that wait for one first, then the newest.
+
+        Neither order nor counts tell of moves that are hidden while a game is played.
+        """
         viewer = None if self._account is None else self._account.id
         mine = viewer if only_mine else None
         search = Search(viewer=viewer, account=mine, text=text, my_turn_first=True)
-        return [self._shown(row) for row in self._salon.tables(search)]
+        shown = [(row.created, self._shown(row)) for row in self._salon.tables(search)]
+        shown.sort(key=lambda pair: (not pair[1].is_my_turn, -pair[0]))
+        return [table for _created, table in shown]
 
     def _shown(self, row: TableRow) -> LobbyTable:
         own = row.seat_of(None if self._account is None else self._account.id)
@@ -129,7 +135,7 @@ class VisitorApp(ServedApp, FurnishedApp):
             row.title,
             CATALOG[row.game].title,
             seats,
-            row.moves,
+            row.moves if row.status == OVER else 0,
             _doing(row, own),
             own is not None,
             own is not None and row.seats[own].must_move,
@@ -215,8 +221,7 @@ class VisitorApp(ServedApp, FurnishedApp):
 
     def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, or as a spectator."""
-        search = Search(viewer=self.account)
-        row = next(row for row in self._salon.tables(search, 100) if row.id == table)
+        row = table_seen(self._salon.database, table, self.account)
         game = self._salon.live(table)
         offer = offer_named(game.game.name)
         adviser = offer.bot(offer.bots[0])
@@ -251,7 +256,7 @@ class VisitorApp(ServedApp, FurnishedApp):
         if self.at is None:
             return
         game = self._salon.live(self.at)
-        seats = [f"{BOT}{seat.bot}" if seat.bot else seat.name for seat in game.seats]
+        seats = [f"{BOT}{seat.bot}" if seat.bot else _invited(seat.name) for seat in game.seats]
         self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None)
 
     def go_on_with(self, table_id: str) -> None:
@@ -332,8 +337,8 @@ class VisitorApp(ServedApp, FurnishedApp):
                 raise CannotStart(problem.reason, **problem.facts) from problem
             raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
         self.leave_table()
-        row = next(row for row in self.lobby_tables("") if row.id == table)
-        if row.doing in (Doing.PLAY, Doing.WATCH):
+        row = table_seen(self._salon.database, table, self.account)
+        if row.status == RUNNING:
             self.sit_down(table)
 
     def beat(self) -> float:
@@ -345,6 +350,14 @@ class VisitorApp(ServedApp, FurnishedApp):
         kept: Settings = self.kept_settings
         if self._account is not None:
             keep_settings(self._salon.database, self._account.id, kept)
+
+
+def _invited(name: str) -> str:
+    """Who is asked to play again; instead of a guest, who has gone, whoever wants."""
+    try:
+        return account_name(name)
+    except Refusal:
+        return OPEN_SEAT
 
 
 def rated_line(place: int, standing: Standing) -> str:

@@ -51,6 +51,8 @@ class LobbyScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_table", N_("New table"), id="lobby.new"),
         Binding("t", "talk", N_("Talk"), id="lobby.talk", tooltip=N_("Say something to all here")),
+        Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
+        Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
         Binding(
             "m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only tables you sit at, or all")
         ),
@@ -73,8 +75,6 @@ class LobbyScreen(Room):
         Binding("r", "rules", N_("Rules"), id="lobby.rules"),
         Binding("s", "settings", N_("Settings"), id="lobby.settings"),
         Binding("escape", "leave_field", show=False, id="lobby.escape"),
-        Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
-        Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
     ]
 
     class Changed(Message):
@@ -161,7 +161,7 @@ class LobbyScreen(Room):
             state = _("your turn")
         moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
         mark = "*" if table.is_mine else " "
-        note = "  ".join(part for part in (seats, moves, state) if part)
+        note = "  ".join(part for part in (state, seats, moves) if part)
         return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
 
     def _tell(self, text: str) -> None:
@@ -203,9 +203,11 @@ class LobbyScreen(Room):
         self._attempt(lambda: hall(self).get_up(table))
 
     @on(Menu.Marked)
-    def think_again(self) -> None:
-        """Another table was marked: nothing is given up."""
+    def think_again(self, message: Menu.Marked) -> None:
+        """Another table was marked: nothing is given up; its id is what `record ID` asks for."""
+        message.stop()
         self._giving_up = ""
+        self._tell(message.item.id)
 
     def action_new_table(self) -> None:
         """The form for a table."""
