@@ -100,6 +100,7 @@ import signal, sys
 from nim_tui import simulate
 from nim_tui.cli import commands
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may come ignored from a job's shell
 really = simulate.play_out
 
 def play_out(game, options, bots, seed):
