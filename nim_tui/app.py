@@ -7,22 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual.dom import DOMNode
 from textual.screen import Screen
 
-from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.catalog import CATALOG
 from nim_tui.furnished import FurnishedApp
+from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
 from nim_tui.store import Kept, Store, data_folder, settings_path
 from screens.home import HomeScreen
-from screens.house import KeptTable, OnOffer
+from screens.house import KeptTable
 from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.driver import BotDriver
     from nim_tui.record import Header, Line, Record
     from nim_tui.table import Table
-    from rules.game import AnyGame
     from rules.options import FromFile, OptionValue
 
 # `nim_tui.opening` is imported where it is needed: the home screen paints without it.
@@ -31,7 +30,7 @@ Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
 
-class NimApp(FurnishedApp):
+class NimApp(OffersGames, FurnishedApp):
     """The house: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
@@ -85,18 +84,6 @@ class NimApp(FurnishedApp):
         self.push_screen(replay_screen(header, lines, position))
 
     # House: what screens ask
-
-    def games_on_offer(self) -> Sequence[OnOffer]:
-        """The games there are."""
-        return [OnOffer(offer.name, offer.title, offer.bots) for offer in CATALOG.values()]
-
-    def rules_of(self, name: str) -> AnyGame:
-        """The rules of a game."""
-        return offer_named(name).game
-
-    def game_screens(self) -> Sequence[type[DOMNode]]:
-        """The screens of the games."""
-        return [offer.screen_type for offer in CATALOG.values()]
 
     def kept_tables(self) -> Sequence[KeptTable]:
         """Kept tables, the last played first."""

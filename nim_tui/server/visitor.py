@@ -3,49 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import msgspec
 from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
 from textual.screen import Screen
 
-from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.catalog import offer_named
 from nim_tui.furnished import FurnishedApp
+from nim_tui.on_offer import OffersGames
 from nim_tui.seating import BOT
 from nim_tui.server.database.accounts import Account, keep_settings, settings_of
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
-from nim_tui.server.database.listing import Search, TableRow, table_seen
-from nim_tui.server.database.schema import OPEN, OVER, RUNNING
-from nim_tui.server.database.standings import Standing, best
+from nim_tui.server.database.listing import Search, table_seen
+from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby_rows import OPEN_SEAT, invited, lobby_table, rated_lines
 from nim_tui.server.salon import BEAT, Salon
-from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.settings import Settings, settings_from
 from nim_tui.sitting import LivePlace, TableSeat
-from rules.game import AnyGame
 from rules.options import FromFile, OptionValue
 from rules.text import N_, Refusal
-from screens.house import CannotStart, KeptTable, OnOffer
+from screens.house import CannotStart, KeptTable
 from screens.lobby.hall import Doing, LobbyTable
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.talk import TalkPane
-from screens.text import _, ngettext
-
-OPEN_SEAT: Final = "open"
-"""What is typed for a seat that anybody may take."""
-
-MOST_RATED: Final = 10
-"""Places of each list of ratings."""
+from screens.text import _
 
 Register = Callable[[str], Account]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
 
 
-class VisitorApp(ServedApp, FurnishedApp):
+class VisitorApp(ServedApp, OffersGames, FurnishedApp):
     """The hall of one person; everything shared lies in the salon."""
 
     TITLE = "nim_tui"
@@ -119,38 +111,14 @@ class VisitorApp(ServedApp, FurnishedApp):
         viewer = None if self._account is None else self._account.id
         mine = viewer if only_mine else None
         search = Search(viewer=viewer, account=mine, text=text, my_turn_first=True)
-        shown = [(row.created, self._shown(row)) for row in self._salon.tables(search)]
+        rows = self._salon.tables(search)
+        shown = [(row.created, lobby_table(row, viewer)) for row in rows]
         shown.sort(key=lambda pair: (not pair[1].is_my_turn, -pair[0]))
         return [table for _created, table in shown]
 
-    def _shown(self, row: TableRow) -> LobbyTable:
-        own = row.seat_of(None if self._account is None else self._account.id)
-        seats = tuple(seat.name or (seat.invited or "") for seat in row.seats)
-        ending = ""
-        if row.result is not None:
-            names = [row.seats[seat].name for seat in row.result.ranking[0]]
-            ending = _("won: {names}").format(names=", ".join(names))
-        return LobbyTable(
-            row.id,
-            row.title,
-            CATALOG[row.game].title,
-            seats,
-            row.moves if row.status == OVER else 0,
-            _doing(row, own),
-            own is not None,
-            own is not None and row.seats[own].must_move,
-            ending,
-        )
-
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
-        lines: list[str] = []
-        for offer in CATALOG.values():
-            standings = best(self._salon.database, offer.name, MOST_RATED)
-            if standings:
-                lines.append(offer.title)
-            lines += [rated_line(place, one) for place, one in enumerate(standings, start=1)]
-        return lines
+        return rated_lines(self._salon.database)
 
     def people(self) -> Sequence[str]:
         """Who is where this is: on the server, or at the table."""
@@ -256,7 +224,7 @@ class VisitorApp(ServedApp, FurnishedApp):
         if self.at is None:
             return
         game = self._salon.live(self.at)
-        seats = [f"{BOT}{seat.bot}" if seat.bot else _invited(seat.name) for seat in game.seats]
+        seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
         self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None)
 
     def go_on_with(self, table_id: str) -> None:
@@ -264,18 +232,6 @@ class VisitorApp(ServedApp, FurnishedApp):
         self.sit_down(table_id)
 
     # House: games and new tables
-
-    def games_on_offer(self) -> Sequence[OnOffer]:
-        """The games there are."""
-        return [OnOffer(offer.name, offer.title, offer.bots) for offer in CATALOG.values()]
-
-    def rules_of(self, name: str) -> AnyGame:
-        """The rules of a game."""
-        return offer_named(name).game
-
-    def game_screens(self) -> Sequence[type[DOMNode]]:
-        """The screens of the games."""
-        return [offer.screen_type for offer in CATALOG.values()]
 
     def kept_tables(self) -> Sequence[KeptTable]:
         """The lobby lists tables; there is no other list."""
@@ -350,29 +306,3 @@ class VisitorApp(ServedApp, FurnishedApp):
         kept: Settings = self.kept_settings
         if self._account is not None:
             keep_settings(self._salon.database, self._account.id, kept)
-
-
-def _invited(name: str) -> str:
-    """Who is asked to play again; instead of a guest, who has gone, whoever wants."""
-    try:
-        return account_name(name)
-    except Refusal:
-        return OPEN_SEAT
-
-
-def rated_line(place: int, standing: Standing) -> str:
-    """A place in the list of ratings."""
-    name = standing.name
-    if standing.is_bot:
-        name = _("program, {level}").format(level=_(standing.name))
-    games = ngettext("{count} game", "{count} games", standing.games)
-    return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"
-
-
-def _doing(row: TableRow, own: int | None) -> Doing:
-    """What somebody can do with a table."""
-    if row.status == OPEN:
-        return Doing.JOIN if own is None else Doing.WAIT
-    if row.status == RUNNING:
-        return Doing.WATCH if own is None else Doing.PLAY
-    return Doing.REPLAY

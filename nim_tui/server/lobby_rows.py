@@ -1,0 +1,77 @@
+"""What the lobby lists: tables as one person sees them, ratings, who may be asked again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.catalog import CATALOG
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.listing import TableRow
+from nim_tui.server.database.schema import OPEN, OVER, RUNNING
+from nim_tui.server.database.standings import Standing, best
+from nim_tui.server.strangers import account_name
+from rules.text import Refusal
+from screens.lobby.hall import Doing, LobbyTable
+from screens.text import _, ngettext
+
+OPEN_SEAT: Final = "open"
+"""What is typed for a seat that anybody may take."""
+MOST_RATED: Final = 10
+"""Places of each list of ratings."""
+
+
+def lobby_table(row: TableRow, viewer: int | None) -> LobbyTable:
+    """A table as one account sees it; moves are counted once none of them is hidden."""
+    own = row.seat_of(viewer)
+    seats = tuple(seat.name or (seat.invited or "") for seat in row.seats)
+    ending = ""
+    if row.result is not None:
+        names = [row.seats[seat].name for seat in row.result.ranking[0]]
+        ending = _("won: {names}").format(names=", ".join(names))
+    return LobbyTable(
+        row.id,
+        row.title,
+        CATALOG[row.game].title,
+        seats,
+        row.moves if row.status == OVER else 0,
+        _doing(row, own),
+        own is not None,
+        own is not None and row.seats[own].must_move,
+        ending,
+    )
+
+
+def _doing(row: TableRow, own: int | None) -> Doing:
+    """What somebody can do with a table."""
+    if row.status == OPEN:
+        return Doing.JOIN if own is None else Doing.WAIT
+    if row.status == RUNNING:
+        return Doing.WATCH if own is None else Doing.PLAY
+    return Doing.REPLAY
+
+
+def rated_lines(database: Database) -> list[str]:
+    """The ratings, game by game, the best first: their sure part, and games played."""
+    lines: list[str] = []
+    for offer in CATALOG.values():
+        standings = best(database, offer.name, MOST_RATED)
+        if standings:
+            lines.append(offer.title)
+        lines += [_rated_line(place, one) for place, one in enumerate(standings, start=1)]
+    return lines
+
+
+def _rated_line(place: int, standing: Standing) -> str:
+    name = standing.name
+    if standing.is_bot:
+        name = _("program, {level}").format(level=_(standing.name))
+    games = ngettext("{count} game", "{count} games", standing.games)
+    return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"
+
+
+def invited(name: str) -> str:
+    """Who is asked to play again; instead of a guest, who has gone, whoever wants."""
+    try:
+        return account_name(name)
+    except Refusal:
+        return OPEN_SEAT
