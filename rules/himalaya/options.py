@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.himalaya.read import MOST_CHARACTERS, board_of
-from rules.options import Flag, FromFile, Option, OptionValue
+from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 from rules.text import N_
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -34,6 +34,4 @@ class Options:
     @classmethod
     def of(cls, settled: Mapping[str, OptionValue]) -> Options:
         """The options from their values by name."""
-        board = settled["board"]
-        flags = {option.name: settled[option.name] is True for option in OPTIONS[:-1]}
-        return cls(**flags, board=board if isinstance(board, str) else None)
+        return cls(**flags_and_texts(OPTIONS, settled))

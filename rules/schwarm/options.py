@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.options import Flag, FromFile, Option, OptionValue
+from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 from rules.schwarm.read import board_of
 from rules.source import MOST_CHARACTERS
 from rules.text import N_
@@ -31,6 +31,4 @@ class Options:
     @classmethod
     def of(cls, settled: Mapping[str, OptionValue]) -> Options:
         """The options from their values by name."""
-        board = settled["board"]
-        flags = {option.name: settled[option.name] is True for option in OPTIONS[:-1]}
-        return cls(**flags, board=board if isinstance(board, str) else None)
+        return cls(**flags_and_texts(OPTIONS, settled))
