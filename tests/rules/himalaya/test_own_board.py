@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import UnsuitableTable
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.options import OPTIONS
-from rules.himalaya.read import MOST_CHARACTERS, BadBoard, board_of
+from rules.himalaya.read import MOST_CHARACTERS, board_of
+from tests.rules.board_files import BoardFiles, Case, line_of
 from tests.rules.himalaya.positions import facts, play, program, start
 
-TEXT = (files("rules.himalaya") / "board.toml").read_text("utf-8")
-BOARD = next(option for option in OPTIONS if option.name == "board")
-
-Case = tuple[str, str, str, str]
-"""What is replaced by what; a piece of the line that is wrong; a piece of the reason."""
+BOARDS = BoardFiles(HIMALAYA, board_of)
+TEXT = BOARDS.printed
+BOARD = BOARDS.option
+changed, wrong, assert_wrong = BOARDS.changed, BOARDS.wrong, BOARDS.assert_wrong
 
 VILLAGES_WRONG: dict[str, Case] = {
     "a number too high": ("20 = {", "21 = {", "21 = {", "21"),
@@ -81,40 +77,6 @@ ORDERS_WRONG: dict[str, Case] = {
     "no yaks": ("yaks = 2\n", "yaks = 0\n", "yaks = 0", "yaks"),
     "too many yaks": ("yaks = 2\n", "yaks = 21\n", "yaks = 21", "yaks"),
 }
-
-
-def changed(old: str, new: str, text: str = TEXT) -> str:
-    """The printed board with one thing changed."""
-    assert text.count(old) == 1, old
-    return text.replace(old, new)
-
-
-def line_of(text: str, piece: str) -> int:
-    """The number of the only line with a piece of text."""
-    assert text.count(piece) == 1, piece
-    return text[: text.index(piece.strip(), text.index(piece))].count("\n") + 1
-
-
-def wrong(text: str) -> str:
-    """Why a text is no board; nothing of it is admitted either."""
-    with pytest.raises(BadBoard) as refusal:
-        board_of(text)
-    assert not BOARD.admits(text)
-    with pytest.raises(BadBoard):
-        BOARD.read(text)
-    with pytest.raises(UnsuitableTable):
-        HIMALAYA.new(3, {"board": text}, Chance(0))
-    return str(refusal.value)
-
-
-def assert_wrong(case: Case) -> None:
-    """Fail unless the line and the reason are told."""
-    old, new, piece, reason = case
-    text = changed(old, new)
-    said = wrong(text)
-    assert re.match(r"line \d+: ", said), said
-    assert said.startswith(f"line {line_of(text, piece)}: "), said
-    assert reason in said.split(": ", 1)[1], said
 
 
 @pytest.mark.parametrize("name", VILLAGES_WRONG)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import UnsuitableTable
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.options import OPTIONS
-from rules.schwarm.read import BadBoard, board_of
+from rules.schwarm.read import board_of
 from rules.source import MOST_CHARACTERS
+from tests.rules.board_files import BoardFiles, Case
 from tests.rules.schwarm.positions import (
     cell,
     facts,
@@ -25,11 +22,10 @@ from tests.rules.schwarm.positions import (
     words,
 )
 
-TEXT = (files("rules.schwarm") / "board.toml").read_text("utf-8")
-BOARD = next(option for option in OPTIONS if option.name == "board")
-
-Case = tuple[str, str, str, str]
-"""What is replaced by what; a piece of the line that is wrong; a piece of the reason."""
+BOARDS = BoardFiles(SCHWARM, board_of)
+TEXT = BOARDS.printed
+BOARD = BOARDS.option
+changed, wrong, assert_wrong = BOARDS.changed, BOARDS.wrong, BOARDS.assert_wrong
 
 COAST = 'coast = """'
 STARTS = '"d8", "a3"]'
@@ -98,41 +94,6 @@ NUMBERS_WRONG: dict[str, Case] = {
     "another name for bands": ("bands =", "band =", "band =", "band"),
     "another section": ("[damage]", "[damages]", "[damages]", "damages"),
 }
-
-
-def changed(old: str, new: str, text: str = TEXT) -> str:
-    """The printed board with one thing changed."""
-    assert text.count(old) == 1, old
-    return text.replace(old, new)
-
-
-def line_of(text: str, piece: str) -> int:
-    """The number of the only line with a piece of text."""
-    assert text.count(piece) == 1, piece
-    return text[: text.index(piece)].count("\n") + 1
-
-
-def wrong(text: str) -> str:
-    """Why a text is no board, in one line; nothing of it is admitted either."""
-    with pytest.raises(BadBoard) as refusal:
-        board_of(text)
-    assert not BOARD.admits(text)
-    with pytest.raises(BadBoard):
-        BOARD.read(text)
-    with pytest.raises(UnsuitableTable):
-        SCHWARM.new(3, {"board": text}, Chance(0))
-    assert "\n" not in str(refusal.value)
-    return str(refusal.value)
-
-
-def assert_wrong(case: Case) -> None:
-    """Fail unless the line and the reason are told."""
-    old, new, piece, reason = case
-    text = changed(old, new)
-    said = wrong(text)
-    assert re.match(r"line \d+: ", said), said
-    assert said.startswith(f"line {line_of(text, piece)}: "), said
-    assert reason in said.split(": ", 1)[1], said
 
 
 @pytest.mark.parametrize("name", COAST_WRONG)

@@ -14,7 +14,8 @@ from screens.schwarm import strokes
 from screens.schwarm.sea import LARGE as LARGE_CELL
 from screens.schwarm.sea import SMALL as SMALL_CELL
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
-from tests.screens.looking import Doing, colours_of, text_of
+from tests.screens.dumping import written_on
+from tests.screens.looking import Doing
 from tests.screens.schwarm.sights import drawn, pointing, rows, screen_of, taking
 from tests.screens.schwarm.tables import (
     CRAB_IN_PLAY,
@@ -76,13 +77,8 @@ async def written(
 ) -> str:
     """What is written on a screen of 80 x 24; without colour if so asked."""
     position, doing = TABLES[screen]
-    async with running(make_app(position.shared(), language=language, glyphs=glyphs)) as pilot:
-        await do(pilot, *doing)
-        assert bool(colours_of(pilot.app)) is not no_color
-        text = text_of(pilot.app)
-        assert len(text.splitlines()) == 24
-        assert all(len(row) <= 80 for row in text.splitlines())
-        return text
+    app = make_app(position.shared(), language=language, glyphs=glyphs)
+    return await written_on(app, *doing, no_color=no_color)
 
 
 def read_links(lines: list[str]) -> int:

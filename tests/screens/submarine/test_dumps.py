@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import colours_of, press, prompt, settle, text_of
+from tests.screens.conftest import MakeApp, running
+from tests.screens.dumping import written_on
+from tests.screens.looking import press, prompt, settle
 from tests.screens.submarine.sights import drawn, row_with, rows, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,
@@ -64,13 +65,8 @@ async def written(
 ) -> str:
     """What is written on a screen of 80 x 24; without colour if so asked."""
     position, keys = TABLES[screen]
-    async with running(make_app(position.table(), language=language, glyphs=glyphs)) as pilot:
-        await do(pilot, keys)
-        assert bool(colours_of(pilot.app)) is not no_color
-        text = text_of(pilot.app)
-        assert len(text.splitlines()) == 24
-        assert all(len(row) <= 80 for row in text.splitlines())
-        return text
+    app = make_app(position.table(), language=language, glyphs=glyphs)
+    return await written_on(app, keys, no_color=no_color)
 
 
 @GLYPHS
