@@ -101,6 +101,15 @@ CATALOG: Final = {
 }
 
 
+def load_all() -> None:
+    """Import every part of every game now, where nobody waits for it."""
+    for offer in CATALOG.values():
+        _load(offer.rules)
+        _load(offer.screen)
+        for level in offer.bots:
+            offer.bot(level)
+
+
 def offer_named(name: str) -> Offer:
     """The game of this name. Raises UnknownName."""
     offer = CATALOG.get(name.lower())

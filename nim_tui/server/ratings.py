@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
-if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce
 
 DOUBTS: Final = 3.0
 """A list of the best goes by the strength that a player has almost surely: mu - 3 sigma."""
@@ -33,11 +31,7 @@ class Rating:
 UNRATED: Final = Rating()
 
 
-@cache
-def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - not before the first game is over
-
-    return PlackettLuce()
+_MODEL: Final = PlackettLuce()
 
 
 def rated_anew(
@@ -55,10 +49,9 @@ def rated_anew(
     rated = [(player, places[n]) for n, player in enumerate(seats) if player and n in places]
     if len({player for player, _ in rated}) < 2:
         return {}
-    model = _model()
     priors = [before.get(player, UNRATED) for player, _ in rated]
-    teams = [[model.rating(mu=prior.mu, sigma=prior.sigma)] for prior in priors]
-    after = model.rate(teams, ranks=[float(place) for _, place in rated])
+    teams = [[_MODEL.rating(mu=prior.mu, sigma=prior.sigma)] for prior in priors]
+    after = _MODEL.rate(teams, ranks=[float(place) for _, place in rated])
     earned: dict[Player, list[Rating]] = {}
     for (player, _), (new,) in zip(rated, after):
         earned.setdefault(player, []).append(Rating(new.mu, new.sigma))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from nim_tui.catalog import load_all
 from nim_tui.server.control import Control, alone
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.opening import open_database
@@ -57,6 +58,7 @@ async def serve_until_stopped(serving: Serving) -> None:
 
 
 async def _serve(serving: Serving, database: Database) -> None:
+    load_all()
     salon, counters = Salon(database), Counters()
     visits = VisitsBook(Reception(salon, guests=serving.guests), database)
     control = Control(serving.folder / SOCKET, Desk(salon, visits, counters))

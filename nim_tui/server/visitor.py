@@ -12,6 +12,7 @@ from textual.screen import Screen
 from nim_tui.catalog import offer_named
 from nim_tui.furnished import FurnishedApp
 from nim_tui.on_offer import OffersGames
+from nim_tui.opening import replay_screen
 from nim_tui.seating import BOT
 from nim_tui.server.database.accounts import Account, keep_settings, settings_of
 from nim_tui.server.database.games import load
@@ -209,8 +210,6 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
 
     def replay_table(self, table_id: str) -> None:
         """Step through a game that is over."""
-        from nim_tui.opening import replay_screen  # noqa: PLC0415 - screens of all games
-
         header, lines = load(self._salon.database, table_id)
         self.push_screen(replay_screen(header, lines, 0))
 

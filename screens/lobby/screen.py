@@ -14,8 +14,14 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
+from screens.help import HelpPane
 from screens.lobby.hall import Doing, LobbyTable, hall
+from screens.log_reader import LogPane
+from screens.new_table import NewTable
+from screens.pick import PickGame
 from screens.room import Room
+from screens.rules_reader import RulesReader
+from screens.settings import SettingsScreen
 from screens.text import N_, _, ngettext, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
@@ -25,6 +31,8 @@ LONGEST_SAID: Final = 200
 LONGEST_SOUGHT: Final = 40
 LULL: Final = 0.3
 """Seconds in which changes are gathered before they are shown."""
+LULL_A_PERSON: Final = 0.01
+"""The same, for each who is here: whatever changes is shown to all of them."""
 _DOINGS: Final = {
     Doing.JOIN: N_("join"),
     Doing.WAIT: N_("waits for players"),
@@ -126,7 +134,8 @@ class LobbyScreen(Room):
     def show_soon(self) -> None:
         """Show what changed, several changes at once."""
         if self._lull is None:
-            self._lull = self.set_timer(LULL, self.show_hall)
+            lull = LULL + LULL_A_PERSON * len(hall(self).people())
+            self._lull = self.set_timer(lull, self.show_hall)
 
     def show_hall(self) -> None:
         """Show tables, people and talk as they are now."""
@@ -135,12 +144,8 @@ class LobbyScreen(Room):
             return
         here = hall(self)
         self._tables = here.lobby_tables(self._sought, only_mine=self._only_mine)
-        menu = self.query_one(Menu)
-        marked = menu.items[menu.position].id if menu.items else ""
         items = [self._item(table) for table in self._tables]
-        menu.set_items(items or [Item("", _("No table yet: n sets one up."))])
-        if marked in [item.id for item in items]:
-            menu.mark(marked)
+        self._show_tables(items or [Item("", _("No table yet: n sets one up."))])
         people: list[Line] = [(name, "lines--plain") for name in here.people()]
         self.query_one("#people", Lines).set_lines(_("Here"), people)
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
@@ -151,6 +156,15 @@ class LobbyScreen(Room):
         if self._sought:
             headline += "   " + _("only with “{text}”").format(text=self._sought)
         self.query_one("#headline", Static).update(headline, layout=False)
+
+    def _show_tables(self, items: Sequence[Item]) -> None:
+        """Show other lines, unless they are the same; what was marked stays marked."""
+        menu = self.query_one(Menu)
+        if items == menu.items:
+            return
+        marked = menu.items[menu.position].id if menu.items else ""
+        menu.set_items(items)
+        menu.mark(marked)
 
     def _item(self, table: LobbyTable) -> Item:
         seats = ", ".join(shortened(name, 12) if name else "…" for name in table.seats)
@@ -211,8 +225,6 @@ class LobbyScreen(Room):
 
     def action_new_table(self) -> None:
         """The form for a table."""
-        from screens.new_table import NewTable  # noqa: PLC0415 - a fast first paint
-
         self.app.push_screen(NewTable())
 
     def action_code(self) -> None:
@@ -234,16 +246,12 @@ class LobbyScreen(Room):
 
     def action_best(self) -> None:
         """Who plays best, game by game."""
-        from screens.log_reader import LogPane  # noqa: PLC0415
-
         lines: list[Line] = [(text, "lines--plain") for text in hall(self).best_players()]
         nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
         self.app.push_screen(LogPane(lines or nobody, title=_("Ratings")))
 
     def action_rules(self) -> None:
         """The rules of a game."""
-        from screens.pick import PickGame  # noqa: PLC0415
-        from screens.rules_reader import RulesReader  # noqa: PLC0415
 
         def opened(name: str | None) -> None:
             if name:
@@ -253,14 +261,10 @@ class LobbyScreen(Room):
 
     def action_settings(self) -> None:
         """Language, signs, colours, keys."""
-        from screens.settings import SettingsScreen  # noqa: PLC0415
-
         self.app.push_screen(SettingsScreen())
 
     def action_help(self) -> None:
         """Keys."""
-        from screens.help import HelpPane  # noqa: PLC0415
-
         self.app.push_screen(HelpPane(self, {"*": _("a table you sit at"), "…": _("a free seat")}))
 
     # Typing

@@ -96,11 +96,12 @@ class Menu(Widget, can_focus=True):
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
         """Offer other items; the first is marked, or the same line if `keep`."""
+        before = self.lines
         self._items = list(items)
         self._columns = columns
         self._note_column = _note_column(self._items, columns)
         self.position = min(self.position, max(len(items) - 1, 0)) if keep else 0
-        self.refresh(layout=self._lines is None)
+        self.refresh(layout=self.lines != before)
 
     def set_lines(self, lines: int) -> None:
         """Show so many lines."""
@@ -149,8 +150,9 @@ class Menu(Widget, can_focus=True):
         item = self._items[index]
         here = index == self.position and self.has_focus
         looks = ("menu--here",) * 3 if here else ("menu--item", "menu--key", "menu--note")
+        plain = self.rich_style
         text, key, note = (
-            self.rich_style + self.get_component_rich_style(look, partial=True) for look in looks
+            plain + self.get_component_rich_style(look, partial=True) for look in looks
         )
         parts = [Segment(" › " if here else "   ", text)]
         if item.key:

@@ -30,7 +30,7 @@ from tests.terminal.conftest import PATIENCE
 
 BETWEEN_KEYS = 0.06
 """Seconds; longer than what counts as a burst."""
-REST = 0.3
+REST = 0.6
 """Seconds after which everything that was set off is painted."""
 
 
@@ -72,7 +72,10 @@ class Guest:
 
     async def sits_down(self) -> None:
         """Go to the marked table, played at already."""
-        await until(lambda: "› " in self.screen, lambda: f"a table in\n{self.screen}")
+        await until(
+            lambda: "› " in self.screen and "No table yet" not in self.screen,
+            lambda: f"a table in\n{self.screen}",
+        )
         await self.type("\r")
         await self.sees_no("nim_tui, lobby")
 
