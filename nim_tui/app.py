@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nim_tui.driver import BotDriver
     from nim_tui.record import Header, Line, Record
     from nim_tui.table import Table
-    from rules.options import FromFile, OptionValue
+    from rules.options import FromFile, Option, OptionValue
 
 # `nim_tui.opening` is imported where it is needed: the home screen paints without it.
 
@@ -108,6 +108,10 @@ class NimApp(OffersGames, FurnishedApp):
 
         checked_seat(name, seat)
 
+    def terms(self) -> Sequence[Option]:
+        """Nothing: everybody is here."""
+        return ()
+
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file for an option. Raises CannotStart."""
         from nim_tui.opening import file_text  # noqa: PLC0415
@@ -120,6 +124,7 @@ class NimApp(OffersGames, FurnishedApp):
         seats: Sequence[str],
         options: Mapping[str, OptionValue],
         seed: int | None,
+        terms: Mapping[str, OptionValue],
     ) -> None:
         """Open a new table and sit down."""
         from nim_tui.opening import new_table  # noqa: PLC0415
@@ -156,6 +161,10 @@ class NimApp(OffersGames, FurnishedApp):
     def save_settings(self) -> None:
         """Keep the settings in their file."""
         save_settings(self._settings_file, self.kept_settings)
+
+    def around(self, room: int) -> str:
+        """Nothing: everybody is here."""
+        return ""
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

@@ -28,9 +28,17 @@ class BotDriver:
         complain: Callable[[OSError], None],
     ) -> None:
         self._table = table
-        self._bots = bots
+        self._bots = dict(bots)
         self._beat = beat
         self._complain = complain
+
+    def lend(self, seat: int, bot: Bot) -> None:
+        """Play for a seat from now on."""
+        self._bots[seat] = bot
+
+    def give_back(self, seat: int) -> None:
+        """Play for a seat no longer; a move that is being thought of is not made."""
+        self._bots.pop(seat, None)
 
     @property
     def is_due(self) -> bool:
@@ -43,8 +51,8 @@ class BotDriver:
         while self.is_due:
             seat, seen = self._table.waiting[0], self._table.changes
             advice = await self._on_the_beat(seat)
-            if self._table.changes != seen:
-                continue  # a person took a move back meanwhile, and may have made another
+            if self._table.changes != seen or seat not in self._bots:
+                continue  # a person took a move back meanwhile, or the seat
             try:
                 self._table.play(seat, advice.move)
             except OSError as error:

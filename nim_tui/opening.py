@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nim_tui.catalog import offer_named
 from nim_tui.driver import BotDriver
 from nim_tui.files import text_for
-from nim_tui.record import Header, Line, RecordError, SeatPlan, read_record
+from nim_tui.record import Header, Line, Over, RecordError, SeatPlan, read_record
 from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store, replay
@@ -127,7 +127,8 @@ def replay_screen(header: Header, lines: Sequence[Line], position: int) -> GameS
     replay = Replay(header, offer.game, lines)
     adviser = offer.bot("random")
     replay.go(replay.length)
-    seats = range(len(header.seats)) if replay.table.result is not None else ()
+    is_over = replay.table.result is not None or any(isinstance(line, Over) for line in lines)
+    seats = range(len(header.seats)) if is_over else ()
     replay.go(position)
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from nim_tui.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
 from nim_tui.history import History, Step
 from nim_tui.names import printable, takes_a_cell
 from nim_tui.record import (
@@ -35,12 +36,7 @@ from rules.text import N_, Refusal
 
 Listener = Callable[[], None]
 
-RESIGNED: Final = "resigned"
-"""The reason of an end by giving up, which no game's own rules bring about."""
-
 MOST_MARKS: Final = 1000
-PAIR: Final = range(2)
-"""The seats of a game that one of them can give up."""
 LONGEST_PLACE: Final = 20
 
 
@@ -119,6 +115,12 @@ class Table:
         """The legal moves of a seat."""
         return () if self._given_up is not None else self._state.legal(seat)
 
+    @property
+    def last_open_mover(self) -> int | None:
+        """The seat of the last move that everybody was told of."""
+        steps = reversed(self._history.steps)
+        return next((step.seat for step in steps if step.is_noticed_by(None)), None)
+
     def log(self, seat: int | None) -> list[Event]:
         """Everything that happened, as far as a seat (None: a spectator) was told."""
         told = (event.seen_by(seat) for step in self._history.steps for event in step.events)
@@ -171,12 +173,17 @@ class Table:
 
     def resign(self, seat: int) -> None:
         """One of two gives the game up: the other has won. Raises IllegalMove, OSError."""
+        self._end_early(RESIGNED, (seat,))
+
+    def run_out(self, seats: Collection[int]) -> None:
+        """One of two, or both at once, had no time left. Raises IllegalMove, OSError."""
+        self._end_early(OUT_OF_TIME, seats)
+
+    def _end_early(self, reason: str, losers: Collection[int]) -> None:
         if self.result is not None:
             raise IllegalMove(N_("the game is over"))
-        if len(self.seats) != len(PAIR):
-            raise IllegalMove(N_("only one of two can give a game up"))
-        result = Result(((1 - seat,), (seat,)), RESIGNED)
-        self._write(Over(result.ranking, result.reason))
+        result = early_end(reason, losers, len(self.seats))
+        self._write(Over(result.ranking, reason))
         self._given_up = result
         self.changes += 1
         for listener, _seats in tuple(self._listeners):
@@ -265,17 +272,10 @@ class Table:
 
     def _check_over(self, line: Over) -> None:
         result = self.result
-        if line.reason == RESIGNED and result is None:
-            self._give_up_again(line)
-            return
+        if result is None:
+            result = self._given_up = told_early_end(line, len(self.seats))
         if result is None or (result.ranking, result.reason) != (line.ranking, line.reason):
             raise IllegalMove("the moves do not lead to the end it tells")
-
-    def _give_up_again(self, line: Over) -> None:
-        """The end of a record that tells of one who gave up."""
-        if len(self.seats) != len(PAIR) or line.ranking not in (((0,), (1,)), ((1,), (0,))):
-            raise IllegalMove("only one of two can give a game up")
-        self._given_up = Result(line.ranking, RESIGNED)
 
 
 def _can_be_marked(place: str, sign: str) -> bool:

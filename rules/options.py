@@ -200,6 +200,41 @@ class FromFile:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class FreeText:
+    """Any short text, empty unless somebody types one."""
+
+    name: str
+    meaning: str
+    most: int
+    """Characters of the longest text."""
+
+    @property
+    def default(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Nothing alone: others are typed."""
+        return ("",)
+
+    @property
+    def range_text(self) -> str:
+        """What may be given."""
+        return f"a text of at most {self.most} characters"
+
+    def admits(self, value: OptionValue) -> bool:
+        """Any text that is not too long."""
+        return isinstance(value, str) and len(value) <= self.most
+
+    def read(self, text: str) -> str:
+        """Read a text."""
+        if not self.admits(text):
+            raise ValueError(f"option {self.name} takes {self.range_text}")
+        return text
+
+
 def flags_and_texts(
     options: Sequence[Option], settled: Mapping[str, OptionValue]
 ) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -11,10 +11,16 @@ from textual.geometry import Size
 from rules.game import Event, Move, Result
 from screens.results import Page
 from screens.room import Room
-from screens.text import _, winners
+from screens.text import N_, _, winners
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.words import MOST_WHOLE, Words
+
+_EARLY_ENDS: Final = {
+    "resigned": N_("{name} has given the game up."),
+    "out_of_time": N_("{name} had no time left."),
+}
+"""Ends that no game's own rules bring about, by their reason."""
 
 
 class Speech(Protocol):
@@ -123,8 +129,11 @@ class GameFace(Room):
 
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
-        if result.reason == "resigned":
-            text = _("{name} has given the game up.").format(name=self.names[result.ranking[1][0]])
+        if result.reason in _EARLY_ENDS:
+            if result.is_draw:
+                return _("Both ran out of time: nobody has won.")
+            loser = self.names[result.ranking[1][0]]
+            text = _(_EARLY_ENDS[result.reason]).format(name=loser)
             return f"{text} {winners(result, self.names)}"
         return result.reason if self.speech is None else self.speech.verdict(result, self.names)
 

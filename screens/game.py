@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -90,6 +91,7 @@ class GameScreen(Typing):
     ) -> None:
         super().__init__(seats, watcher, steps, looks)
         self._title = title
+        self._headline = self._shown_headline = ""
         self._told_result = False
         self._pages: Sequence[Page] = ()
         self._stop_listening: list[Callable[[], None]] = []
@@ -172,8 +174,18 @@ class GameScreen(Typing):
 
     def _show_log(self, view: Any, size: Size) -> None:
         title = f"{self._title}   " if size.width >= 110 else ""
-        self.query_one("#headline", Static).update(f" {title}{self.headline(view)}", layout=False)
+        self._headline = f" {title}{self.headline(view)}"
+        self.show_headline(size)
         self.query_one("#log", Lines).set_lines(_("Log"), self.log_lines(size.height))
+
+    def show_headline(self, size: Size | None = None) -> None:
+        """Show the headline, and beside it what is to be said of the people at the table."""
+        room = (size or self.app.size).width - cell_len(self._headline) - 3
+        around = "" if self.is_replay else house(self).around(room)
+        text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
+        if text != self._shown_headline:
+            self._shown_headline = text
+            self.query_one("#headline", Static).update(text, layout=False)
 
     def log_lines(self, most: int | None = None) -> list[Line]:
         """The log as lines, or its last ones, each in the colour of who did it."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from rules.game import AnyGame
-    from rules.options import FromFile, OptionValue
+    from rules.options import FromFile, Option, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,9 @@ class House(Protocol):
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
 
+    def terms(self) -> Sequence[Option]:
+        """What a table here may settle besides its game's options."""
+
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file on this machine, fit for an option. Raises CannotStart."""
 
@@ -88,6 +91,7 @@ class House(Protocol):
         seats: Sequence[str],
         options: Mapping[str, OptionValue],
         seed: int | None,
+        terms: Mapping[str, OptionValue],
     ) -> None:
         """Open a new table and sit down. Seats are names or `bot:LEVEL`. Raises CannotStart."""
 
@@ -102,6 +106,9 @@ class House(Protocol):
 
     def play_again(self) -> None:
         """A new table with the same people and options, seats moved on by one."""
+
+    def around(self, room: int) -> str:
+        """What is to be said of the people at the table, in so many cells; often nothing."""
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

@@ -19,6 +19,11 @@ from nim_tui.commands.trouble import Trouble, told
 )
 @click.option("--guests", is_flag=True, help="Let people in who have no key.")
 @click.option("--max-sessions", default=1000, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--admin-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File of public keys whose holders may send people away and close tables.",
+)
 @click.option("--banner", default="", help="A line shown before people sign in.")
 @click.option("--log-json", is_flag=True, help="Write log lines as JSON objects.")
 def serve(
@@ -28,6 +33,7 @@ def serve(
     data: Path | None,
     guests: bool,
     max_sessions: int,
+    admin_key: Path | None,
     banner: str,
     log_json: bool,
 ) -> None:
@@ -42,6 +48,7 @@ def serve(
         from nim_tui.server.serving import Serving, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
+    from nim_tui.server.keeping import keepers_in  # noqa: PLC0415
     from nim_tui.server.log_lines import set_up_log  # noqa: PLC0415
     from nim_tui.server.transport import Limits  # noqa: PLC0415
     from nim_tui.store import server_folder  # noqa: PLC0415
@@ -50,7 +57,9 @@ def serve(
     with told():
         folder = data if data is not None else server_folder()
         limits = replace(Limits(), sessions=max_sessions)
-        asyncio.run(serve_until_stopped(Serving(host, port, folder, guests, limits, banner)))
+        keepers = frozenset() if admin_key is None else keepers_in(admin_key)
+        serving = Serving(host, port, folder, guests, limits, banner, keepers)
+        asyncio.run(serve_until_stopped(serving))
 
 
 def not_installed(missing: ImportError) -> Trouble:

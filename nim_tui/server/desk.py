@@ -55,11 +55,11 @@ class Desk:
             case ListVisits():
                 return {"visits": self._visits.listed()}
             case Kick():
-                return self._kick(order)
+                return self.kick(order.visit, order.text.strip())
             case Ban():
                 return self._ban(order)
             case Close():
-                return self._close(order.table)
+                return self.close(order.table)
             case ListBans() | Unban():
                 return from_books(database, order)
             case Backup():
@@ -69,11 +69,12 @@ class Desk:
             case Stats():
                 return await asyncio.to_thread(from_books, database, order) | self._figures()
 
-    def _kick(self, order: Kick) -> Facts:
-        if not self._visits.end(order.visit, order.text.strip() or KICKED):
-            raise NoVisit(N_("there is no visit {number}"), number=order.visit)
-        logger.info("visit=%d is sent away", order.visit)
-        return {"kicked": order.visit}
+    def kick(self, visit: int, text: str = "") -> Facts:
+        """End a visit with a last line. Raises NoVisit."""
+        if not self._visits.end(visit, text or KICKED):
+            raise NoVisit(N_("there is no visit {number}"), number=visit)
+        logger.info("visit=%d is sent away", visit)
+        return {"kicked": visit}
 
     def _ban(self, order: Ban) -> Facts:
         facts = from_books(self._salon.database, order)
@@ -83,8 +84,15 @@ class Desk:
             logger.info("visit=%d is shut out", number)
         return {**facts, "ended": ended}
 
-    def _close(self, table: str) -> Facts:
-        """End a game; the salon lets go of it, and who looks at it is told in the lobby."""
+    def listed(self) -> list[Facts]:
+        """Who is here."""
+        return self._visits.listed()
+
+    def close(self, table: str) -> Facts:
+        """End a game; the salon lets go of it, and who looks at it is told in the lobby.
+
+        Raises TableTrouble.
+        """
         database = self._salon.database
         if not end_game(database, table, None):
             with database.reading() as connection:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
 
 from nim_tui.server.database.accounts import (
     Account,
     account_numbered,
     account_with_key,
-    forget_guest,
     register,
     register_guest,
     seen,
@@ -19,6 +18,8 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.server.database.keys import ban_of, redeem
+from nim_tui.server.keeping import Keeping
+from nim_tui.server.rates import Rate
 from nim_tui.server.salon import Salon
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.server.visitor import VisitorApp
@@ -33,11 +34,21 @@ logger = logging.getLogger(__name__)
 class Reception:
     """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
 
-    def __init__(self, salon: Salon, *, guests: bool) -> None:
+    def __init__(
+        self, salon: Salon, *, guests: bool, keepers: Collection[str] = frozenset()
+    ) -> None:
+        """`keepers` are the fingerprints of whoever may send people away and close tables."""
         self._salon = salon
         self._guests = guests
+        self._keepers = frozenset(keepers)
+        self._desk: Keeping | None = None
+        self._asking = Rate(10, 2.0, salon.database.now)
         self._guest_accounts: dict[int, int] = {}
         """By the number of the visit."""
+
+    def open_desk(self, desk: Keeping) -> None:
+        """Know what keepers of the house can do: to be called before anybody comes."""
+        self._desk = desk
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
         """Every key that is not banned; guests without one where they are let in."""
@@ -57,7 +68,10 @@ class Reception:
         logger.info(
             "came in visit=%d from=%s account=%s", visit.number, visit.address, _id(account)
         )
-        return VisitorApp(self._salon, visit, account, lambda name: self._register(visit, name))
+        desk = self._desk if visit.fingerprint in self._keepers else None
+        return VisitorApp(
+            self._salon, visit, account, lambda name: self._register(visit, name), desk
+        )
 
     def _account_of(self, visit: Visit) -> Account | None:
         if visit.fingerprint is not None:
@@ -82,6 +96,7 @@ class Reception:
 
     async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
+        self._asking.take(visit.fingerprint or visit.address)
         if len(words) != 2 or words[0] != "record":
             raise _Unknown(N_("say: record ID"))
         account = None
@@ -95,7 +110,7 @@ class Reception:
         self._salon.leave(visit.number)
         guest = self._guest_accounts.pop(visit.number, None)
         if guest is not None:
-            forget_guest(self._salon.database, guest)
+            self._salon.leave_for_good(guest)
         logger.info("visit=%d ended", visit.number)
 
     def failed(self, visit: Visit, error: BaseException) -> None:

@@ -6,16 +6,21 @@ from typing import Final
 
 from nim_tui.catalog import CATALOG
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import TableRow
+from nim_tui.server.database.listing import Search, TableRow
 from nim_tui.server.database.schema import OPEN, OVER, RUNNING
 from nim_tui.server.database.standings import Standing, best
+from nim_tui.server.salon import Salon
 from nim_tui.server.strangers import account_name
+from nim_tui.server.terms import clock_text
 from rules.text import Refusal
-from screens.lobby.hall import Doing, LobbyTable
+from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.text import _, ngettext
 
 OPEN_SEAT: Final = "open"
 """What is typed for a seat that anybody may take."""
+A_PAGE: Final = 50
+"""Tables of a page."""
+_STAGES: Final = {Stage.ANY: None, Stage.OPEN: OPEN, Stage.RUNNING: RUNNING, Stage.OVER: OVER}
 MOST_RATED: Final = 10
 """Places of each list of ratings."""
 
@@ -38,6 +43,7 @@ def lobby_table(row: TableRow, viewer: int | None) -> LobbyTable:
         own is not None,
         own is not None and row.seats[own].must_move,
         ending,
+        _(clock_text(row.clock)) if row.clock is not None else "",
     )
 
 
@@ -48,6 +54,25 @@ def _doing(row: TableRow, own: int | None) -> Doing:
     if row.status == RUNNING:
         return Doing.WATCH if own is None else Doing.PLAY
     return Doing.REPLAY
+
+
+def listed(salon: Salon, wanted: Wanted, viewer: int | None) -> Listed:
+    """A page of the tables somebody may see, those that wait for him first, then the newest.
+
+    Neither order nor counts tell of moves that are hidden while a game is played.
+    """
+    search = Search(
+        viewer=viewer,
+        status=_STAGES[wanted.stage],
+        account=viewer if wanted.only_mine else None,
+        text=wanted.text,
+        my_turn_first=True,
+        by_age=True,
+    )
+    rows = salon.tables(search, A_PAGE, wanted.page * A_PAGE)
+    return Listed(
+        [lobby_table(row, viewer) for row in rows], max(1, -(-salon.count(search) // A_PAGE))
+    )
 
 
 def rated_lines(database: Database) -> list[str]:

@@ -6,32 +6,38 @@ here once for all who look at it.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextvars import Context, copy_context
-from dataclasses import dataclass
 from typing import Protocol
 
-from sqlalchemy import select
-
-from nim_tui.catalog import offer_named
-from nim_tui.driver import BotDriver
 from nim_tui.record import RecordError
 from nim_tui.seating import fresh_seed
-from nim_tui.server.database.accounts import forget_guests
+from nim_tui.server.database.accounts import forget_guest, forget_guests
 from nim_tui.server.database.chat import Said, said, say
+from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table, tables_being_played
-from nim_tui.server.database.listing import Search, TableRow, list_tables, table_seen
-from nim_tui.server.database.schema import OPEN, OVER, SEATS
+from nim_tui.server.database.listing import (
+    Search,
+    TableRow,
+    count_tables,
+    hosted_tables,
+    list_tables,
+    seats_at,
+    table_seen,
+)
+from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
+from nim_tui.server.live import LiveTable
+from nim_tui.server.rates import Rate
 from nim_tui.table import Table
-from rules.text import Refusal
+from rules.game import IllegalMove
+from rules.text import N_, Fact
 
-BEAT = 0.7
-"""Seconds between the moves of programs."""
+MOST_HOSTED = 20
+"""Tables that one person may have set up whose games are not over."""
 
 logger = logging.getLogger(__name__)
 
@@ -59,18 +65,14 @@ class Guest(Protocol):
     def hear(self, line: str) -> None:
         """Something was said where this person is."""
 
+    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+        """Something happened where this person is: a text to translate."""
 
-@dataclass(slots=True)
-class LiveTable:
-    """A table held in memory: the game, its programs, and the accounts on its seats."""
+    def people_changed(self) -> None:
+        """Who is at the table where this person is, or how they play, has changed."""
 
-    table: Table
-    driver: BotDriver
-    accounts: tuple[int | None, ...]
-    waited_for: frozenset[int] = frozenset()
-    """The accounts it waited for when it was last looked at."""
-    playing: asyncio.Task[None] | None = None
-    """The programs at work."""
+    def sit_anew(self) -> None:
+        """The seat at the table where this person is plays differently now."""
 
 
 class Salon:
@@ -83,6 +85,8 @@ class Salon:
         self._listeners: list[Listener] = []
         self._context: Context = copy_context()
         """Programs play in this context, not in that of whoever moved before them."""
+        self._talking = Rate(6, 3.0, database.now)
+        self._hosting = Rate(5, 60.0, database.now)
 
     # Who is here
 
@@ -93,8 +97,34 @@ class Salon:
 
     def leave(self, visit: int) -> None:
         """A visit is over."""
-        if self._here.pop(visit, None) is not None:
-            self.changed()
+        guest = self._here.pop(visit, None)
+        if guest is not None:
+            self.moved_about(guest.at)
+
+    def leave_for_good(self, account: int) -> None:
+        """A guest leaves; programs play on the seats. Raises StorageTrouble."""
+        for held in tuple(self._live.values()):
+            held.forget(account)
+        forget_guest(self.database, account)
+        self.changed()
+
+    def moved_about(self, *tables: str | None) -> None:
+        """Somebody came to these tables, or went away from them."""
+        for table in tables:
+            held = self._live.get(table or "")
+            if table is None or held is None:
+                continue
+            here = self._guests_at(table)
+            held.attendance.note({guest.account for guest in here}, self.database.now())
+            for guest in here:
+                guest.people_changed()
+            if held.table.result is not None and not here:
+                del self._live[table]
+                held.close()
+        self.changed()
+
+    def _guests_at(self, table: str) -> list[Guest]:
+        return [guest for guest in self._here.values() if guest.at == table]
 
     def people(self, table: str | None = None) -> list[str]:
         """The names of who is here, or at a table, each once."""
@@ -122,6 +152,7 @@ class Salon:
 
     def say(self, account: int, text: str, table: str | None = None) -> None:
         """Say something in the lobby, or at a table. Raises Refusal, StorageTrouble."""
+        self._talking.take(account)
         line = say(self.database, account, text, table)
         for guest in self._here.values():
             if guest.at == table and guest.account != account:
@@ -134,12 +165,22 @@ class Salon:
 
     # Tables
 
-    def tables(self, search: Search, most: int = 50) -> list[TableRow]:
+    def tables(self, search: Search, most: int, skip: int = 0) -> list[TableRow]:
         """The tables somebody may see."""
-        return list_tables(self.database, search, most=most)
+        return list_tables(self.database, search, most=most, skip=skip)
+
+    def count(self, search: Search) -> int:
+        """How many there are of them."""
+        return count_tables(self.database, search)
 
     def create(self, account: int, plan: TablePlan) -> str:
-        """Set a table up; its id. The game begins at once if nobody is waited for."""
+        """Set a table up; its id. The game begins at once if nobody is waited for.
+
+        Raises Refusal, StorageTrouble.
+        """
+        self._hosting.take(account)
+        if hosted_tables(self.database, account) >= MOST_HOSTED:
+            raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
         self._begin_if_full(table, account)
         self.changed()
@@ -158,8 +199,15 @@ class Salon:
 
     def resign(self, table: str, account: int) -> None:
         """Give a game of two up. Raises Refusal, StorageTrouble."""
-        game = self.live(table)
-        game.resign(self._live[table].accounts.index(account))
+        game, held = self.live(table), self.seated(table)
+        seat = None if held is None else held.seat_of(account)
+        if seat is None:
+            raise IllegalMove(N_("you do not play at this table"))
+        game.resign(seat)
+
+    def seated(self, table: str) -> LiveTable | None:
+        """A game held here, with its people; None where nobody plays any more."""
+        return self._live.get(table)
 
     def _begin_if_full(self, table: str, viewer: int) -> None:
         row = table_seen(self.database, table, viewer)
@@ -176,22 +224,16 @@ class Salon:
             game = open_table(self.database, table)
             if self._is_over(table):
                 return game  # nobody moves there any more: it is only looked at
-            held = LiveTable(game, self._driver(game), self._accounts(table))
+            held = LiveTable(self, self.database, table, game, self._context)
+            held.seat(seats_at(self.database, table), clock_of(self.database, table))
             self._live[table] = held
-            game.listen(lambda: self._moved(table))
             game.listen(self.changed, (None,))
-            self._moved(table)
+            held.begin()
         return held.table
 
     def _is_over(self, table: str) -> bool:
         with self.database.reading() as connection:
             return bool(table_row(connection, table).status == OVER)
-
-    def _accounts(self, table: str) -> tuple[int | None, ...]:
-        """Who sits where, by account."""
-        query = select(SEATS.c.account).where(SEATS.c.table == table).order_by(SEATS.c.seat)
-        with self.database.reading() as connection:
-            return tuple(connection.execute(query).scalars())
 
     def bring_back(self) -> None:
         """After a start: guests of before are forgotten, programs of running games go on."""
@@ -202,43 +244,31 @@ class Salon:
             except (TableTrouble, RecordError, OSError):
                 logger.exception("table %s cannot be brought back", table)
 
-    def _driver(self, table: Table) -> BotDriver:
-        offer = offer_named(table.game.name)
-        levels = {n: seat.bot for n, seat in enumerate(table.seats)}
-        bots = {n: offer.bot(level) for n, level in levels.items() if level is not None}
-        return BotDriver(table, bots, lambda: BEAT, self._complain)
+    # What tables tell
 
-    def _complain(self, error: OSError) -> None:
-        logger.error("a program's move was not kept: %s", error)
-
-    def _moved(self, table: str) -> None:
-        held = self._live[table]
-        before = held.waited_for
-        accounts = (held.accounts[seat] for seat in held.table.waiting)
-        held.waited_for = frozenset(account for account in accounts if account is not None)
+    def turns_changed(self, come: Collection[int], gone: Collection[int]) -> None:
+        """A game has come to wait for some people, and does so no longer for others."""
         for guest in self._here.values():
-            if guest.account in held.waited_for ^ before:
-                guest.turn_came(is_mine=guest.account in held.waited_for)
-        self._drive(held)
+            if guest.account in come or guest.account in gone:
+                guest.turn_came(is_mine=guest.account in come)
 
-    def _drive(self, held: LiveTable) -> None:
-        """Let the programs of a table play, unless they do already."""
-        if held.driver.is_due and (held.playing is None or held.playing.done()):
-            loop = asyncio.get_running_loop()
-            held.playing = loop.create_task(self._play(held), context=self._context.copy())
+    def tell(self, table: str, text: str, **facts: Fact) -> None:
+        """Something happened that all who look at a table are told."""
+        for guest in self._guests_at(table):
+            guest.be_told(text, facts)
+            guest.people_changed()
+        self.changed()
 
-    async def _play(self, held: LiveTable) -> None:
-        try:
-            await held.driver.drive()
-        except Refusal:
-            logger.exception("a program made a move that was refused")
+    def seat_changed(self, table: str, account: int) -> None:
+        """A program plays for somebody now, or no longer."""
+        for guest in self._guests_at(table):
+            if guest.account == account:
+                guest.sit_anew()
 
     def close(self) -> None:
         """Let the programs rest; everything is stored already."""
         for held in self._live.values():
-            if held.playing is not None:
-                held.playing.cancel()
-            held.table.close()
+            held.close()
 
     # For whoever runs the server
 
@@ -251,10 +281,9 @@ class Salon:
         """Hold a table no longer, as it was closed; who looks at it, to be told."""
         held = self._live.pop(table, None)
         if held is not None:
-            if held.playing is not None:
-                held.playing.cancel()
+            held.close()
             for guest in self._here.values():
                 if guest.account in held.waited_for:
                     guest.turn_came(is_mine=False)
         self.changed()
-        return [guest for guest in self._here.values() if guest.at == table]
+        return self._guests_at(table)

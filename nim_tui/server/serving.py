@@ -38,6 +38,8 @@ class Serving:
     guests: bool = False
     limits: Limits = Limits()  # noqa: RUF009 - a frozen value
     banner: str = ""
+    keepers: frozenset[str] = frozenset()
+    """Fingerprints of the keys of whoever may act on visits and tables from the lobby."""
 
 
 class CannotListen(Refusal):
@@ -60,8 +62,11 @@ async def serve_until_stopped(serving: Serving) -> None:
 async def _serve(serving: Serving, database: Database) -> None:
     load_all()
     salon, counters = Salon(database), Counters()
-    visits = VisitsBook(Reception(salon, guests=serving.guests), database)
-    control = Control(serving.folder / SOCKET, Desk(salon, visits, counters))
+    reception = Reception(salon, guests=serving.guests, keepers=serving.keepers)
+    visits = VisitsBook(reception, database)
+    desk = Desk(salon, visits, counters)
+    reception.open_desk(desk)
+    control = Control(serving.folder / SOCKET, desk)
     salon.bring_back()
     listening = visits.open(await _listen(serving, visits, counters))
     await control.open()

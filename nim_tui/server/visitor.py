@@ -9,26 +9,21 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from nim_tui.catalog import offer_named
-from nim_tui.furnished import FurnishedApp
 from nim_tui.on_offer import OffersGames
 from nim_tui.opening import replay_screen
-from nim_tui.seating import BOT
 from nim_tui.server.database.accounts import Account, keep_settings, settings_of
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
-from nim_tui.server.database.listing import Search, table_seen
-from nim_tui.server.database.schema import RUNNING
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby_rows import OPEN_SEAT, invited, lobby_table, rated_lines
-from nim_tui.server.salon import BEAT, Salon
+from nim_tui.server.keeping import Keeping
+from nim_tui.server.live import BEAT
+from nim_tui.server.lobby_rows import listed, rated_lines
+from nim_tui.server.salon import Salon
+from nim_tui.server.setting_up import SetsUp
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.settings import Settings, settings_from
-from nim_tui.sitting import LivePlace, TableSeat
-from rules.options import FromFile, OptionValue
-from rules.text import N_, Refusal
+from rules.text import N_, Fact
 from screens.house import CannotStart, KeptTable
-from screens.lobby.hall import Doing, LobbyTable
+from screens.lobby.hall import Doing, Listed, LobbyTable, VisitRow, Wanted
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.talk import TalkPane
@@ -38,7 +33,7 @@ Register = Callable[[str], Account]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
 
 
-class VisitorApp(ServedApp, OffersGames, FurnishedApp):
+class VisitorApp(ServedApp, OffersGames, SetsUp):
     """The hall of one person; everything shared lies in the salon."""
 
     TITLE = "nim_tui"
@@ -50,22 +45,33 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
             id="visit.talk",
             tooltip=N_("What is said here, and who is here"),
         ),
+        Binding(
+            "quotation_mark",
+            "seats_here",
+            N_("Seats"),
+            id="visit.seats",
+            tooltip=N_("Who is at the table, clocks; a program for who is away; give up"),
+        ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
     def __init__(
-        self, salon: Salon, visit: Visit, account: Account | None, register: Register
+        self,
+        salon: Salon,
+        visit: Visit,
+        account: Account | None,
+        register: Register,
+        desk: Keeping | None = None,
     ) -> None:
+        """`desk` is there for who keeps the house."""
         kept = {} if account is None else settings_of(salon.database, account.id)
-        super().__init__(settings_from(msgspec.json.encode(kept)), visit.wishes)
-        self._salon = salon
+        settings = settings_from(msgspec.json.encode(kept))
+        super().__init__(salon, account, settings, visit.wishes)
         self._visit = visit
-        self._account = account
         self._make_account = register
-        self.at: str | None = None
-        """The id of the table on the screen."""
+        self._desk = desk
 
     # Coming in
 
@@ -84,18 +90,6 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
         self._salon.enter(self._visit.number, self)
         self._show_title()
 
-    @property
-    def account(self) -> int:
-        """The number of the account. Raises a Refusal before there is one."""
-        if self._account is None:
-            raise CannotStart(N_("choose a name first"))
-        return self._account.id
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
-        return "" if self._account is None else self._account.name
-
     def name_me(self, name: str) -> None:
         """Choose a name, once."""
         self._account = self._make_account(name)
@@ -104,18 +98,9 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
 
     # The lobby
 
-    def lobby_tables(self, text: str, *, only_mine: bool = False) -> Sequence[LobbyTable]:
-        """Tables that wait for one first, then the newest.
-
-        Neither order nor counts tell of moves that are hidden while a game is played.
-        """
-        viewer = None if self._account is None else self._account.id
-        mine = viewer if only_mine else None
-        search = Search(viewer=viewer, account=mine, text=text, my_turn_first=True)
-        rows = self._salon.tables(search)
-        shown = [(row.created, lobby_table(row, viewer)) for row in rows]
-        shown.sort(key=lambda pair: (not pair[1].is_my_turn, -pair[0]))
-        return [table for _created, table in shown]
+    def lobby_tables(self, wanted: Wanted) -> Listed:
+        """The tables to be seen here."""
+        return listed(self._salon, wanted, None if self._account is None else self._account.id)
 
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
@@ -155,6 +140,21 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
         if self.at is not None and not isinstance(self.screen, TalkPane):
             self.notify(line, markup=False)
 
+    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+        """Something happened here."""
+        self.call_later(self._be_told, text, facts)
+
+    def _be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+        self.notify(_(text).format(**facts), markup=False)
+
+    def sit_anew(self) -> None:
+        """A program plays for this person now, or no longer."""
+        self.call_later(self._sit_anew, self.at)
+
+    def _sit_anew(self, table: str | None) -> None:
+        if table is not None and table == self.at:
+            self._sit(table)
+
     def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
         return new_code(self._salon.database, self.account)
@@ -186,27 +186,32 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
         else:
             self._salon.get_up(table.id, self.account)
 
-    # At a table
+    # What keepers of the house can do
 
-    def sit_down(self, table: str) -> None:
-        """Show a table: from the own seat, or as a spectator."""
-        row = table_seen(self._salon.database, table, self.account)
-        game = self._salon.live(table)
-        offer = offer_named(game.game.name)
-        adviser = offer.bot(offer.bots[0])
-        own = row.seat_of(self.account)
-        place = LivePlace(game)
-        persons = [] if own is None else [TableSeat(place, own, adviser)]
-        watcher = TableSeat(place, None, adviser)
-        self.leave_table()
-        self.at = table
-        self.push_screen(offer.screen_type(persons, watcher, title=row.title))
+    @property
+    def keeps_house(self) -> bool:
+        """Whether this person may act on visits and tables."""
+        return self._desk is not None
 
-    def leave_table(self) -> None:
-        """Back to the lobby; the game goes on."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self.at = None
+    def visits(self) -> Sequence[VisitRow]:
+        """Who is here, and where."""
+        listed = [] if self._desk is None else self._desk.listed()
+        return [
+            VisitRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
+            for facts in listed
+        ]
+
+    def send_away(self, visit: int) -> None:
+        """End a visit."""
+        if self._desk is not None:
+            self._desk.kick(visit)
+
+    def close_table(self, table: LobbyTable) -> None:
+        """Close a table, whoever plays there."""
+        if self._desk is not None:
+            self._desk.close(table.id)
+
+    # Replays
 
     def replay_table(self, table_id: str) -> None:
         """Step through a game that is over."""
@@ -218,14 +223,6 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
         if self.at is not None and self._salon.live(self.at).result is not None:
             self.replay_table(self.at)
 
-    def play_again(self) -> None:
-        """Another table with the same people, to be joined by them."""
-        if self.at is None:
-            return
-        game = self._salon.live(self.at)
-        seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
-        self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None)
-
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a table again."""
         self.sit_down(table_id)
@@ -235,66 +232,6 @@ class VisitorApp(ServedApp, OffersGames, FurnishedApp):
     def kept_tables(self) -> Sequence[KeptTable]:
         """The lobby lists tables; there is no other list."""
         return []
-
-    @property
-    def is_private(self) -> bool:
-        """The machine is the server's."""
-        return False
-
-    def sitters(self, number: int) -> Sequence[str]:
-        """Oneself, or whoever wants."""
-        return [self.own_name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self.own_name]
-
-    def seat_text(self, seat: str) -> str:
-        """Oneself, anybody, or who is invited by name."""
-        if seat == self.own_name:
-            return _("{name} (you)").format(name=seat)
-        return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
-
-    def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
-        try:
-            self._wish(name, seat)
-        except Refusal as problem:
-            raise CannotStart(problem.reason, **problem.facts) from problem
-
-    def _wish(self, game: str, seat: str) -> SeatWish:
-        text = seat.strip()
-        if text.lower().startswith(BOT):
-            level = text[len(BOT) :].lower()
-            offer_named(game).bot(level)
-            return SeatWish(bot=level)
-        if text.casefold() == OPEN_SEAT:
-            return SeatWish()
-        if text == self.own_name:
-            return SeatWish(account=self.account)
-        return SeatWish(invited=text)
-
-    def text_for(self, option: FromFile, path: str) -> str:
-        """Nothing: the files here are the server's."""
-        raise CannotStart(N_("files of the server cannot be read from here"))
-
-    def start_table(
-        self,
-        name: str,
-        seats: Sequence[str],
-        options: Mapping[str, OptionValue],
-        seed: int | None,
-    ) -> None:
-        """Set a table up; sit down at once if nobody is waited for."""
-        if seed is not None:
-            raise CannotStart(N_("here every game is dealt by chance: leave the seed empty"))
-        try:
-            plan = TablePlan(name, [self._wish(name, seat) for seat in seats], options=options)
-            table = self._salon.create(self.account, plan)
-        except (Refusal, OSError) as problem:
-            if isinstance(problem, Refusal):
-                raise CannotStart(problem.reason, **problem.facts) from problem
-            raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
-        self.leave_table()
-        row = table_seen(self._salon.database, table, self.account)
-        if row.status == RUNNING:
-            self.sit_down(table)
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from textual.widget import Widget
 
+from rules.text import N_
 from screens.house import House
 
 
@@ -20,6 +21,45 @@ class Doing(Enum):
     PLAY = "play"
     WATCH = "watch"
     REPLAY = "replay"
+
+
+class Stage(Enum):
+    """How far the games of a list are; the values are texts to translate."""
+
+    ANY = N_("all tables")
+    OPEN = N_("waiting for players")
+    RUNNING = N_("being played")
+    OVER = N_("over")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
+
+    text: str = ""
+    only_mine: bool = False
+    stage: Stage = Stage.ANY
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat of the table being looked at, as its people may know it. Times are in seconds."""
+
+    name: str
+    program: str
+    """The level of the program that plays it now; empty for a person."""
+    is_lent: bool
+    """Whether that program plays for a person."""
+    is_own: bool
+    away: float | None
+    """How long the person has been away; None while here, and for programs."""
+    left: float | None
+    """The time left; None where it is not counted."""
+    must_move: bool
+    votes: tuple[int, int]
+    """How many want a program to play for who is away, and how many that takes."""
+    may_vote: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +78,26 @@ class LobbyTable:
     is_my_turn: bool
     ending: str
     """Who won, once it is over."""
+    clock: str
+    """How time is counted, in a few words; empty for not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of a list, and how many pages there are."""
+
+    tables: Sequence[LobbyTable]
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRow:
+    """A visit: its number, who it is, from where, and the id of the table he looks at, if any."""
+
+    number: int
+    name: str
+    address: str
+    table: str
 
 
 @runtime_checkable
@@ -51,8 +111,8 @@ class Hall(House, Protocol):
     def name_me(self, name: str) -> None:
         """Choose a name, once. Raises a Refusal saying what would be right."""
 
-    def lobby_tables(self, text: str, *, only_mine: bool = False) -> Sequence[LobbyTable]:
-        """The tables to be seen here, those that wait for one first; with a text in them."""
+    def lobby_tables(self, wanted: Wanted) -> Listed:
+        """The tables to be seen here, those that wait for one first."""
 
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, as lines."""
@@ -71,6 +131,31 @@ class Hall(House, Protocol):
 
     def get_up(self, table: LobbyTable) -> None:
         """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
+
+    def seats_here(self) -> Sequence[SeatState]:
+        """The seats of the table being looked at; none where nobody plays."""
+
+    def vote(self, seat: int) -> None:
+        """Want a program to play for who is away. Raises a Refusal."""
+
+    def take_back(self) -> None:
+        """Play oneself again, instead of a program. Raises a Refusal."""
+
+    def give_up(self) -> None:
+        """Give up the game being looked at, one of two. Raises a Refusal."""
+
+    @property
+    def keeps_house(self) -> bool:
+        """Whether this person may act on visits and tables."""
+
+    def visits(self) -> Sequence[VisitRow]:
+        """Who is here, for who keeps the house."""
+
+    def send_away(self, visit: int) -> None:
+        """End a visit, for who keeps the house. Raises a Refusal."""
+
+    def close_table(self, table: LobbyTable) -> None:
+        """Close a table, for who keeps the house. Raises a Refusal."""
 
     def new_code(self) -> str:
         """A code by which another key may join this account. Raises a Refusal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual import on
@@ -15,14 +16,16 @@ from textual.widgets import Input, Static
 
 from rules.text import Refusal
 from screens.help import HelpPane
-from screens.lobby.hall import Doing, LobbyTable, hall
+from screens.lobby.hall import Doing, LobbyTable, Stage, Wanted, hall
+from screens.lobby.rows import BACK, ON, rows, wanted_text
+from screens.lobby.visits import VisitsPane
 from screens.log_reader import LogPane
 from screens.new_table import NewTable
 from screens.pick import PickGame
 from screens.room import Room
 from screens.rules_reader import RulesReader
 from screens.settings import SettingsScreen
-from screens.text import N_, _, ngettext, say_refusal, shortened
+from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Item, Menu
@@ -33,13 +36,6 @@ LULL: Final = 0.3
 """Seconds in which changes are gathered before they are shown."""
 LULL_A_PERSON: Final = 0.01
 """The same, for each who is here: whatever changes is shown to all of them."""
-_DOINGS: Final = {
-    Doing.JOIN: N_("join"),
-    Doing.WAIT: N_("waits for players"),
-    Doing.PLAY: N_("play"),
-    Doing.WATCH: N_("watch"),
-    Doing.REPLAY: N_("replay"),
-}
 
 
 class LobbyScreen(Room):
@@ -64,6 +60,13 @@ class LobbyScreen(Room):
         Binding(
             "m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only tables you sit at, or all")
         ),
+        Binding(
+            "f",
+            "stage",
+            N_("Filter"),
+            id="lobby.filter",
+            tooltip=N_("Only tables with free seats, being played, or over; or all"),
+        ),
         Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
         Binding("slash", "search", N_("Search"), id="lobby.search"),
         Binding(
@@ -80,6 +83,13 @@ class LobbyScreen(Room):
             id="lobby.code",
             tooltip=N_("A code by which another key of yours may join this account"),
         ),
+        Binding(
+            "v",
+            "visits",
+            N_("Visits"),
+            id="lobby.visits",
+            tooltip=N_("Who is here, and ending a visit; x closes a table"),
+        ),
         Binding("r", "rules", N_("Rules"), id="lobby.rules"),
         Binding("s", "settings", N_("Settings"), id="lobby.settings"),
         Binding("escape", "leave_field", show=False, id="lobby.escape"),
@@ -95,10 +105,9 @@ class LobbyScreen(Room):
     def __init__(self) -> None:
         super().__init__()
         self._tables: Sequence[LobbyTable] = ()
-        self._sought = ""
+        self._wanted = Wanted()
         self._is_searching = False
         self._lull: Timer | None = None
-        self._only_mine = False
         self._giving_up = ""
         """The table whose game the next press gives up."""
         self._stop_listening: Callable[[], None] = lambda: None
@@ -143,18 +152,18 @@ class LobbyScreen(Room):
         if not self.is_attached or self.app.screen is not self:
             return
         here = hall(self)
-        self._tables = here.lobby_tables(self._sought, only_mine=self._only_mine)
-        items = [self._item(table) for table in self._tables]
-        self._show_tables(items or [Item("", _("No table yet: n sets one up."))])
+        listed = here.lobby_tables(self._wanted)
+        if self._wanted.page >= listed.pages:
+            self._wanted = replace(self._wanted, page=listed.pages - 1)
+            listed = here.lobby_tables(self._wanted)
+        self._tables = listed.tables
+        self._show_tables(rows(self._wanted, listed))
         people: list[Line] = [(name, "lines--plain") for name in here.people()]
         self.query_one("#people", Lines).set_lines(_("Here"), people)
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
         self.query_one("#talk", Lines).set_lines(_("Talk"), said)
         headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
-        if self._only_mine:
-            headline += "   " + _("only yours")
-        if self._sought:
-            headline += "   " + _("only with “{text}”").format(text=self._sought)
+        headline += "".join(f"   {text}" for text in wanted_text(self._wanted))
         self.query_one("#headline", Static).update(headline, layout=False)
 
     def _show_tables(self, items: Sequence[Item]) -> None:
@@ -166,18 +175,6 @@ class LobbyScreen(Room):
         menu.set_items(items)
         menu.mark(marked)
 
-    def _item(self, table: LobbyTable) -> Item:
-        seats = ", ".join(shortened(name, 12) if name else "…" for name in table.seats)
-        state = _(_DOINGS[table.doing])
-        if table.ending:
-            state = table.ending
-        elif table.is_my_turn:
-            state = _("your turn")
-        moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
-        mark = "*" if table.is_mine else " "
-        note = "  ".join(part for part in (state, seats, moves) if part)
-        return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
-
     def _tell(self, text: str) -> None:
         self.query_one("#prompt", Static).update(text, layout=False)
 
@@ -187,6 +184,10 @@ class LobbyScreen(Room):
     def take(self, message: Menu.Taken) -> None:
         """Join, play, watch or replay a table."""
         message.stop()
+        if message.item.id in (ON, BACK):
+            step = 1 if message.item.id == ON else -1
+            self._want(replace(self._wanted, page=self._wanted.page + step))
+            return
         table = self._table_named(message.item.id)
         if table is not None:
             self._attempt(lambda: hall(self).act(table))
@@ -203,25 +204,37 @@ class LobbyScreen(Room):
             if self.is_attached:
                 self._tell("")
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Visits are for who keeps the house."""
+        return action != "visits" or hall(self).keeps_house
+
+    def action_visits(self) -> None:
+        """Who is here, for who keeps the house."""
+        self.app.push_screen(VisitsPane())
+
     def action_get_up(self) -> None:
-        """Give back the seat of the marked table; asked twice, give its game up."""
+        """Give back the seat of the marked table; asked twice, give its game up or close it."""
         menu = self.query_one(Menu)
         table = self._table_named(menu.items[menu.position].id) if menu.items else None
         if table is None:
             return
-        if table.doing == Doing.PLAY and self._giving_up != table.id:
+        closes = hall(self).keeps_house and not table.is_mine
+        if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
             self._giving_up = table.id
-            self._tell(_("The same key once more gives this game up."))
+            closing = _("The same key once more closes this table.")
+            self._tell(closing if closes else _("The same key once more gives this game up."))
             return
         self._giving_up = ""
-        self._attempt(lambda: hall(self).get_up(table))
+        act = hall(self).close_table if closes else hall(self).get_up
+        self._attempt(lambda: act(table))
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
         """Another table was marked: nothing is given up; its id is what `record ID` asks for."""
         message.stop()
         self._giving_up = ""
-        self._tell(message.item.id)
+        table = self._table_named(message.item.id)
+        self._tell("" if table is None else _("table {id}").format(id=table.id))
 
     def action_new_table(self) -> None:
         """The form for a table."""
@@ -239,10 +252,19 @@ class LobbyScreen(Room):
 
         self._attempt(shown)
 
+    def _want(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self.show_hall()
+
     def action_mine(self) -> None:
         """Only the own tables, or all again."""
-        self._only_mine = not self._only_mine
-        self.show_hall()
+        self._want(replace(self._wanted, only_mine=not self._wanted.only_mine, page=0))
+
+    def action_stage(self) -> None:
+        """Tables of the next stage alone, at last all again."""
+        stages = list(Stage)
+        after = stages[(stages.index(self._wanted.stage) + 1) % len(stages)]
+        self._want(replace(self._wanted, stage=after, page=0))
 
     def action_best(self) -> None:
         """Who plays best, game by game."""
@@ -280,7 +302,7 @@ class LobbyScreen(Room):
     def _open_field(self, *, is_searching: bool) -> None:
         field = self.query_one(Input)
         self._is_searching = is_searching
-        field.value = self._sought if is_searching else ""
+        field.value = self._wanted.text if is_searching else ""
         field.max_length = LONGEST_SOUGHT if is_searching else LONGEST_SAID
         field.placeholder = _("a name or title, or nothing for all") if is_searching else _("say …")
         field.add_class("open")
@@ -294,8 +316,7 @@ class LobbyScreen(Room):
         text = message.value.strip()
         self.action_leave_field()
         if self._is_searching:
-            self._sought = text
-            self.show_hall()
+            self._want(replace(self._wanted, text=text, page=0))
         elif text:
             self._attempt(lambda: hall(self).say(text))
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, exists, func, or_, select
 
+from nim_tui.clock import ClockPlan
 from nim_tui.record import Over
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, OVER, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.strangers import folded, skeleton
 from rules.text import N_
@@ -47,7 +48,7 @@ class TableRow:
     host_name: str
     visibility: str
     status: str
-    clock: dict[str, Any] | None
+    clock: ClockPlan | None
     created: float
     last_move: float
     moves: int
@@ -68,7 +69,9 @@ class Search:
 
     `viewer` is who looks (None: somebody without an account): of private tables only those one
     hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
-    regard to case and accents. `my_turn_first` puts tables first where the viewer must move.
+    regard to case and accents. `my_turn_first` puts tables first where the viewer must move;
+    after that those last played come first, or with `by_age` those last set up: that order tells
+    nothing of moves that are hidden while a game is played.
     """
 
     viewer: int | None = None
@@ -77,14 +80,16 @@ class Search:
     account: int | None = None
     text: str = ""
     my_turn_first: bool = False
+    by_age: bool = False
 
 
 def list_tables(
     database: Database, search: Search, *, most: int = 20, skip: int = 0
 ) -> list[TableRow]:
-    """The tables wanted, those last played first: `most` of them after the first `skip`."""
+    """The tables wanted, in their order: `most` of them after the first `skip`."""
     first = [_waits_for(search.viewer).desc()] if search.my_turn_first else []
-    order = (*first, TABLES.c.last_move.desc(), TABLES.c.id)
+    then = TABLES.c.created if search.by_age else TABLES.c.last_move
+    order = (*first, then.desc(), TABLES.c.id)
     page = (max(0, min(most, MOST_LISTED)), max(0, skip))
     with database.reading() as connection:
         conditions = _conditions(connection, search)
@@ -106,6 +111,30 @@ def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
     if not rows:
         raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
     return rows[0]
+
+
+def seats_at(database: Database, table: str) -> tuple[SeatRow, ...]:
+    """The seats of a table, in their order."""
+    with database.reading() as connection:
+        return tuple(_seats(connection, [table]).get(table, ()))
+
+
+def hosted_tables(database: Database, account: int) -> int:
+    """How many tables somebody has set up whose games are not over."""
+    with database.reading() as connection:
+        query = select(func.count()).select_from(TABLES)
+        own = query.where(TABLES.c.host == account, TABLES.c.status != OVER)
+        return connection.execute(own).scalar_one()
+
+
+def _seats(connection: Connection, tables: Collection[str]) -> dict[str, list[SeatRow]]:
+    seats: dict[str, list[SeatRow]] = {}
+    sitting = select(SEATS).where(SEATS.c.table.in_(tables)).order_by(SEATS.c.table, SEATS.c.seat)
+    for row in connection.execute(sitting):
+        seats.setdefault(row.table, []).append(
+            SeatRow(row.name, row.account, row.invited, row.bot, row.stand_in, row.must_move)
+        )
+    return seats
 
 
 def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -162,12 +191,7 @@ def _rows(
         .offset(skip)
     )
     found = connection.execute(query).all()
-    seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-    sitting = select(SEATS).where(SEATS.c.table.in_(seats)).order_by(SEATS.c.table, SEATS.c.seat)
-    for row in connection.execute(sitting):
-        seats[row.table].append(
-            SeatRow(row.name, row.account, row.invited, row.bot, row.stand_in, row.must_move)
-        )
+    seats = _seats(connection, [row.id for row in found])
     return [_table_row(row, seats[row.id]) for row in found]
 
 
@@ -180,7 +204,7 @@ def _table_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         host_name=row.host_name or "",
         visibility=row.visibility,
         status=row.status,
-        clock=None if row.clock is None else msgspec.json.decode(row.clock),
+        clock=None if row.clock is None else msgspec.json.decode(row.clock, type=ClockPlan),
         created=row.created,
         last_move=row.last_move,
         moves=row.moves,

@@ -26,7 +26,13 @@ FILE: Final = "nim_tui.sqlite"
 
 Step = Callable[[Connection], None]
 
-STEPS: tuple[Step, ...] = ()
+
+def _add_clocks(connection: Connection) -> None:
+    for column in ("used DOUBLE NOT NULL DEFAULT 0", "since DOUBLE"):
+        connection.exec_driver_sql(f"ALTER TABLE seats ADD COLUMN {column}")
+
+
+STEPS: tuple[Step, ...] = (_add_clocks,)
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 
 

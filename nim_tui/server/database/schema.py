@@ -117,9 +117,12 @@ SEATS: Final = Table(
     Column("bot", String(40)),
     Column("stand_in", String(40)),
     Column("must_move", Boolean, nullable=False, default=False),
+    Column("used", Double, nullable=False, default=0.0, server_default="0"),
+    Column("since", Double),
     UniqueConstraint("table", "account"),
 )
-"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away."""
+"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away; `used`
+(seconds) and `since` are the seat's clock."""
 
 LINES: Final = Table(
     "lines",

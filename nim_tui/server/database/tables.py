@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select
 
 from nim_tui.catalog import offer_named
+from nim_tui.clock import ClockPlan
 from nim_tui.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.seating import UnsuitableSeat, seat_from
 from nim_tui.server.database.accounts import NoSuchAccount
@@ -30,9 +31,6 @@ from rules.text import N_, Refusal
 
 LONGEST_TITLE: Final = 40
 """Cells of a table's title."""
-
-MOST_CLOCK: Final = 1_000
-"""Bytes of a plan for the clock."""
 
 NOT_SEATED: Final = "open"
 """What a header calls a seat that nobody has taken yet; no account may have this name."""
@@ -55,14 +53,14 @@ class SeatWish:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table to be set up. `clock` is any JSON object that says how time is counted."""
+    """A table to be set up."""
 
     game: str
     seats: Sequence[SeatWish]
     title: str = ""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     visibility: str = PUBLIC
-    clock: Mapping[str, Any] | None = None
+    clock: ClockPlan | None = None
 
 
 def fresh_id() -> str:
@@ -83,8 +81,6 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
         raise TableTrouble(N_("a table is public or private"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
-    if clock is not None and len(clock) > MOST_CLOCK:
-        raise TableTrouble(N_("the plan of the clock is too long"))
     header = Header(
         FORMAT, offer.name, options, tuple(SeatPlan(NOT_SEATED) for _ in plan.seats), seed=0
     )

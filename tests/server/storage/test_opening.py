@@ -13,11 +13,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from nim_tui.clock import ClockPlan, SeatTime
 from nim_tui.server.database import opening
-from nim_tui.server.database.accounts import account_named
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.accounts import account_named, register
+from nim_tui.server.database.clocks import clock_of
+from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.opening import FILE, UnusableDatabase, open_database
-from tests.server.storage.conftest import Clock
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from tests.server.storage.conftest import Clock, key
+
+A_MINUTE = ClockPlan("move", 60)
 
 
 @pytest.fixture
@@ -86,25 +91,46 @@ def test_a_newer_database_is_refused(folder: Path, database: Database) -> None:
     with database.writing() as connection:
         connection.execute(text("UPDATE nim_tui_schema SET version = 99"))
     database.close()
-    assert "has version 99; this program knows versions up to 1" in refusal(folder)
+    known = f"this program knows versions up to {opening.version()}"
+    assert f"has version 99; {known}" in refusal(folder)
+
+
+def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -> None:
+    with database.writing() as connection:
+        for column in ("used", "since"):
+            connection.execute(text(f"ALTER TABLE seats DROP COLUMN {column}"))
+        connection.execute(text("UPDATE nim_tui_schema SET version = 1"))
+    ana = register(database, "Ana", key(1))
+    plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
+    with pytest.raises(StorageTrouble, match="used"):
+        create_table(database, ana.id, plan)
+    database.close()
+    again = open_database(folder)
+    table = create_table(again, ana.id, plan)
+    clock = clock_of(again, table)
+    assert clock is not None
+    assert clock.plan == A_MINUTE
+    assert clock.seats == {0: SeatTime(), 1: SeatTime()}
+    again.close()
 
 
 def test_an_older_database_is_brought_on_once(
     folder: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.close()
+    before = opening.STEPS
     steps = [
         lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN one INTEGER")),
         lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN two INTEGER")),
     ]
     for known in (1, 2, 2):
-        monkeypatch.setattr(opening, "STEPS", tuple(steps[:known]))
+        monkeypatch.setattr(opening, "STEPS", (*before, *steps[:known]))
         again = open_database(folder)
         with again.reading() as connection:
             columns = connection.execute(text("SELECT * FROM accounts")).keys()
             version = connection.execute(text("SELECT version FROM nim_tui_schema")).scalars().all()
         assert ("one" in columns, "two" in columns) == (True, known == 2)
-        assert version == [known + 1]
+        assert version == [len(before) + known + 1]
         again.close()
 
 
@@ -116,10 +142,11 @@ def test_a_step_that_fails_changes_nothing(
         connection.execute(text("ALTER TABLE nowhere ADD COLUMN more INTEGER"))
 
     database.close()
-    monkeypatch.setattr(opening, "STEPS", (fails,))
+    before = opening.STEPS
+    monkeypatch.setattr(opening, "STEPS", (*before, fails))
     with pytest.raises(UnusableDatabase, match="no such table: nowhere"):
         open_database(folder)
-    monkeypatch.setattr(opening, "STEPS", ())
+    monkeypatch.setattr(opening, "STEPS", before)
     again = open_database(folder)
     with again.reading() as connection:
         assert "more" not in connection.execute(text("SELECT * FROM accounts")).keys()  # noqa: SIM118

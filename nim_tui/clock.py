@@ -1,0 +1,89 @@
+"""How much time the seats of a table have: a clock that counts while they are waited for.
+
+A clock knows no time of its own: it is told, in seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+A_MOVE, A_GAME, DAYS = "move", "game", "days"
+LONGEST: Final = 366 * 86_400
+"""Seconds that any clock gives at most."""
+
+
+class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """How time is counted: so many seconds for each move, or for all moves of a game.
+
+    `days` counts each move too, but by the calendar: it goes on while the server does not run,
+    and nobody is expected to sit at the table meanwhile.
+    """
+
+    kind: Literal["move", "game", "days"]
+    seconds: Annotated[int, Meta(ge=1, le=LONGEST)]
+
+
+@dataclass(slots=True)
+class SeatTime:
+    """What a seat has used: seconds of waits that are over, and since when it is waited for."""
+
+    used: float = 0.0
+    since: float | None = None
+
+
+class Clock:
+    """The clock of one table; seats that are not in it have all the time they want."""
+
+    def __init__(self, plan: ClockPlan, seats: Mapping[int, SeatTime]) -> None:
+        self.plan: Final = plan
+        self.seats: Final = dict(seats)
+
+    def settle(self, waited_for: Collection[int], moved: int | None, now: float) -> None:
+        """Begin and end the waits for seats; who just moved and is to move on begins anew."""
+        for seat, time in self.seats.items():
+            if time.since is not None and (seat == moved or seat not in waited_for):
+                time.used += max(0.0, now - time.since)
+                time.since = None
+            if seat in waited_for and time.since is None:
+                time.since = now
+
+    def forgive(self, now: float) -> None:
+        """Begin the present waits anew: the server was away; the calendar goes on regardless."""
+        for time in self.seats.values():
+            if time.since is not None and self.plan.kind != DAYS:
+                time.since = now
+
+    def left(self, seat: int, now: float) -> float | None:
+        """Seconds that a seat has left, none below 0; None if its time is not counted."""
+        time = self.seats.get(seat)
+        if time is None:
+            return None
+        used = time.used if self.plan.kind == A_GAME else 0.0
+        if time.since is not None:
+            used += max(0.0, now - time.since)
+        return max(0.0, self.plan.seconds - used)
+
+    def out(self, now: float) -> tuple[int, ...]:
+        """The seats waited for that have no time left; of two, who ran out first alone."""
+        due = {seat: end for seat, end in self._ends() if end <= now}
+        first = min(due.values(), default=0.0)
+        return tuple(seat for seat, end in due.items() if end == first)
+
+    def next_end(self) -> float | None:
+        """When the first seat waited for runs out of time, if nobody moves."""
+        return min((end for _seat, end in self._ends()), default=None)
+
+    def _ends(self) -> list[tuple[int, float]]:
+        return [
+            (seat, time.since + self._allowance(time))
+            for seat, time in self.seats.items()
+            if time.since is not None
+        ]
+
+    def _allowance(self, time: SeatTime) -> float:
+        """Seconds from the beginning of the present wait to its end."""
+        return self.plan.seconds - (time.used if self.plan.kind == A_GAME else 0.0)

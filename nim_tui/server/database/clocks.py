@@ -1,0 +1,34 @@
+"""The clocks of tables as kept: what each seat has used, and since when it is waited for."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import select, update
+
+from nim_tui.clock import Clock, ClockPlan, SeatTime
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import SEATS
+from nim_tui.server.database.tables import table_row
+
+
+def clock_of(database: Database, table: str) -> Clock | None:
+    """The clock of a table as it was kept last; it counts for people alone.
+
+    Raises TableTrouble, StorageTrouble.
+    """
+    with database.reading() as connection:
+        text = table_row(connection, table).clock
+        if text is None:
+            return None
+        query = select(SEATS.c.seat, SEATS.c.used, SEATS.c.since)
+        people = connection.execute(query.where(SEATS.c.table == table, SEATS.c.bot.is_(None)))
+        times = {row.seat: SeatTime(row.used, row.since) for row in people}
+    return Clock(msgspec.json.decode(text, type=ClockPlan), times)
+
+
+def keep_clock(database: Database, table: str, clock: Clock) -> None:
+    """Keep a clock as it stands. Raises StorageTrouble."""
+    with database.writing() as connection:
+        for seat, time in clock.seats.items():
+            row = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+            connection.execute(row.values(used=time.used, since=time.since))

@@ -1,0 +1,52 @@
+"""Who keeps the house: the keys whose holders may act on visits and tables from the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+import asyncssh
+
+from nim_tui.server.orders import Facts
+from rules.text import N_, Refusal, why
+
+MOST_BYTES: Final = 64 * 1024
+"""Of a file with keys."""
+
+
+class Keeping(Protocol):
+    """What a keeper can do."""
+
+    def listed(self) -> Sequence[Facts]:
+        """Who is here."""
+
+    def kick(self, visit: int) -> object:
+        """End a visit. Raises a Refusal."""
+
+    def close(self, table: str) -> object:
+        """Close a table. Raises a Refusal."""
+
+
+class UnusableKeys(Refusal):
+    """The file with the keys of keepers cannot be used; the message says why."""
+
+
+def keepers_in(path: Path) -> frozenset[str]:
+    """The fingerprints of the public keys in a file, one key a line. Raises UnusableKeys."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UnusableKeys(N_("{path}: {why}"), path=str(path)[:200], why=why(error)) from error
+    lines = [line.strip() for line in data.splitlines()]
+    keys = [line for line in lines if line and not line.startswith(b"#")]
+    try:
+        prints = [asyncssh.import_public_key(key).get_fingerprint("sha256") for key in keys]
+    except (asyncssh.KeyImportError, ValueError) as error:
+        raise UnusableKeys(
+            N_("{path} holds a line that is no public key"), path=str(path)[:200]
+        ) from error
+    if not prints or len(data) > MOST_BYTES:
+        raise UnusableKeys(N_("{path} holds no public key, or too many"), path=str(path)[:200])
+    return frozenset(prints)

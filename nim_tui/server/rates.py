@@ -1,0 +1,37 @@
+"""How often one person may do something that everybody notices, or that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from rules.text import N_, Refusal
+
+MOST_KNOWN: Final = 10_000
+"""Of whom it is remembered how much they did; who did least lately is forgotten first."""
+
+
+class TooOften(Refusal):
+    """It was done too often; a little later it can be done again."""
+
+
+class Rate:
+    """So many at once, and then one every so many seconds, each for himself."""
+
+    def __init__(self, at_once: int, seconds: float, now: Callable[[], float]) -> None:
+        self._at_once = at_once
+        self._seconds = seconds
+        self._now = now
+        self._full_at: dict[Hashable, float] = {}
+        """When somebody has waited long enough for all at once again."""
+
+    def take(self, who: Hashable) -> None:
+        """Do it once. Raises TooOften."""
+        now = self._now()
+        full_at = max(now, self._full_at.get(who, now)) + self._seconds
+        if full_at - now > self._at_once * self._seconds:
+            raise TooOften(N_("not so fast: wait a little"))
+        self._full_at.pop(who, None)
+        self._full_at[who] = full_at
+        if len(self._full_at) > MOST_KNOWN:
+            del self._full_at[next(iter(self._full_at))]

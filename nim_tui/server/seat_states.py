@@ -1,0 +1,28 @@
+"""The seats of a table being played, as those who look at it may know them."""
+
+from __future__ import annotations
+
+from nim_tui.server.live import LiveTable
+from screens.lobby.hall import SeatState
+
+
+def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:
+    """Every seat in its order; none where nobody plays any more."""
+    if held is None or held.table.result is not None:
+        return []
+    own = held.seat_of(viewer)
+    return [_state(held, seat, viewer, is_own=seat == own) for seat in range(len(held.table.seats))]
+
+
+def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatState:
+    return SeatState(
+        name=held.table.seats[seat].name,
+        program=held.program(seat),
+        is_lent=held.is_lent(seat),
+        is_own=is_own,
+        away=held.away_for(seat),
+        left=held.time_left(seat),
+        must_move=seat in held.table.waiting,
+        votes=held.votes(seat),
+        may_vote=held.may_vote(viewer, seat),
+    )

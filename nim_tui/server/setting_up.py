@@ -1,0 +1,104 @@
+"""Setting tables up on a server: who may be put where, on which terms, and the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nim_tui.catalog import offer_named
+from nim_tui.seating import BOT
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import RUNNING
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby_rows import OPEN_SEAT, invited
+from nim_tui.server.sitting_down import SitsDown
+from nim_tui.server.terms import TERMS, clock_in, terms_of, title_in, visibility_in
+from rules.options import FromFile, Option, OptionValue
+from rules.text import N_, Refusal
+from screens.house import CannotStart
+from screens.text import _
+
+
+class SetsUp(SitsDown):
+    """The part of a visit that sets tables up."""
+
+    @property
+    def is_private(self) -> bool:
+        """The machine is the server's."""
+        return False
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """Oneself, or whoever wants."""
+        return [self.own_name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self.own_name]
+
+    def seat_text(self, seat: str) -> str:
+        """Oneself, anybody, or who is invited by name."""
+        if seat == self.own_name:
+            return _("{name} (you)").format(name=seat)
+        return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
+
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
+        try:
+            self._wish(name, seat)
+        except Refusal as problem:
+            raise CannotStart(problem.reason, **problem.facts) from problem
+
+    def _wish(self, game: str, seat: str) -> SeatWish:
+        text = seat.strip()
+        if text.lower().startswith(BOT):
+            level = text[len(BOT) :].lower()
+            offer_named(game).bot(level)
+            return SeatWish(bot=level)
+        if text.casefold() == OPEN_SEAT:
+            return SeatWish()
+        if text == self.own_name:
+            return SeatWish(account=self.account)
+        return SeatWish(invited=text)
+
+    def terms(self) -> Sequence[Option]:
+        """Title, clock, who may see it."""
+        return TERMS
+
+    def text_for(self, option: FromFile, path: str) -> str:
+        """Nothing: the files here are the server's."""
+        raise CannotStart(N_("files of the server cannot be read from here"))
+
+    def start_table(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+        terms: Mapping[str, OptionValue],
+    ) -> None:
+        """Set a table up; sit down at once if nobody is waited for."""
+        if seed is not None:
+            raise CannotStart(N_("here every game is dealt by chance: leave the seed empty"))
+        try:
+            plan = TablePlan(
+                name,
+                [self._wish(name, seat) for seat in seats],
+                title_in(terms),
+                options,
+                visibility_in(terms),
+                clock_in(terms),
+            )
+            table = self._salon.create(self.account, plan)
+        except (Refusal, OSError) as problem:
+            if isinstance(problem, Refusal):
+                raise CannotStart(problem.reason, **problem.facts) from problem
+            raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
+        self.leave_table()
+        row = table_seen(self._salon.database, table, self.account)
+        if row.status == RUNNING:
+            self.sit_down(table)
+
+    def play_again(self) -> None:
+        """Another table with the same people, to be joined by them."""
+        if self.at is None:
+            return
+        game = self._salon.live(self.at)
+        row = table_seen(self._salon.database, self.at, self.account)
+        seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
+        terms = terms_of(row.title, row.clock, row.visibility)
+        self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None, terms)

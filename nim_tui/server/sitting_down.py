@@ -1,0 +1,144 @@
+"""Being at a table of a server: sitting down, seeing who is there, leaving it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from textual.timer import Timer
+
+from nim_tui.catalog import offer_named
+from nim_tui.clock import A_GAME, A_MOVE, DAYS
+from nim_tui.furnished import FurnishedApp
+from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.live import LiveTable
+from nim_tui.server.salon import Salon
+from nim_tui.server.seat_states import seat_states
+from nim_tui.settings import Settings
+from nim_tui.sitting import LivePlace, TableSeat
+from rules.text import N_
+from screens.game import GameScreen
+from screens.house import CannotStart
+from screens.lobby.hall import SeatState
+from screens.lobby.seats import SeatsPane, around_text
+
+TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
+"""Seconds between two looks at a clock."""
+
+
+class SitsDown(FurnishedApp):
+    """The part of a visit that is at a table, one at a time."""
+
+    def __init__(
+        self,
+        salon: Salon,
+        account: Account | None,
+        settings: Settings,
+        environment: Mapping[str, str],
+    ) -> None:
+        super().__init__(settings, environment)
+        self._salon = salon
+        self._account = account
+        self.at: str | None = None
+        """The id of the table on the screen."""
+        self._ticking: Timer | None = None
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        if self._account is None:
+            raise CannotStart(N_("choose a name first"))
+        return self._account.id
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+        return "" if self._account is None else self._account.name
+
+    def sit_down(self, table: str) -> None:
+        """Show a table: from the own seat, which is no longer a program's, or as a spectator."""
+        self._salon.live(table)
+        held = self._salon.seated(table)
+        own = None if held is None else held.seat_of(self.account)
+        if held is not None and own is not None:
+            held.give_back(own)
+        self._sit(table)
+
+    def _sit(self, table: str) -> None:
+        """Show a table; from a seat that a program plays one only looks on."""
+        row = table_seen(self._salon.database, table, self.account)
+        game, held = self._salon.live(table), self._salon.seated(table)
+        offer = offer_named(game.game.name)
+        adviser = offer.bot(offer.bots[0])
+        own = row.seat_of(self.account)
+        seat = TableSeat(LivePlace(game), own, adviser)
+        plays = own is not None and not (held is not None and held.is_lent(own))
+        watcher = TableSeat(LivePlace(game), None, adviser) if plays else seat
+        self.leave_table()
+        self.at = table
+        self.push_screen(offer.screen_type([seat] if plays else [], watcher, title=row.title))
+        if row.clock is not None:
+            self._ticking = self.set_interval(TICKS[row.clock.kind], self._show_around)
+        self._salon.moved_about(table)
+
+    def leave_table(self) -> None:
+        """Back to the lobby; the game goes on."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        left, self.at = self.at, None
+        self._salon.moved_about(left)
+
+    def seats_here(self) -> Sequence[SeatState]:
+        """The seats of the table on the screen."""
+        return [] if self.at is None else seat_states(self._salon.seated(self.at), self.account)
+
+    def _here(self) -> LiveTable:
+        held = None if self.at is None else self._salon.seated(self.at)
+        if held is None:
+            raise CannotStart(N_("nobody plays here any more"))
+        return held
+
+    def vote(self, seat: int) -> None:
+        """Want a program to play for who is away."""
+        self._here().vote(self.account, seat)
+
+    def take_back(self) -> None:
+        """Play oneself again."""
+        own = self._here().seat_of(self.account)
+        if own is not None:
+            if not self._here().can_come_back(own):
+                raise CannotStart(N_("there is no time left for you in this game"))
+            self._here().give_back(own)
+
+    def give_up(self) -> None:
+        """Give up the game on the screen."""
+        if self.at is not None:
+            self._salon.resign(self.at, self.account)
+
+    def action_seats_here(self) -> None:
+        """Who sits at the table, and who is there."""
+        if not isinstance(self.screen, SeatsPane):
+            self.push_screen(SeatsPane())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Seats are of a table being played."""
+        if action == "seats_here":
+            return self.at is not None and bool(self.seats_here())
+        return super().check_action(action, parameters)
+
+    def around(self, room: int) -> str:
+        """Clocks, and who is away."""
+        return around_text(self.seats_here(), room)
+
+    def people_changed(self) -> None:
+        """Somebody came to the table on the screen, went away, or plays differently."""
+        self.call_later(self._show_around)
+
+    def _show_around(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen) and screen.is_attached:
+                screen.show_headline()

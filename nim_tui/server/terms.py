@@ -1,0 +1,71 @@
+"""What a table on a server may settle besides its game: title, clock, who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from nim_tui.clock import ClockPlan
+from nim_tui.server.database.schema import PRIVATE, PUBLIC
+from nim_tui.server.database.tables import LONGEST_TITLE
+from rules.options import Choice, FreeText, Option, OptionValue
+from rules.text import N_
+
+_MINUTE, _DAY = 60, 86_400
+
+CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
+    N_("no clock"): None,
+    N_("1 minute a move"): ClockPlan("move", _MINUTE),
+    N_("3 minutes a move"): ClockPlan("move", 3 * _MINUTE),
+    N_("10 minutes a move"): ClockPlan("move", 10 * _MINUTE),
+    N_("15 minutes a game"): ClockPlan("game", 15 * _MINUTE),
+    N_("30 minutes a game"): ClockPlan("game", 30 * _MINUTE),
+    N_("60 minutes a game"): ClockPlan("game", 60 * _MINUTE),
+    N_("1 day a move"): ClockPlan("days", _DAY),
+    N_("3 days a move"): ClockPlan("days", 3 * _DAY),
+    N_("7 days a move"): ClockPlan("days", 7 * _DAY),
+}
+"""The clocks on offer, by their names."""
+
+_VISIBILITIES: Final = {N_("everybody"): PUBLIC, N_("who is invited"): PRIVATE}
+
+TITLE: Final = FreeText(N_("title"), N_("What the lobby calls the table."), LONGEST_TITLE)
+CLOCK: Final = Choice(
+    N_("clock"),
+    N_("Out of time, one of two has lost; of more, a program plays on for him."),
+    tuple(CLOCKS),
+)
+SEEN_BY: Final = Choice(
+    N_("seen by"), N_("Who finds the table in the lobby, and may watch."), tuple(_VISIBILITIES)
+)
+TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY)
+
+
+def title_in(terms: Mapping[str, OptionValue]) -> str:
+    """The title of a table; empty for that of its game."""
+    return str(terms.get(TITLE.name, TITLE.default)).strip()
+
+
+def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
+    """The plan for the clock of a table."""
+    return CLOCKS.get(str(terms.get(CLOCK.name)))
+
+
+def visibility_in(terms: Mapping[str, OptionValue]) -> str:
+    """Who may see a table."""
+    return _VISIBILITIES.get(str(terms.get(SEEN_BY.name)), PUBLIC)
+
+
+def clock_text(plan: ClockPlan | None) -> str:
+    """The name of a clock on offer, to be translated; empty for none."""
+    return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
+
+
+def terms_of(title: str, clock: ClockPlan | None, visibility: str) -> dict[str, OptionValue]:
+    """The terms of a table that is there, as another would be set up by them."""
+    seen_by = next(name for name, kind in _VISIBILITIES.items() if kind == visibility)
+    return {
+        TITLE.name: title,
+        CLOCK.name: clock_text(clock) or CLOCK.default,
+        SEEN_BY.name: seen_by,
+    }

@@ -1,0 +1,163 @@
+"""Who sits at the table and who is there, how much time is left; what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from rules.text import Refusal
+from screens.lobby.hall import SeatState, hall
+from screens.room import Pane
+from screens.text import N_, _, say_refusal, shortened
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+_PAIR: Final = 2
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+
+
+def time_text(seconds: float) -> str:
+    """A time in few cells: `2 d 3 h`, `1:02 h`, `4:05`."""
+    whole = int(seconds)
+    days, hours, minutes = whole // _DAY, whole % _DAY // _HOUR, whole % _HOUR // _MINUTE
+    if days:
+        return _("{days} d {hours} h").format(days=days, hours=hours)
+    if hours:
+        return _("{hours}:{minutes:02} h").format(hours=hours, minutes=minutes)
+    return f"{minutes}:{whole % _MINUTE:02}"
+
+
+def around_text(seats: Sequence[SeatState], room: int) -> str:
+    """What is to be said beside the game, as far as there is room: clocks, and who is away.
+
+    The own clock comes first, as it is what gives way last.
+    """
+    parts = []
+    for seat in sorted(seats, key=lambda seat: not seat.is_own):
+        notes = [] if seat.left is None else [time_text(seat.left)]
+        if seat.is_lent:
+            notes.append(_("program"))
+        elif seat.away is not None:
+            notes.append(_("away"))
+        if notes:
+            name = _("you") if seat.is_own else shortened(seat.name, 8)
+            parts.append(" ".join((name, *notes)))
+    while parts and len("  ".join(parts)) > room:
+        parts.pop()
+    return "  ".join(parts)
+
+
+class SeatsPane(Pane):
+    """A box over the table; Enter on who is away votes for a program."""
+
+    DEFAULT_CSS = """
+    SeatsPane #remark { color: $accent; height: 2; margin-top: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss('')", N_("Back"), id="seats.back")
+    ]
+    GIVE_UP, TAKE_BACK = "give up", "take back"
+
+    class Changed(Message):
+        """Somebody came, went, moved or voted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seats: Sequence[SeatState] = ()
+        self._is_giving_up = False
+        self._stop_listening: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        """The seats, a remark."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("Seats")
+            yield Menu(id="seats")
+            yield Static(id="remark", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Listen; clocks go on by themselves."""
+        self._stop_listening = hall(self).listen(self._note_change)
+        self.set_interval(1, self.show_seats)
+        self.show_seats()
+
+    def on_unmount(self) -> None:
+        """No longer listen."""
+        self._stop_listening()
+
+    def _note_change(self) -> None:
+        self.post_message(self.Changed())
+
+    @on(Changed)
+    def show_seats(self) -> None:
+        """Show the seats as they are now."""
+        self._seats = hall(self).seats_here()
+        menu = self.query_one(Menu)
+        items = [_row(number, seat) for number, seat in enumerate(self._seats)]
+        if any(seat.is_own and seat.is_lent for seat in self._seats):
+            items.append(Item(self.TAKE_BACK, _("play again yourself")))
+        if len(self._seats) == _PAIR and any(seat.is_own for seat in self._seats):
+            items.append(Item(self.GIVE_UP, _("give the game up")))
+        if items != menu.items:
+            menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
+
+    @on(Menu.Marked)
+    def think_again(self, message: Menu.Marked) -> None:
+        """Another line was marked: nothing is given up."""
+        message.stop()
+        self._is_giving_up = False
+        self._remark("")
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """Vote, take the own seat back, or give the game up once that was confirmed."""
+        message.stop()
+        line = message.item.id
+        if line == self.GIVE_UP and not self._is_giving_up:
+            self._is_giving_up = True
+            self._remark(_("Enter once more gives this game up."))
+            return
+        try:
+            if line == self.GIVE_UP:
+                self.dismiss("")
+                hall(self).give_up()
+            elif line == self.TAKE_BACK:
+                self.dismiss("")
+                hall(self).take_back()
+            elif line:
+                hall(self).vote(int(line))
+                self.show_seats()
+        except Refusal as refusal:
+            self._remark(say_refusal(refusal))
+
+    def _remark(self, text: str) -> None:
+        self.query_one("#remark", Static).update(text, layout=False)
+
+
+def _row(number: int, seat: SeatState) -> Item:
+    notes = []
+    if seat.program:
+        program = _("program, {level}").format(level=_(seat.program))
+        notes.append(_("away: {program}").format(program=program) if seat.is_lent else program)
+    elif seat.away is not None:
+        notes.append(_("away for {time}").format(time=time_text(seat.away)))
+    else:
+        notes.append(_("here"))
+    if seat.left is not None:
+        notes.append(_("{time} left").format(time=time_text(seat.left)))
+    if seat.must_move:
+        notes.append(_("to move"))
+    if seat.may_vote or seat.votes[0]:
+        had, needed = seat.votes
+        notes.append(_("program wanted by {had} of {needed}").format(had=had, needed=needed))
+    name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat.name
+    if seat.may_vote:
+        notes.append(_("Enter: let a program play"))
+    return Item(str(number), name, "  ".join(notes))
