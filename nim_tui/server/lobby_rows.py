@@ -31,8 +31,9 @@ def lobby_table(row: TableRow, viewer: int | None) -> LobbyTable:
     seats = tuple(seat.name or (seat.invited or "") for seat in row.seats)
     ending = ""
     if row.result is not None:
-        names = [row.seats[seat].name for seat in row.result.ranking[0]]
-        ending = _("won: {names}").format(names=", ".join(names))
+        names = ", ".join(row.seats[seat].name for seat in row.result.ranking[0])
+        is_draw = len(row.result.ranking) == 1
+        ending = _("a draw") if is_draw else _("won: {names}").format(names=names)
     return LobbyTable(
         row.id,
         row.title,

@@ -25,6 +25,8 @@ from rules.text import N_, Refusal, why
 STOP_SECONDS: Final = 5.0
 """Seconds that visits have to say goodbye."""
 
+STOPS: Final = N_("The server stops; every game is kept.")
+
 logger = logging.getLogger(__name__)
 
 
@@ -79,7 +81,7 @@ async def _serve(serving: Serving, database: Database) -> None:
         await stop.wait()
     finally:
         await control.close()
-        await listening.tell_all_and_stop("the server stops; every game is kept", STOP_SECONDS)
+        await listening.tell_all_and_stop(STOPS, STOP_SECONDS)
         salon.close()
         logger.info("stopped")
 

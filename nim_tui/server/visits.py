@@ -17,7 +17,7 @@ from nim_tui.server.transport import Front, Listening, ServedApp, Visit
 from nim_tui.server.visitor import VisitorApp
 from rules.text import N_, Refusal
 
-KICKED: Final = "Your visit was ended by whoever runs this server."
+KICKED: Final = N_("Your visit was ended by whoever runs this server.")
 SHUT_OUT: Final = "You are shut out here: {reason}"
 
 

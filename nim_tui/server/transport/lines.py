@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-NO_TERMINAL: Final = "This needs a terminal: use `ssh -t`."
-ONLY_RECORD: Final = "The only command here is `record ID`; without a command you come in to play."
+from nim_tui.settings import Settings
+from rules.text import N_, Refusal
+from screens.look import Look
+
+NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
+ONLY_RECORD: Final = N_(
+    "The only command here is `record ID`; without a command you come in to play."
+)
 NO_PLACE: Final = {
-    "sessions": "The house is full: please come back later.",
-    "sessions_a_key": "You are here already, as often as may be: close another window first.",
-    "sessions_an_address": "Too many come from your address just now: please come back later.",
+    "sessions": N_("The house is full: please come back later."),
+    "sessions_a_key": N_("You are here already, as often as may be: close another window first."),
+    "sessions_an_address": N_("Too many come from your address just now: please come back later."),
 }
-AWAY: Final = "You were away for long: goodbye."
-APOLOGY: Final = "Sorry: something broke here, and was noted. Enter: go on, Ctrl+C: leave."
-LAST_APOLOGY: Final = "Sorry: it broke once more. It has been noted; please come back later."
-NO_ANSWER: Final = "Sorry: this cannot be answered now."
+AWAY: Final = N_("You were away for long: goodbye.")
+APOLOGY: Final = N_("Sorry: something broke here, and was noted. Enter: go on, Ctrl+C: leave.")
+LAST_APOLOGY: Final = N_("Sorry: it broke once more. It has been noted; please come back later.")
+NO_ANSWER: Final = N_("Sorry: this cannot be answered now.")
+
+
+def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
+    """A line in the language that a client's environment asks for."""
+    gettext = Look(Settings().language_in(wishes), "unicode").catalog.gettext
+    if isinstance(text, Refusal):
+        return gettext(text.reason).format(**text.facts)
+    return gettext(text) if text else ""
 
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:

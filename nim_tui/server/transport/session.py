@@ -10,7 +10,13 @@ import asyncssh
 
 from nim_tui.server.transport.hall import Hall
 from nim_tui.server.transport.limits import USUAL_SIZE, Size
-from nim_tui.server.transport.lines import NO_PLACE, NO_TERMINAL, ONLY_RECORD, on_screen
+from nim_tui.server.transport.lines import (
+    NO_PLACE,
+    NO_TERMINAL,
+    ONLY_RECORD,
+    on_screen,
+    spoken,
+)
 from nim_tui.server.transport.places import Claim, network_of
 from nim_tui.server.transport.stay import Stay
 from nim_tui.server.transport.visit import Visit, terminal_type
@@ -172,7 +178,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], line: str) -> int:
         raw = self._terminal is not None
-        channel.write(on_screen(line, raw=raw), asyncssh.EXTENDED_DATA_STDERR)
+        told = spoken(line, channel.get_environment())
+        channel.write(on_screen(told, raw=raw), asyncssh.EXTENDED_DATA_STDERR)
         return 1
 
     async def _close(self, channel: asyncssh.SSHServerChannel[bytes], status: int) -> None:

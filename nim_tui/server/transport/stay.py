@@ -19,6 +19,7 @@ from nim_tui.server.transport.lines import (
     NO_ANSWER,
     as_shown,
     on_screen,
+    spoken,
 )
 from nim_tui.server.transport.textual_fixes import ServedApp
 from nim_tui.server.transport.visit import Visit
@@ -200,7 +201,7 @@ class Stay:
 
     def _say(self, line: str) -> None:
         if line:
-            self._wire.send(on_screen(line))
+            self._wire.send(on_screen(spoken(line, self.visit.wishes)))
 
     # Answering
 
@@ -216,7 +217,7 @@ class Stay:
                     if self._ended.is_set():
                         return 1
         except Refusal as refusal:
-            self._complain(str(refusal))
+            self._complain(refusal)
             return 1
         except TimeoutError:
             self._wire.drop()
@@ -227,5 +228,6 @@ class Stay:
             return 1
         return 0
 
-    def _complain(self, line: str) -> None:
-        self._wire.complain(on_screen(line, raw=bool(self.visit.terminal)))
+    def _complain(self, line: str | Refusal) -> None:
+        told = spoken(line, self.visit.wishes)
+        self._wire.complain(on_screen(told, raw=bool(self.visit.terminal)))

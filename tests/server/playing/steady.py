@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from shutil import copytree, ignore_patterns
+from typing import Any, TypeVar, cast
 
 import asyncssh
 import pytest
@@ -28,18 +29,26 @@ from tests.screens.looking import text_of
 from tests.server.playing.still_time import Channel, steadily
 from tests.terminal.conftest import PATIENCE
 
+T = TypeVar("T")
+
 BETWEEN_KEYS = 0.06
 """Seconds; longer than what counts as a burst."""
 REST = 0.6
 """Seconds after which everything that was set off is painted."""
+BEGINNING = 1_000_000.0
+"""The time by the server's clock at first."""
 
 
 class Guest:
     """Somebody with a session; without a key if there is no fingerprint."""
 
-    def __init__(self, hall: Hall, fingerprint: str | None) -> None:
+    def __init__(
+        self, hall: Hall, fingerprint: str | None, wishes: Mapping[str, str] | None = None
+    ) -> None:
         self.channel = Channel()
-        self.visit = Visit(hall.next_number(), fingerprint, "127.0.0.1", "xterm-256color", (80, 24))
+        self.visit = Visit(
+            hall.next_number(), fingerprint, "127.0.0.1", "xterm-256color", (80, 24), wishes or {}
+        )
         wire = Wire(cast("asyncssh.SSHServerChannel[bytes]", self.channel), Limits(), hall.counters)
         self.stay = Stay(hall, self.visit, wire)
         self.staying: asyncio.Task[int] | None = None
@@ -133,24 +142,36 @@ def print_of(name: str) -> str:
 class Steady:
     """The server, and whoever came."""
 
-    def __init__(self, folder: Path, *, guests: bool = False) -> None:
-        self.database = open_database(folder, lambda: 1_000_000.0)
+    def __init__(self, folder: Path, *, guests: bool = False, ticks: bool = False) -> None:
+        """The clock of the server stands; or it `ticks`, by the loop's time."""
+        self.accounts: dict[str, Account] = {}
+        self._guests = guests
+        self._since = asyncio.get_running_loop().time() if ticks else None
+        self._open(folder)
+
+    def _open(self, folder: Path) -> None:
+        self._folder = folder
+        self.database = open_database(folder, self.now)
         self.salon = Salon(self.database)
         self.counters = Counters()
-        self.front = Reception(self.salon, guests=guests)
-        self.hall = Hall(self.front, Limits(), self.counters, guests=guests, banner="")
+        self.front = Reception(self.salon, guests=self._guests)
+        self.hall = Hall(self.front, Limits(), self.counters, guests=self._guests, banner="")
         self.here: list[Guest] = []
-        self.accounts: dict[str, Account] = {}
 
-    async def enters(self, name: str) -> Guest:
+    def now(self) -> float:
+        """The time by the server's clock."""
+        since = self._since
+        return BEGINNING + (0 if since is None else asyncio.get_running_loop().time() - since)
+
+    async def enters(self, name: str, **wishes: str) -> Guest:
         """Somebody comes by a key; at the first visit the name is registered as well."""
         if name not in self.accounts:
             self.accounts[name] = register(self.database, name, print_of(name))
-        return await self.stranger(print_of(name))
+        return await self.stranger(print_of(name), **wishes)
 
-    async def stranger(self, fingerprint: str | None = None) -> Guest:
+    async def stranger(self, fingerprint: str | None = None, **wishes: str) -> Guest:
         """Somebody comes by a key that may be new, or as a guest."""
-        guest = Guest(self.hall, fingerprint)
+        guest = Guest(self.hall, fingerprint, wishes)
         self.here.append(guest)
         await guest.come()
         return guest
@@ -175,6 +196,15 @@ class Steady:
         status = await asking.stay.answer(("record", *words))
         return status, asking.channel.sent.decode(), asking.channel.errors.decode()
 
+    async def is_killed(self, down: float = 0.0) -> None:
+        """It dies, as by a power cut; so many seconds later it starts on what the disk had."""
+        left = self._folder.with_name(f"{self._folder.name} left")
+        copytree(self._folder, left, ignore=ignore_patterns("*-shm"))
+        await self.close()
+        await asyncio.sleep(down)
+        self._open(left)
+        self.salon.bring_back()
+
     async def close(self) -> None:
         """Send everybody home."""
         await asyncio.gather(*(guest.leave() for guest in self.here))
@@ -190,7 +220,10 @@ Play = Callable[..., None]
 def played(
     monkeypatch: pytest.MonkeyPatch, folder: Path, scene: Scene, seed: int, **more: Any
 ) -> None:
-    """Play a scene on a server of its own, every game dealt by a seed."""
+    """Play a scene on a server of its own, every game dealt by a seed.
+
+    Where its clock ticks programs think in no time: else that would run on meanwhile.
+    """
 
     async def run() -> None:
         house = Steady(folder, **more)
@@ -200,4 +233,10 @@ def played(
             await house.close()
 
     monkeypatch.setattr("nim_tui.server.salon.fresh_seed", lambda: seed)
+    if more.get("ticks"):
+        monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())
+
+
+async def _at_once(do: Callable[..., T], *what: Any) -> T:
+    return do(*what)

@@ -114,7 +114,7 @@ def test_a_polite_stop_gives_terminals_back(house: House, pair: tuple[Person, Pe
     pair[0].wait_for("Ana: move")
     assert house.stop_politely() == 0
     for one in pair:
-        one.wait_for("the server stops; every game is kept", f"{ENDED}0")
+        one.wait_for("The server stops; every game is kept.", f"{ENDED}0")
         assert one.is_given_back()
     assert "stopped" in house.told
     house.start()
