@@ -58,9 +58,10 @@ soak: $(VENV)/test.done
 bench: $(BENCH)/done
 	@$(BENCH)/bin/nim-tui bench
 
-load: $(VENV)/test.done
-	@$(BIN)/python -m nim_tui.bench.load
-	@$(BIN)/python -m nim_tui.bench.load --idle 500
+load: $(BENCH)/done
+	@$(BENCH)/bin/python -m nim_tui.bench.load
+	@$(BENCH)/bin/python -m nim_tui.bench.load --idle 500
+	@$(BENCH)/bin/python -m nim_tui.bench.transports
 
 format: $(VENV)/test.done
 	$(BIN)/ruff check --fix .

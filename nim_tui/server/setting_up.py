@@ -21,6 +21,14 @@ from screens.text import _
 class SetsUp(SitsDown):
     """The part of a visit that sets tables up."""
 
+    _set_up = ""
+    """The id of the table set up last, until the lobby shows it."""
+
+    def table_set_up(self) -> str:
+        """The id of the table this person has just set up; asked for once."""
+        table, self._set_up = self._set_up, ""
+        return table
+
     @property
     def is_private(self) -> bool:
         """The machine is the server's."""
@@ -88,6 +96,7 @@ class SetsUp(SitsDown):
             if isinstance(problem, Refusal):
                 raise CannotStart(problem.reason, **problem.facts) from problem
             raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
+        self._set_up = table
         self.leave_table()
         row = table_seen(self._salon.database, table, self.account)
         if row.status == RUNNING:

@@ -114,6 +114,9 @@ class Hall(House, Protocol):
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables to be seen here, those that wait for one first."""
 
+    def table_set_up(self) -> str:
+        """The id of the table this person has just set up; empty when it was asked for before."""
+
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, as lines."""
 

@@ -48,6 +48,14 @@ def _row(table: LobbyTable) -> Item:
     return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
 
 
+def told_of(table: LobbyTable) -> str:
+    """What its line has no room for: the id, the game, everybody's whole name, the clock."""
+    named = _("table {id}").format(id=table.id)
+    game = "" if table.title == table.game else table.game
+    seats = ", ".join(name or "…" for name in table.seats)
+    return "   ".join(part for part in (named, game, seats, table.clock) if part)
+
+
 def wanted_text(wanted: Wanted) -> list[str]:
     """What is said of a list that does not show everything."""
     parts = []

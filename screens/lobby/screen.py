@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from rules.text import Refusal
 from screens.help import HelpPane
 from screens.lobby.hall import Doing, LobbyTable, Stage, Wanted, hall
-from screens.lobby.rows import BACK, ON, rows, wanted_text
+from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
 from screens.lobby.visits import VisitsPane
 from screens.log_reader import LogPane
 from screens.new_table import NewTable
@@ -45,6 +45,7 @@ class LobbyScreen(Room):
     LobbyScreen { layout: vertical; overflow: hidden; }
     LobbyScreen #headline { height: 1; background: $panel; text-style: bold; padding: 0 1; }
     LobbyScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
+    LobbyScreen #headline, LobbyScreen #prompt { text-wrap: nowrap; text-overflow: ellipsis; }
     LobbyScreen #upper { height: 1fr; }
     LobbyScreen #tables { width: 1fr; height: 1fr; }
     LobbyScreen #people { width: 22; height: 1fr; }
@@ -172,6 +173,7 @@ class LobbyScreen(Room):
         if items == menu.items:
             return
         marked = menu.items[menu.position].id if menu.items else ""
+        marked = hall(self).table_set_up() or marked
         menu.set_items(items)
         menu.mark(marked)
 
@@ -205,7 +207,9 @@ class LobbyScreen(Room):
                 self._tell("")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Visits are for who keeps the house."""
+        """Visits are for who keeps the house; while one types, keys are letters."""
+        if action == "search" and isinstance(self.focused, Input):
+            return False
         return action != "visits" or hall(self).keeps_house
 
     def action_visits(self) -> None:
@@ -234,7 +238,7 @@ class LobbyScreen(Room):
         message.stop()
         self._giving_up = ""
         table = self._table_named(message.item.id)
-        self._tell("" if table is None else _("table {id}").format(id=table.id))
+        self._tell("" if table is None else told_of(table))
 
     def action_new_table(self) -> None:
         """The form for a table."""

@@ -107,13 +107,22 @@ class SeatsPane(Pane):
             items.append(Item(self.GIVE_UP, _("give the game up")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
+            if not self._is_giving_up:
+                self._explain()
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
         """Another line was marked: nothing is given up."""
         message.stop()
         self._is_giving_up = False
-        self._remark("")
+        self._explain()
+
+    def _explain(self) -> None:
+        """Say what Enter does with the marked seat, if anything."""
+        menu = self.query_one(Menu)
+        line = menu.items[menu.position].id
+        may_vote = line.isdigit() and self._seats[int(line)].may_vote
+        self._remark(_("Enter: let a program play") if may_vote else "")
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
@@ -142,6 +151,7 @@ class SeatsPane(Pane):
 
 
 def _row(number: int, seat: SeatState) -> Item:
+    """A seat; what matters most comes first, as a narrow screen cuts the end off."""
     notes = []
     if seat.program:
         program = _("program, {level}").format(level=_(seat.program))
@@ -150,14 +160,12 @@ def _row(number: int, seat: SeatState) -> Item:
         notes.append(_("away for {time}").format(time=time_text(seat.away)))
     else:
         notes.append(_("here"))
-    if seat.left is not None:
-        notes.append(_("{time} left").format(time=time_text(seat.left)))
-    if seat.must_move:
-        notes.append(_("to move"))
     if seat.may_vote or seat.votes[0]:
         had, needed = seat.votes
         notes.append(_("program wanted by {had} of {needed}").format(had=had, needed=needed))
+    if seat.must_move:
+        notes.append(_("to move"))
+    if seat.left is not None:
+        notes.append(_("{time} left").format(time=time_text(seat.left)))
     name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat.name
-    if seat.may_vote:
-        notes.append(_("Enter: let a program play"))
     return Item(str(number), name, "  ".join(notes))

@@ -27,8 +27,7 @@ class TalkPane(Pane):
 
     DEFAULT_CSS = """
     TalkPane { align: center bottom; }
-    TalkPane #said { height: 9; }
-    TalkPane #here { color: $text-muted; height: 1; }
+    TalkPane #said { height: 10; }
     TalkPane Input { border: none; height: 1; background: $panel; }
     TalkPane #remark { color: $accent; height: 1; }
     """
@@ -44,11 +43,10 @@ class TalkPane(Pane):
         self._stop_listening: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
-        """Talk, people, a field."""
+        """Talk under the names of who is here, a field."""
         with Vertical(classes="box") as box:
             box.border_title = _("Talk")
             yield Lines(id="said")
-            yield Static(id="here", markup=False)
             yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("say …"))
             yield Static(id="remark", markup=False)
         yield KeyBar()
@@ -71,9 +69,8 @@ class TalkPane(Pane):
         """Show what was said, and who is here."""
         here = hall(self)
         lines = [(text, "lines--plain") for text in here.talk()[-20:]]
-        self.query_one("#said", Lines).set_lines("", lines)
-        text = _("here: {names}").format(names=", ".join(here.people()))
-        self.query_one("#here", Static).update(text, layout=False)
+        present = _("here: {names}").format(names=", ".join(here.people()))
+        self.query_one("#said", Lines).set_lines(present, lines)
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:

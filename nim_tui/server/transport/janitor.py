@@ -45,11 +45,15 @@ class Janitor:
             self._first_ended = asyncio.get_running_loop().time()
         self._ended += 1
 
+    def is_quiet(self, now: float) -> bool:
+        """Whether nobody has typed just now."""
+        return now - self._last_key >= QUIET
+
     def is_due(self, now: float) -> bool:
         """Whether to collect at this time of the loop."""
         if self._ended >= TOO_MANY_ENDED:
             return True
-        is_quiet = now - self._last_key >= QUIET
+        is_quiet = self.is_quiet(now)
         is_old = now - self._first_ended >= LONGEST_KEPT
         return is_quiet and (self._ended >= MANY_ENDED or (self._ended > 0 and is_old))
 

@@ -27,7 +27,7 @@ from nim_tui.server.transport.wire import Wire
 from rules.text import Refusal
 
 SETTLING: Final = 0.03
-"""Seconds after its first paint in which an app still works hard."""
+"""Seconds after its first paint in which an app still works hard, and whoever types would wait."""
 ENOUGH_BUFFERED: Final = 0.02
 """Seconds between two looks whether a slow reader has taken an answer."""
 
@@ -154,7 +154,7 @@ class Stay:
             )
         finally:
             painted.cancel()
-        if app.painted.is_set():
+        if app.painted.is_set() and not self._hall.janitor.is_quiet(self._wire.time()):
             await asyncio.sleep(SETTLING)
 
     async def _has_ended(self, app: ServedApp) -> None:
