@@ -146,7 +146,9 @@ class LiveTable:
     def votes(self, seat: int) -> tuple[int, int]:
         """How many want a program on a seat, and how many that takes."""
         absent = self._accounts[seat]
-        return (0, 0) if absent is None else self.attendance.votes(absent)
+        if absent is None or seat in self._lent:
+            return (0, 0)
+        return self.attendance.votes(absent)
 
     def vote(self, account: int, seat: int) -> None:
         """Vote for a program on the seat of who is away; enough votes bring it there.

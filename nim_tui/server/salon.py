@@ -32,6 +32,7 @@ from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
 from nim_tui.server.live import LiveTable
 from nim_tui.server.rates import Rate
+from nim_tui.server.strangers import skeleton
 from nim_tui.table import Table
 from rules.game import IllegalMove
 from rules.text import N_, Fact
@@ -183,8 +184,17 @@ class Salon:
             raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
         self._begin_if_full(table, account)
+        self._tell_invited(table, account)
         self.changed()
         return table
+
+    def _tell_invited(self, table: str, host: int) -> None:
+        row = table_seen(self.database, table, host)
+        invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
+        for guest in self._here.values():
+            if guest.account != host and skeleton(guest.own_name) in invited:
+                text = N_("{name} invites you to a table: {title}")
+                guest.be_told(text, {"name": row.host_name, "title": row.title})
 
     def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""

@@ -14,9 +14,11 @@ from nim_tui.opening import replay_screen
 from nim_tui.server.database.accounts import Account, keep_settings, settings_of
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.keeping import Keeping
 from nim_tui.server.live import BEAT
-from nim_tui.server.lobby_rows import listed, rated_lines
+from nim_tui.server.lobby_rows import listed, lobby_table, rated_lines
 from nim_tui.server.salon import Salon
 from nim_tui.server.setting_up import SetsUp
 from nim_tui.server.transport import ServedApp, Visit
@@ -168,10 +170,13 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         return self._salon.listen(listener)
 
     def act(self, table: LobbyTable) -> None:
-        """What Enter does with a table."""
-        match table.doing:
+        """What Enter does with a table, as it is now: the list may be a moment old."""
+        row = table_seen(self._salon.database, table.id, self.account)
+        match lobby_table(row, self.account).doing:
             case Doing.JOIN:
                 self._salon.join(table.id, self.account)
+                if table_seen(self._salon.database, table.id, self.account).status == RUNNING:
+                    self.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
                 self.sit_down(table.id)
             case Doing.REPLAY:

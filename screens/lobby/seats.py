@@ -72,6 +72,7 @@ class SeatsPane(Pane):
         super().__init__()
         self._seats: Sequence[SeatState] = ()
         self._is_giving_up = False
+        self._explained = ""
         self._stop_listening: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
@@ -107,22 +108,24 @@ class SeatsPane(Pane):
             items.append(Item(self.GIVE_UP, _("give the game up")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
-            if not self._is_giving_up:
-                self._explain()
+            self._explain()
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
         """Another line was marked: nothing is given up."""
         message.stop()
         self._is_giving_up = False
+        self._explained = ""
+        self._remark("")
         self._explain()
 
     def _explain(self) -> None:
-        """Say what Enter does with the marked seat, if anything."""
-        menu = self.query_one(Menu)
-        line = menu.items[menu.position].id
-        may_vote = line.isdigit() and self._seats[int(line)].may_vote
-        self._remark(_("Enter: let a program play") if may_vote else "")
+        """Say on whose lines Enter does something, once that is something else than before."""
+        names = ", ".join(seat.name for seat in self._seats if seat.may_vote)
+        text = f"{names}   {_('Enter: let a program play')}" if names else ""
+        if text != self._explained:
+            self._explained = text
+            self._remark(text)
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
