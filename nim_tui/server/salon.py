@@ -7,9 +7,8 @@ here once for all who look at it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextvars import Context, copy_context
-from typing import Protocol
 
 from nim_tui.record import RecordError
 from nim_tui.seating import fresh_seed
@@ -30,6 +29,7 @@ from nim_tui.server.database.listing import (
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
+from nim_tui.server.guests import Guest, Guests
 from nim_tui.server.live import LiveTable
 from nim_tui.server.rates import Rate
 from nim_tui.server.strangers import skeleton
@@ -45,44 +45,13 @@ logger = logging.getLogger(__name__)
 Listener = Callable[[], None]
 
 
-class Guest(Protocol):
-    """A visit, as the salon calls on it: from anywhere, so it may only note what it is told."""
-
-    @property
-    def account(self) -> int:
-        """Whose visit it is."""
-
-    @property
-    def own_name(self) -> str:
-        """The name of the account."""
-
-    @property
-    def at(self) -> str | None:
-        """The table on its screen, if any."""
-
-    def turn_came(self, *, is_mine: bool) -> None:
-        """A game has come to wait for this person, or does so no longer."""
-
-    def hear(self, line: str) -> None:
-        """Something was said where this person is."""
-
-    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
-        """Something happened where this person is: a text to translate."""
-
-    def people_changed(self) -> None:
-        """Who is at the table where this person is, or how they play, has changed."""
-
-    def sit_anew(self) -> None:
-        """The seat at the table where this person is plays differently now."""
-
-
 class Salon:
     """Everything that visits share. Its methods block for a write to the database at most."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._live: dict[str, LiveTable] = {}
-        self._here: dict[int, Guest] = {}
+        self._guests = Guests()
         self._listeners: list[Listener] = []
         self._context: Context = copy_context()
         """Programs play in this context, not in that of whoever moved before them."""
@@ -93,12 +62,12 @@ class Salon:
 
     def enter(self, visit: int, guest: Guest) -> None:
         """Somebody comes in."""
-        self._here[visit] = guest
+        self._guests.enter(visit, guest)
         self.changed()
 
     def leave(self, visit: int) -> None:
         """A visit is over."""
-        guest = self._here.pop(visit, None)
+        guest = self._guests.leave(visit)
         if guest is not None:
             self.moved_about(guest.at)
 
@@ -115,7 +84,7 @@ class Salon:
             held = self._live.get(table or "")
             if table is None or held is None:
                 continue
-            here = self._guests_at(table)
+            here = self._guests.at(table)
             held.attendance.note({guest.account for guest in here}, self.database.now())
             for guest in here:
                 guest.people_changed()
@@ -124,13 +93,9 @@ class Salon:
                 held.close()
         self.changed()
 
-    def _guests_at(self, table: str) -> list[Guest]:
-        return [guest for guest in self._here.values() if guest.at == table]
-
     def people(self, table: str | None = None) -> list[str]:
         """The names of who is here, or at a table, each once."""
-        guests = [guest for guest in self._here.values() if table is None or guest.at == table]
-        return sorted({guest.own_name for guest in guests}, key=str.casefold)
+        return self._guests.names(table)
 
     def waits_for(self, account: int) -> bool:
         """Whether any game waits for somebody."""
@@ -155,8 +120,8 @@ class Salon:
         """Say something in the lobby, or at a table. Raises Refusal, StorageTrouble."""
         self._talking.take(account)
         line = say(self.database, account, text, table)
-        for guest in self._here.values():
-            if guest.at == table and guest.account != account:
+        for guest in self._guests.at(table):
+            if guest.account != account:
                 guest.hear(f"{line.name}: {line.text}")
         self.changed()
 
@@ -191,7 +156,7 @@ class Salon:
     def _tell_invited(self, table: str, host: int) -> None:
         row = table_seen(self.database, table, host)
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
-        for guest in self._here.values():
+        for guest in self._guests:
             if guest.account != host and skeleton(guest.own_name) in invited:
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
@@ -258,20 +223,20 @@ class Salon:
 
     def turns_changed(self, come: Collection[int], gone: Collection[int]) -> None:
         """A game has come to wait for some people, and does so no longer for others."""
-        for guest in self._here.values():
+        for guest in self._guests:
             if guest.account in come or guest.account in gone:
                 guest.turn_came(is_mine=guest.account in come)
 
     def tell(self, table: str, text: str, **facts: Fact) -> None:
         """Something happened that all who look at a table are told."""
-        for guest in self._guests_at(table):
+        for guest in self._guests.at(table):
             guest.be_told(text, facts)
             guest.people_changed()
         self.changed()
 
     def seat_changed(self, table: str, account: int) -> None:
         """A program plays for somebody now, or no longer."""
-        for guest in self._guests_at(table):
+        for guest in self._guests.at(table):
             if guest.account == account:
                 guest.sit_anew()
 
@@ -292,8 +257,8 @@ class Salon:
         held = self._live.pop(table, None)
         if held is not None:
             held.close()
-            for guest in self._here.values():
+            for guest in self._guests:
                 if guest.account in held.waited_for:
                     guest.turn_came(is_mine=False)
         self.changed()
-        return self._guests_at(table)
+        return self._guests.at(table)

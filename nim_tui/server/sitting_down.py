@@ -106,6 +106,12 @@ class SitsDown(FurnishedApp):
         """Want a program to play for who is away."""
         self._here().vote(self.account, seat)
 
+    def lend(self) -> None:
+        """Let a program play for oneself."""
+        own = self._here().seat_of(self.account)
+        if own is not None:
+            self._here().lend(own)
+
     def take_back(self) -> None:
         """Play oneself again."""
         own = self._here().seat_of(self.account)

@@ -141,6 +141,9 @@ class Hall(House, Protocol):
     def vote(self, seat: int) -> None:
         """Want a program to play for who is away. Raises a Refusal."""
 
+    def lend(self) -> None:
+        """Let a program play for oneself, until one sits down again. Raises a Refusal."""
+
     def take_back(self) -> None:
         """Play oneself again, instead of a program. Raises a Refusal."""
 

@@ -32,6 +32,7 @@ from screens.widgets.menu import Item, Menu
 
 LONGEST_SAID: Final = 200
 LONGEST_SOUGHT: Final = 40
+PAIR: Final = 2
 LULL: Final = 0.3
 """Seconds in which changes are gathered before they are shown."""
 LULL_A_PERSON: Final = 0.01
@@ -223,6 +224,9 @@ class LobbyScreen(Room):
         if table is None:
             return
         closes = hall(self).keeps_house and not table.is_mine
+        if table.doing == Doing.PLAY and len(table.seats) > PAIR:
+            self._tell(_("only one of two can give a game up"))
+            return
         if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
             self._giving_up = table.id
             closing = _("The same key once more closes this table.")

@@ -63,7 +63,7 @@ class SeatsPane(Pane):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="seats.back")
     ]
-    GIVE_UP, TAKE_BACK = "give up", "take back"
+    GIVE_UP, LEND, TAKE_BACK = "give up", "lend", "take back"
 
     class Changed(Message):
         """Somebody came, went, moved or voted."""
@@ -102,9 +102,12 @@ class SeatsPane(Pane):
         self._seats = hall(self).seats_here()
         menu = self.query_one(Menu)
         items = [_row(number, seat) for number, seat in enumerate(self._seats)]
-        if any(seat.is_own and seat.is_lent for seat in self._seats):
+        own = next((seat for seat in self._seats if seat.is_own), None)
+        if own is not None and own.is_lent:
             items.append(Item(self.TAKE_BACK, _("play again yourself")))
-        if len(self._seats) == _PAIR and any(seat.is_own for seat in self._seats):
+        elif own is not None:
+            items.append(Item(self.LEND, _("let a program play for you")))
+        if own is not None and len(self._seats) == _PAIR:
             items.append(Item(self.GIVE_UP, _("give the game up")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
@@ -122,7 +125,8 @@ class SeatsPane(Pane):
     def _explain(self) -> None:
         """Say on whose lines Enter does something, once that is something else than before."""
         names = ", ".join(seat.name for seat in self._seats if seat.may_vote)
-        text = f"{names}   {_('Enter: let a program play')}" if names else ""
+        hint = _("Enter: let a program play")
+        text = f"{names}   {hint}" if names else ""
         if text != self._explained:
             self._explained = text
             self._remark(text)
@@ -140,6 +144,9 @@ class SeatsPane(Pane):
             if line == self.GIVE_UP:
                 self.dismiss("")
                 hall(self).give_up()
+            elif line == self.LEND:
+                self.dismiss("")
+                hall(self).lend()
             elif line == self.TAKE_BACK:
                 self.dismiss("")
                 hall(self).take_back()
@@ -154,7 +161,7 @@ class SeatsPane(Pane):
 
 
 def _row(number: int, seat: SeatState) -> Item:
-    """A seat; what matters most comes first, as a narrow screen cuts the end off."""
+    """A seat; where it is voted about, that takes the place of the clock: both have no room."""
     notes = []
     if seat.program:
         program = _("program, {level}").format(level=_(seat.program))
@@ -166,9 +173,9 @@ def _row(number: int, seat: SeatState) -> Item:
     if seat.may_vote or seat.votes[0]:
         had, needed = seat.votes
         notes.append(_("program wanted by {had} of {needed}").format(had=had, needed=needed))
+    elif seat.left is not None:
+        notes.append(_("{time} left").format(time=time_text(seat.left)))
     if seat.must_move:
         notes.append(_("to move"))
-    if seat.left is not None:
-        notes.append(_("{time} left").format(time=time_text(seat.left)))
     name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat.name
     return Item(str(number), name, "  ".join(notes))

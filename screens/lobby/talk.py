@@ -44,8 +44,7 @@ class TalkPane(Pane):
 
     def compose(self) -> ComposeResult:
         """Talk under the names of who is here, a field."""
-        with Vertical(classes="box") as box:
-            box.border_title = _("Talk")
+        with Vertical(classes="box"):
             yield Lines(id="said")
             yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("say …"))
             yield Static(id="remark", markup=False)
@@ -70,7 +69,8 @@ class TalkPane(Pane):
         here = hall(self)
         lines = [(text, "lines--plain") for text in here.talk()[-20:]]
         present = _("here: {names}").format(names=", ".join(here.people()))
-        self.query_one("#said", Lines).set_lines(present, lines)
+        self.query_one(".box", Vertical).border_title = present
+        self.query_one("#said", Lines).set_lines(_("Talk"), lines)
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:

@@ -24,10 +24,10 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         await ana.sees("Ana, Ben, …", "waits for players")
         cleo = await house.enters("Cleo")
         await cleo.type(ENTER)
-        await cleo.sees("Ana, Ben, Cleo")
+        await cleo.sees("caravans are placed", "Ana away  Ben away")
         await ben.sees("Ana, Ben, Cleo", "your turn")
         await ben.type("x")
-        await ben.sees("once more gives this game up")
+        await ben.sees("only one of two can give a game up")
 
     play(scene, seed=19)
 
@@ -55,8 +55,9 @@ def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
         await cleo.sees("Ana, Ben")
         await cleo.type(ENTER)
         await cleo.sees("this seat is not free")
+        await ben.sees("Ana invites you to a table: Bataille")
         await ben.type(ENTER)
-        await ben.sees("your turn")
+        await ben.sees("hide submarine 1 of 3", "Ana away")
         await ana.sees("your turn")
 
     play(scene)

@@ -1,0 +1,67 @@
+"""Who is here: the visits of a server, as the salon calls on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from rules.text import Fact
+
+
+class Guest(Protocol):
+    """A visit, as the salon calls on it: from anywhere, so it may only note what it is told."""
+
+    @property
+    def account(self) -> int:
+        """Whose visit it is."""
+
+    @property
+    def own_name(self) -> str:
+        """The name of the account."""
+
+    @property
+    def at(self) -> str | None:
+        """The table on its screen, if any."""
+
+    def turn_came(self, *, is_mine: bool) -> None:
+        """A game has come to wait for this person, or does so no longer."""
+
+    def hear(self, line: str) -> None:
+        """Something was said where this person is."""
+
+    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+        """Something happened where this person is: a text to translate."""
+
+    def people_changed(self) -> None:
+        """Who is at the table where this person is, or how they play, has changed."""
+
+    def sit_anew(self) -> None:
+        """The seat at the table where this person is plays differently now."""
+
+
+class Guests:
+    """Everybody who is here, by the numbers of their visits; one person may be here twice."""
+
+    def __init__(self) -> None:
+        self._here: dict[int, Guest] = {}
+
+    def __iter__(self) -> Iterator[Guest]:
+        """All of them; who comes or goes meanwhile does not matter."""
+        return iter(tuple(self._here.values()))
+
+    def enter(self, visit: int, guest: Guest) -> None:
+        """Somebody comes in."""
+        self._here[visit] = guest
+
+    def leave(self, visit: int) -> Guest | None:
+        """A visit is over; whose it was, if anybody had come in."""
+        return self._here.pop(visit, None)
+
+    def at(self, table: str | None) -> list[Guest]:
+        """Who looks at a table, or is in the lobby (None)."""
+        return [guest for guest in self if guest.at == table]
+
+    def names(self, table: str | None = None) -> list[str]:
+        """The names of who is here, or at a table, each once."""
+        guests = self if table is None else self.at(table)
+        return sorted({guest.own_name for guest in guests}, key=str.casefold)
