@@ -6,7 +6,7 @@ A clock knows no time of its own: it is told, in seconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -33,6 +33,8 @@ class SeatTime:
 
     used: float = 0.0
     since: float | None = None
+    last: float = field(default=0.0, compare=False)
+    """Seconds of the wait that ended last, should it go on."""
 
 
 class Clock:
@@ -42,14 +44,26 @@ class Clock:
         self.plan: Final = plan
         self.seats: Final = dict(seats)
 
-    def settle(self, waited_for: Collection[int], moved: int | None, now: float) -> None:
-        """Begin and end the waits for seats; who just moved and is to move on begins anew."""
+    def settle(
+        self,
+        waited_for: Collection[int],
+        moved: int | None,
+        now: float,
+        taken_back: Collection[int] = (),
+    ) -> None:
+        """Begin and end the waits for seats; who just moved and is to move on begins anew.
+
+        For who took back the move that had ended the wait, that wait goes on.
+        """
         for seat, time in self.seats.items():
             if time.since is not None and (seat == moved or seat not in waited_for):
-                time.used += max(0.0, now - time.since)
+                time.last = max(0.0, now - time.since)
+                time.used += time.last
                 time.since = None
             if seat in waited_for and time.since is None:
-                time.since = now
+                goes_on = time.last if seat in taken_back else 0.0
+                time.used -= goes_on
+                time.since = now - goes_on
 
     def forgive(self, now: float) -> None:
         """Begin the present waits anew: the server was away; the calendar goes on regardless."""

@@ -105,6 +105,8 @@ class TableSeat:
 
     def undo(self) -> None:
         """Take back the last move."""
+        if not self.can_undo():
+            raise IllegalMove(N_("the last move cannot be taken back"))
         self._table.undo(self._own_number())
 
     def marks(self) -> dict[str, str]:
@@ -161,20 +163,28 @@ class Replay:
         return lambda: self._listeners.remove(listener)
 
 
-class ReplaySeat(TableSeat):
-    """A seat of the past: it looks on while the record is stepped through."""
+class LookingSeat(TableSeat):
+    """A seat that sees what it may know and does nothing: a program plays on it."""
 
     def legal(self) -> Sequence[Move]:
-        """Nothing can be played in the past."""
+        """Nothing."""
         return ()
+
+    def play(self, move: Move) -> None:
+        """Refused."""
+        raise IllegalMove(N_("a program plays on this seat now"))
+
+    def can_undo(self) -> bool:
+        """Nothing can be undone from here."""
+        return False
+
+
+class ReplaySeat(LookingSeat):
+    """A seat of the past: it looks on while the record is stepped through."""
 
     def play(self, move: Move) -> None:
         """Nothing can be played in the past."""
         raise IllegalMove(N_("what is past cannot be changed"))
-
-    def can_undo(self) -> bool:
-        """Nothing can be undone in the past."""
-        return False
 
 
 def standing_moves(lines: Sequence[Line]) -> list[Play]:

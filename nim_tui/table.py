@@ -115,11 +115,10 @@ class Table:
         """The legal moves of a seat."""
         return () if self._given_up is not None else self._state.legal(seat)
 
-    @property
-    def last_open_mover(self) -> int | None:
-        """The seat of the last move that everybody was told of."""
-        steps = reversed(self._history.steps)
-        return next((step.seat for step in steps if step.is_noticed_by(None)), None)
+    def moves_of(self, seat: int) -> tuple[int, int]:
+        """How many moves of a seat stand, and how many of these everybody was told of."""
+        own = [step for step in self._history.steps if step.seat == seat]
+        return len(own), sum(step.is_noticed_by(None) for step in own)
 
     def log(self, seat: int | None) -> list[Event]:
         """Everything that happened, as far as a seat (None: a spectator) was told."""

@@ -86,7 +86,8 @@ class Offering(Stepping):
     @property
     def is_my_turn(self) -> bool:
         """Whether the seat that looks must move now."""
-        return self.seat.number is not None and self.seat.number in self.seat.waiting
+        looks_on = not self.is_replay and self.seat not in self._persons
+        return not looks_on and self.seat.number in self.seat.waiting
 
     def next_person(self) -> Seat | None:
         """The next person at this keyboard who must move, if it is not the one who looks."""

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from rules.game import Result
-from screens.room import Pane
+from screens.room import Pane, house
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -61,13 +61,14 @@ class ResultsPane(Pane):
             *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
             Item("replay", _("replay the game from its start")),
             Item("again", _("play again, seats moved on")),
-            Item("home", _("home")),
+            Item("home", _("home") if house(self).is_private else _("lobby")),
         ]
 
     def _figures(self) -> Table:
         """One line a seat, best first; one column a figure."""
         table = Table.grid(padding=(0, 3))
-        table.add_row("", *(_(name.replace("_", " ")) for name in self._result.figures))
+        if self._result.figures:
+            table.add_row("", *(_(name.replace("_", " ")) for name in self._result.figures))
         for place, seats in enumerate(self._result.ranking, start=1):
             for seat in seats:
                 figures = (str(values[seat]) for values in self._result.figures.values())

@@ -91,7 +91,9 @@ class TableForm:
         if option is not None:
             return _(option.meaning)
         texts = {
-            START: _("Enter begins. Down: who sits where, options, seed."),
+            START: _("Enter begins. Down: who sits where, options, seed.")
+            if self._house.is_private
+            else _("Enter sets the table up. Down: who sits where, options, clock."),
             "seat": _("Left and right: a person or a program. Enter types a name."),
             PLAYERS: _("Left and right: how many play."),
             SEED: _("The same seed deals the same game. Enter types one."),

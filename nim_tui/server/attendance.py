@@ -20,7 +20,7 @@ class Attendance:
 
     def __init__(self, people: Collection[int], now: float) -> None:
         self._away: dict[int, float] = dict.fromkeys(people, now)
-        self._people: Final = frozenset(people)
+        self._people = set(people)
         self._votes: dict[int, set[int]] = {}
 
     def note(self, here: Collection[int], now: float) -> None:
@@ -35,7 +35,7 @@ class Attendance:
 
     def here(self) -> frozenset[int]:
         """Who is here."""
-        return self._people - self._away.keys()
+        return frozenset(self._people - self._away.keys())
 
     def away_since(self, person: int) -> float | None:
         """Since when somebody is away; None while here."""
@@ -64,3 +64,13 @@ class Attendance:
         self._votes.setdefault(absent, set()).add(voter)
         had, needed = self.votes(absent)
         return had >= needed
+
+    def unvote(self, voter: int, absent: int) -> None:
+        """Have a vote count no more, as nothing came of it."""
+        self._votes.get(absent, set()).discard(voter)
+
+    def forget(self, person: int) -> None:
+        """Somebody has given his place up for good; his number may become another's."""
+        self._people.discard(person)
+        self._away.pop(person, None)
+        self._votes.pop(person, None)

@@ -39,6 +39,9 @@ def keepers_in(path: Path) -> frozenset[str]:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnusableKeys(N_("{path}: {why}"), path=str(path)[:200], why=why(error)) from error
+    few = N_("{path} holds no public key, or too many")
+    if len(data) > MOST_BYTES:
+        raise UnusableKeys(few, path=str(path)[:200])
     lines = [line.strip() for line in data.splitlines()]
     keys = [line for line in lines if line and not line.startswith(b"#")]
     try:
@@ -47,6 +50,6 @@ def keepers_in(path: Path) -> frozenset[str]:
         raise UnusableKeys(
             N_("{path} holds a line that is no public key"), path=str(path)[:200]
         ) from error
-    if not prints or len(data) > MOST_BYTES:
-        raise UnusableKeys(N_("{path} holds no public key, or too many"), path=str(path)[:200])
+    if not prints:
+        raise UnusableKeys(few, path=str(path)[:200])
     return frozenset(prints)

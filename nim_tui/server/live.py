@@ -16,6 +16,7 @@ from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import SeatRow
 from nim_tui.server.database.seats import set_stand_in
+from nim_tui.server.progress import Progress
 from nim_tui.table import Table
 from rules.text import N_, Fact, Refusal
 
@@ -42,6 +43,9 @@ class House(Protocol):
     def seat_changed(self, table: str, account: int) -> None:
         """A program plays for this person now, or no longer."""
 
+    def game_over(self, table: str) -> None:
+        """Nobody plays there any more."""
+
 
 class LiveTable:
     """A table held in memory, once for all who look at it."""
@@ -66,7 +70,7 @@ class LiveTable:
         self._lent: set[int] = set()
         self._clock: Clock | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._open_moves = 0
+        self._progress = Progress(game, ())
         self.attendance = Attendance((), 0.0)
 
     # Set-up
@@ -86,7 +90,7 @@ class LiveTable:
         self._clock = clock
         if clock is not None:
             clock.forgive(now)
-        self._open_moves = self.table.moves_noticed(None)
+            self._progress = Progress(self.table, clock.seats)
 
     def begin(self) -> None:
         """Follow the game, and let programs and clock go on."""
@@ -159,11 +163,32 @@ class LiveTable:
         if absent is None or not self.may_vote(account, seat):
             raise CannotVote(N_("nobody votes about this seat now"))
         if self.attendance.vote(account, absent, self._database.now()):
-            self.lend(seat)
+            try:
+                self.lend(seat)
+            except Refusal:
+                self.attendance.unvote(account, absent)
+                raise
         else:
             name, asker = self._name(seat), self._name(self._accounts.index(account))
             text = N_("{asker} wants a program to play for {name}, who is away.")
             self._house.tell(self._id, text, asker=asker, name=name)
+
+    def note_people(self, here: Collection[int]) -> None:
+        """Note which accounts are at the table; what is wanted by enough of those left is done.
+
+        For whom a program plays counts as away.
+        """
+        lent = {self._accounts[seat] for seat in self._lent}
+        self.attendance.note(
+            [person for person in here if person not in lent], self._database.now()
+        )
+        for seat in range(len(self._accounts)):
+            had, needed = self.votes(seat)
+            if had and had >= needed:
+                try:
+                    self.lend(seat)
+                except StorageTrouble:
+                    logger.exception("a program could not take a seat over")
 
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name
@@ -180,7 +205,7 @@ class LiveTable:
 
     def give_back(self, seat: int) -> None:
         """Have a person play himself again, if there is time left. Raises StorageTrouble."""
-        if seat not in self._lent or not self.can_come_back(seat):
+        if seat not in self._lent or not self.can_come_back(seat) or self.table.result is not None:
             return
         set_stand_in(self._database, self._id, seat, None)
         self._driver.give_back(seat)
@@ -197,9 +222,11 @@ class LiveTable:
     def forget(self, account: int) -> None:
         """Somebody has given his seat up for good: a program plays on it."""
         seat = self.seat_of(account)
-        if seat is not None and self.table.result is None:
+        if seat is not None and self.table.result is None and seat not in self._lent:
             self.lend(seat)
+        if seat is not None:
             self._accounts[seat] = None
+            self.attendance.forget(account)
 
     def _seat_changed(self, seat: int) -> None:
         self.settle()
@@ -219,15 +246,15 @@ class LiveTable:
             self._house.turns_changed(self.waited_for - before, before - self.waited_for)
         self._settle_clock(seats)
         self._drive()
+        if self.table.result is not None:
+            self._house.game_over(self._id)
 
     def _settle_clock(self, seats: Collection[int]) -> None:
         clock = self._clock
         if clock is None:
             return
-        moved, noticed = None, self.table.moves_noticed(None)
-        if noticed > self._open_moves:  # what is hidden, or was taken back, gives no new time
-            self._open_moves, moved = noticed, self.table.last_open_mover
-        clock.settle(seats, moved, self._database.now())
+        moved, taken_back = self._progress.note(seats)
+        clock.settle(seats, moved, self._database.now(), taken_back)
         try:
             keep_clock(self._database, self._id, clock)
         except StorageTrouble:

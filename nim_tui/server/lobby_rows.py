@@ -6,11 +6,11 @@ from typing import Final
 
 from nim_tui.catalog import CATALOG
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import Search, TableRow
-from nim_tui.server.database.schema import OPEN, OVER, RUNNING
+from nim_tui.server.database.listing import Search, SeatRow, TableRow
+from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.database.standings import Standing, best
 from nim_tui.server.salon import Salon
-from nim_tui.server.strangers import account_name
+from nim_tui.server.strangers import account_name, skeleton
 from nim_tui.server.terms import clock_text
 from rules.text import Refusal
 from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
@@ -25,10 +25,13 @@ MOST_RATED: Final = 10
 """Places of each list of ratings."""
 
 
-def lobby_table(row: TableRow, viewer: int | None) -> LobbyTable:
-    """A table as one account sees it; moves are counted once none of them is hidden."""
+def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
+    """A table as one account, of this name, sees it.
+
+    Moves are counted once none of them is hidden.
+    """
     own = row.seat_of(viewer)
-    seats = tuple(seat.name or (seat.invited or "") for seat in row.seats)
+    seats = tuple(seat.name or (f"({seat.invited})" if seat.invited else "") for seat in row.seats)
     ending = ""
     if row.result is not None:
         names = ", ".join(row.seats[seat].name for seat in row.result.ranking[0])
@@ -40,24 +43,26 @@ def lobby_table(row: TableRow, viewer: int | None) -> LobbyTable:
         CATALOG[row.game].title,
         seats,
         row.moves if row.status == OVER else 0,
-        _doing(row, own),
+        _doing(row, own, name),
         own is not None,
         own is not None and row.seats[own].must_move,
         ending,
         _(clock_text(row.clock)) if row.clock is not None else "",
+        row.visibility == PRIVATE,
     )
 
 
-def _doing(row: TableRow, own: int | None) -> Doing:
+def _doing(row: TableRow, own: int | None, name: str) -> Doing:
     """What somebody can do with a table."""
     if row.status == OPEN:
-        return Doing.JOIN if own is None else Doing.WAIT
+        free = any(_is_free_for(seat, name) for seat in row.seats)
+        return Doing.JOIN if own is None and free else Doing.WAIT
     if row.status == RUNNING:
         return Doing.WATCH if own is None else Doing.PLAY
     return Doing.REPLAY
 
 
-def listed(salon: Salon, wanted: Wanted, viewer: int | None) -> Listed:
+def listed(salon: Salon, wanted: Wanted, viewer: int | None, name: str) -> Listed:
     """A page of the tables somebody may see, those that wait for him first, then the newest.
 
     Neither order nor counts tell of moves that are hidden while a game is played.
@@ -72,8 +77,13 @@ def listed(salon: Salon, wanted: Wanted, viewer: int | None) -> Listed:
     )
     rows = salon.tables(search, A_PAGE, wanted.page * A_PAGE)
     return Listed(
-        [lobby_table(row, viewer) for row in rows], max(1, -(-salon.count(search) // A_PAGE))
+        [lobby_table(row, viewer, name) for row in rows], max(1, -(-salon.count(search) // A_PAGE))
     )
+
+
+def _is_free_for(seat: SeatRow, name: str) -> bool:
+    is_taken = seat.account is not None or seat.bot is not None
+    return not is_taken and (seat.invited is None or skeleton(seat.invited) == skeleton(name))
 
 
 def rated_lines(database: Database) -> list[str]:

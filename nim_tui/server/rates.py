@@ -28,8 +28,9 @@ class Rate:
     def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften."""
         now = self._now()
-        full_at = max(now, self._full_at.get(who, now)) + self._seconds
-        if full_at - now > self._at_once * self._seconds:
+        most = now + self._at_once * self._seconds
+        full_at = min(max(now, self._full_at.get(who, now)), most) + self._seconds
+        if full_at > most:
             raise TooOften(N_("not so fast: wait a little"))
         self._full_at.pop(who, None)
         self._full_at[who] = full_at

@@ -6,6 +6,7 @@ here once for all who look at it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
 from contextvars import Context, copy_context
@@ -17,6 +18,7 @@ from nim_tui.server.database.chat import Said, said, say
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table, tables_being_played
+from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import (
     Search,
     TableRow,
@@ -85,13 +87,18 @@ class Salon:
             if table is None or held is None:
                 continue
             here = self._guests.at(table)
-            held.attendance.note({guest.account for guest in here}, self.database.now())
+            held.note_people({guest.account for guest in here})
             for guest in here:
                 guest.people_changed()
-            if held.table.result is not None and not here:
-                del self._live[table]
-                held.close()
+            self._let_rest(table)
         self.changed()
+
+    def _let_rest(self, table: str) -> None:
+        """Hold a game no longer that is over and that nobody looks at."""
+        held = self._live.get(table)
+        if held is not None and held.table.result is not None and not self._guests.at(table):
+            del self._live[table]
+            held.close()
 
     def people(self, table: str | None = None) -> list[str]:
         """The names of who is here, or at a table, each once."""
@@ -168,8 +175,13 @@ class Salon:
         self.changed()
 
     def get_up(self, table: str, account: int) -> None:
-        """Give a seat back before the game begins. Raises Refusal."""
+        """Give a seat back before the game begins. Raises Refusal.
+
+        A table where no person is left is closed.
+        """
         leave_seat(self.database, table, account)
+        if not any(seat.account for seat in seats_at(self.database, table)):
+            end_game(self.database, table, None)
         self.changed()
 
     def resign(self, table: str, account: int) -> None:
@@ -233,6 +245,10 @@ class Salon:
             guest.be_told(text, facts)
             guest.people_changed()
         self.changed()
+
+    def game_over(self, table: str) -> None:
+        """Nobody plays there any more; whoever moved last is heard out first."""
+        asyncio.get_running_loop().call_soon(self._let_rest, table, context=self._context)
 
     def seat_changed(self, table: str, account: int) -> None:
         """A program plays for somebody now, or no longer."""

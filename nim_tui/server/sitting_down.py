@@ -16,7 +16,7 @@ from nim_tui.server.live import LiveTable
 from nim_tui.server.salon import Salon
 from nim_tui.server.seat_states import seat_states
 from nim_tui.settings import Settings
-from nim_tui.sitting import LivePlace, TableSeat
+from nim_tui.sitting import LivePlace, LookingSeat, TableSeat
 from rules.text import N_
 from screens.game import GameScreen
 from screens.house import CannotStart
@@ -72,12 +72,13 @@ class SitsDown(FurnishedApp):
         offer = offer_named(game.game.name)
         adviser = offer.bot(offer.bots[0])
         own = row.seat_of(self.account)
-        seat = TableSeat(LivePlace(game), own, adviser)
+        place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))
-        watcher = TableSeat(LivePlace(game), None, adviser) if plays else seat
+        seats = [TableSeat(place, own, adviser)] if plays else []
+        watcher = LookingSeat(place, None if plays else own, adviser)
         self.leave_table()
         self.at = table
-        self.push_screen(offer.screen_type([seat] if plays else [], watcher, title=row.title))
+        self.push_screen(offer.screen_type(seats, watcher, title=row.title))
         if row.clock is not None:
             self._ticking = self.set_interval(TICKS[row.clock.kind], self._show_around)
         self._salon.moved_about(table)

@@ -102,7 +102,8 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables to be seen here."""
-        return listed(self._salon, wanted, None if self._account is None else self._account.id)
+        viewer = None if self._account is None else self._account.id
+        return listed(self._salon, wanted, viewer, self.own_name)
 
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
@@ -172,7 +173,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
         row = table_seen(self._salon.database, table.id, self.account)
-        match lobby_table(row, self.account).doing:
+        match lobby_table(row, self.account, self.own_name).doing:
             case Doing.JOIN:
                 self._salon.join(table.id, self.account)
                 if table_seen(self._salon.database, table.id, self.account).status == RUNNING:
@@ -186,6 +187,8 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
+        if not table.is_mine:
+            raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
             self._salon.resign(table.id, self.account)
         else:

@@ -71,7 +71,7 @@ class LobbyTable:
     game: str
     """The game's title."""
     seats: tuple[str, ...]
-    """Who sits there; empty for a free seat."""
+    """Who sits there; in brackets who is invited, empty for a seat that is free for all."""
     moves: int
     doing: Doing
     is_mine: bool
@@ -80,6 +80,8 @@ class LobbyTable:
     """Who won, once it is over."""
     clock: str
     """How time is counted, in a few words; empty for not at all."""
+    is_private: bool
+    """Whether only its people and who is invited may see it."""
 
 
 @dataclass(frozen=True, slots=True)

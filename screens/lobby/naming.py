@@ -42,7 +42,7 @@ class NameScreen(Room):
             yield Static(
                 _(
                     "To add this key to an account you have, type its name and the code that "
-                    "its lobby shows (key k)."
+                    "its lobby shows (key c)."
                 ),
                 classes="more",
             )

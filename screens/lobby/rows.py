@@ -43,8 +43,9 @@ def _row(table: LobbyTable) -> Item:
         state = _("your turn")
     moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
     mark = "*" if table.is_mine else " "
+    private = _("private") if table.is_private else ""
     clock = "" if table.doing == Doing.REPLAY else table.clock
-    note = "  ".join(part for part in (state, seats, moves, clock) if part)
+    note = "  ".join(part for part in (state, private, seats, moves, clock) if part)
     return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
 
 
@@ -53,7 +54,8 @@ def told_of(table: LobbyTable) -> str:
     named = _("table {id}").format(id=table.id)
     game = "" if table.title == table.game else table.game
     seats = ", ".join(name or "…" for name in table.seats)
-    return "   ".join(part for part in (named, game, seats, table.clock) if part)
+    private = _("private") if table.is_private else ""
+    return "   ".join(part for part in (named, private, game, seats, table.clock) if part)
 
 
 def wanted_text(wanted: Wanted) -> list[str]:

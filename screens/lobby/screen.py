@@ -79,7 +79,7 @@ class LobbyScreen(Room):
             tooltip=N_("Give a seat back, or a game of two up"),
         ),
         Binding(
-            "k",
+            "c",
             "code",
             N_("Add a key"),
             id="lobby.code",
@@ -109,6 +109,8 @@ class LobbyScreen(Room):
         self._tables: Sequence[LobbyTable] = ()
         self._wanted = Wanted()
         self._is_searching = False
+        self._marked = ""
+        """The id of the line that was marked last."""
         self._lull: Timer | None = None
         self._giving_up = ""
         """The table whose game the next press gives up."""
@@ -139,6 +141,7 @@ class LobbyScreen(Room):
 
     def on_screen_resume(self) -> None:
         """Things may have changed meanwhile."""
+        self._tell("")
         self.show_hall()
 
     @on(Changed)
@@ -173,12 +176,14 @@ class LobbyScreen(Room):
         menu = self.query_one(Menu)
         if items == menu.items:
             return
-        marked = menu.items[menu.position].id if menu.items else ""
-        marked = hall(self).table_set_up() or marked
+        if menu.items:
+            self._marked = menu.items[menu.position].id
         menu.set_items(items)
-        menu.mark(marked)
+        menu.mark(hall(self).table_set_up() or self._marked)
 
     def _tell(self, text: str) -> None:
+        """Say something; whatever was to be confirmed before is not."""
+        self._giving_up = ""
         self.query_one("#prompt", Static).update(text, layout=False)
 
     # Doing
@@ -198,14 +203,16 @@ class LobbyScreen(Room):
     def _table_named(self, name: str) -> LobbyTable | None:
         return next((table for table in self._tables if table.id == name), None)
 
-    def _attempt(self, act: Callable[[], None]) -> None:
+    def _attempt(self, act: Callable[[], None]) -> bool:
+        """Do something, or say why it cannot be done."""
         try:
             act()
         except Refusal as refusal:
             self._tell(say_refusal(refusal))
-        else:
-            if self.is_attached:
-                self._tell("")
+            return False
+        if self.is_attached:
+            self._tell("")
+        return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Visits are for who keeps the house; while one types, keys are letters."""
@@ -228,11 +235,10 @@ class LobbyScreen(Room):
             self._tell(_("only one of two can give a game up"))
             return
         if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
-            self._giving_up = table.id
             closing = _("The same key once more closes this table.")
             self._tell(closing if closes else _("The same key once more gives this game up."))
+            self._giving_up = table.id
             return
-        self._giving_up = ""
         act = hall(self).close_table if closes else hall(self).get_up
         self._attempt(lambda: act(table))
 
@@ -240,7 +246,6 @@ class LobbyScreen(Room):
     def think_again(self, message: Menu.Marked) -> None:
         """Another table was marked: nothing is given up; its id is what `record ID` asks for."""
         message.stop()
-        self._giving_up = ""
         table = self._table_named(message.item.id)
         self._tell("" if table is None else told_of(table))
 
@@ -278,7 +283,9 @@ class LobbyScreen(Room):
         """Who plays best, game by game."""
         lines: list[Line] = [(text, "lines--plain") for text in hall(self).best_players()]
         nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
-        self.app.push_screen(LogPane(lines or nobody, title=_("Ratings")))
+        self.app.push_screen(
+            LogPane(lines or nobody, title=_("Ratings: strength that is sure, games"))
+        )
 
     def action_rules(self) -> None:
         """The rules of a game."""
@@ -322,11 +329,11 @@ class LobbyScreen(Room):
         """Say it, or search for it."""
         message.stop()
         text = message.value.strip()
-        self.action_leave_field()
         if self._is_searching:
             self._want(replace(self._wanted, text=text, page=0))
-        elif text:
-            self._attempt(lambda: hall(self).say(text))
+        elif text and not self._attempt(lambda: hall(self).say(text)):
+            return  # it may be mended, or said a little later
+        self.action_leave_field()
 
     def action_leave_field(self) -> None:
         """Back to the list."""

@@ -124,6 +124,8 @@ class SeatsPane(Pane):
 
     def _explain(self) -> None:
         """Say on whose lines Enter does something, once that is something else than before."""
+        if self._is_giving_up:
+            return
         names = ", ".join(seat.name for seat in self._seats if seat.may_vote)
         hint = _("Enter: let a program play")
         text = f"{names}   {hint}" if names else ""
@@ -140,16 +142,15 @@ class SeatsPane(Pane):
             self._is_giving_up = True
             self._remark(_("Enter once more gives this game up."))
             return
+        acts = {
+            self.GIVE_UP: hall(self).give_up,
+            self.LEND: hall(self).lend,
+            self.TAKE_BACK: hall(self).take_back,
+        }
         try:
-            if line == self.GIVE_UP:
+            if line in acts:
+                acts[line]()
                 self.dismiss("")
-                hall(self).give_up()
-            elif line == self.LEND:
-                self.dismiss("")
-                hall(self).lend()
-            elif line == self.TAKE_BACK:
-                self.dismiss("")
-                hall(self).take_back()
             elif line:
                 hall(self).vote(int(line))
                 self.show_seats()
@@ -165,7 +166,7 @@ def _row(number: int, seat: SeatState) -> Item:
     notes = []
     if seat.program:
         program = _("program, {level}").format(level=_(seat.program))
-        notes.append(_("away: {program}").format(program=program) if seat.is_lent else program)
+        notes.append(_("{program}, for now").format(program=program) if seat.is_lent else program)
     elif seat.away is not None:
         notes.append(_("away for {time}").format(time=time_text(seat.away)))
     else:

@@ -159,7 +159,10 @@ class Menu(Widget, can_focus=True):
             parts.append(Segment(f"{item.key} ", key))
         parts.append(Segment(item.text.ljust(self._note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
-        parts.append(Segment(set_cell_size(f"  {item.note}" if item.note else "", room), note))
+        told = f"  {item.note}" if item.note else ""
+        if cell_len(told) > room > 0:
+            told = set_cell_size(told, room - 1).rstrip() + "…"
+        parts.append(Segment(set_cell_size(told, room), note))
         return parts
 
     def action_move(self, step: int) -> None:

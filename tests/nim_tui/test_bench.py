@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nim_tui.bench import peers
+from nim_tui.bench import peers, transports
 from nim_tui.bench.hello import HELLO, WIDTH
 from nim_tui.bench.pairs import Pairs, in_turns
 from nim_tui.bench.peers import MissingPeer
@@ -136,3 +136,14 @@ def test_keys_for_a_program_that_ended_are_no_measurement() -> None:
         terminal._process.wait(timeout=30)  # its terminal closes a moment before it is gone
         with pytest.raises(NotShown, match="it ended"):
             terminal.press(b"\x1b[C", quiet=0.01, patience=0.01)
+
+
+def test_the_comparison_of_transports_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "textish", None)
+    with pytest.raises(SystemExit) as ended:
+        transports.main([])
+    assert ended.value.code == 0
+    *_versions, line = capsys.readouterr().out.splitlines()
+    assert line.endswith("not installed; it needs Python 3.12 or newer")

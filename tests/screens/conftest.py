@@ -18,6 +18,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
+from textual.app import App
 from textual.widgets import Input
 
 from nim_tui.app import NimApp, Opening
@@ -43,7 +44,7 @@ class MakeApp(Protocol):
 class Look(Protocol):
     """Compares an app with its picture."""
 
-    def __call__(self, app: NimApp, *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
+    def __call__(self, app: App[Any], *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
         """Press these keys, do these things, and compare."""
 
 
@@ -131,7 +132,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def running(app: NimApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Looker]:
+async def running(app: App[Any], size: tuple[int, int] = SMALL) -> AsyncIterator[Looker]:
     """The app on a terminal of this size, come to rest."""
     async with app.run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
@@ -153,7 +154,7 @@ async def do(pilot: Looker, *doing: str | Doing) -> None:
 def look(snap_compare: Any) -> Look:
     """Compares what an app shows with the picture kept of it."""
 
-    def compare(app: NimApp, *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
+    def compare(app: App[Any], *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
         assert snap_compare(app, terminal_size=size, run_before=lambda pilot: do(pilot, *doing))
 
     return compare

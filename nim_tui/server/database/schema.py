@@ -55,7 +55,9 @@ ACCOUNTS: Final = Table(
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("created", Double, nullable=False),
     Column("last_seen", Double, nullable=False),
+    sqlite_autoincrement=True,
 )
+"""No number is given twice: a guest's might still be known somewhere."""
 
 KEYS: Final = Table(
     "keys",

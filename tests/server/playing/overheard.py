@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.clock import ClockPlan
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.table import Table
@@ -79,13 +80,17 @@ def overhear(
     players: Sequence[str],
     course: Course,
     seed: int = 7,
+    clock: ClockPlan | None = None,
 ) -> list[Sent]:
-    """What everybody but Ana is sent in a game, up to what the course ends with."""
+    """What everybody but Ana is sent in a game, up to what the course ends with.
+
+    With a clock for the game that of the server ticks.
+    """
     steps: list[Sent] = []
 
     async def scene(house: Steady) -> None:
         guests = {name: await house.enters(name) for name in (*players, WATCHER, IDLER)}
-        table = house.table(game, *players)
+        table = house.table(game, *players, clock=clock)
         for name in (*players, WATCHER):
             await guests[name].sits_down()
         await asyncio.sleep(STEP)
@@ -95,7 +100,7 @@ def overhear(
         await course(sitting)
         steps.extend(sitting.steps)
 
-    played(monkeypatch, folder, scene, seed)
+    played(monkeypatch, folder, scene, seed, ticks=clock is not None)
     return steps
 
 

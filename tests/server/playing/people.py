@@ -106,7 +106,10 @@ class Person(Terminal):
         self.wait_until(lambda screen: "join" not in screen, "a seat")
 
     def sits_down(self, shows: str) -> str:
-        """Go to the only table, which is played at."""
+        """Go to the only table, which is played at, unless joining it led there already."""
+        self.wait_until(lambda screen: shows in screen or "lobby" in screen, "lobby or table")
+        if LOBBY not in self.screen():
+            return self.wait_for(shows)
         self.wait_until(lambda screen: "your turn" in screen or "  play " in screen, "the start")
         self.keys("Enter")
         return self.wait_for(shows)

@@ -25,6 +25,7 @@ from nim_tui.server.transport import Counters, Limits, Visit
 from nim_tui.server.transport.hall import Hall
 from nim_tui.server.transport.stay import Stay
 from nim_tui.server.transport.wire import Wire
+from nim_tui.server.visitor import VisitorApp
 from tests.screens.looking import text_of
 from tests.server.playing.still_time import Channel, steadily
 from tests.terminal.conftest import PATIENCE
@@ -100,6 +101,13 @@ class Guest:
         """What was sent since it was asked last."""
         sent, self.channel.sent = self.channel.sent, b""
         return sent
+
+    @property
+    def account(self) -> int:
+        """The number of the account."""
+        app = self.stay._app
+        assert isinstance(app, VisitorApp)
+        return app.account
 
     @property
     def screen(self) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.clock import ClockPlan, SeatTime
 from nim_tui.clock import Clock as TableClock
+from nim_tui.clock import ClockPlan, SeatTime
 from nim_tui.record import Over
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.clocks import clock_of, keep_clock

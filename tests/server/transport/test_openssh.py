@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.transport.lines import NO_TERMINAL, ONLY_RECORD
+from nim_tui.server.transport.lines import NO_TERMINAL, ONLY_RECORD, spoken
 from tests.server.transport.serving import HOST, PATIENCE, Served, serving
 from tests.terminal.conftest import ENDED, Terminal
 
@@ -25,6 +25,10 @@ pytestmark = [
 ]
 
 LINE = "The house closes."
+
+
+def french(line: str) -> str:
+    return spoken(line, {"LANG": "fr_FR.UTF-8"})
 
 
 class InAThread:
@@ -221,6 +225,18 @@ def test_the_fingerprint_is_the_one_that_ssh_shows(server: InAThread, key: Path)
     assert done.returncode == 255
     assert "Permission denied (publickey)" in done.stderr
     assert server.served.figure("refused_not_admitted") >= 1
+
+
+def test_lines_are_in_the_language_of_the_client(
+    server: InAThread, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    for hiding in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(hiding, raising=False)
+    done = run(ssh(server, key, "-o", "SendEnv=LANG"))
+    assert said(done) == ["Il faut un terminal : utilisez `ssh -t`."]
+    done = run(ssh(server, key, "-o", "SendEnv=LANG"), "ls")
+    assert said(done) == [french(ONLY_RECORD)]
 
 
 def test_no_terminal_or_no_such_command_is_one_line(server: InAThread, key: Path) -> None:

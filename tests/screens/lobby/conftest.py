@@ -1,0 +1,31 @@
+"""What tests of the lobby share: a server without SSH, where nothing is left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from nim_tui.server.visitor import VisitorApp
+from tests.screens.lobby.server import Server
+
+
+@pytest.fixture(autouse=True)
+def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
+    """Ids of tables are counted, games dealt by one seed; programs never move, notices stay."""
+    numbers = count(101)
+    monkeypatch.setattr(
+        "nim_tui.server.database.tables.fresh_id", lambda: f"dokivuna-{next(numbers)}"
+    )
+    monkeypatch.setattr("nim_tui.server.salon.fresh_seed", lambda: 7)
+    monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server to which nobody has come yet."""
+    server = Server(tmp_path / "data")
+    yield server
+    server.close()

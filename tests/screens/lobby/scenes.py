@@ -1,0 +1,158 @@
+"""What goes on at the server when somebody looks: scenes that are set once the app runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from nim_tui.clock import ClockPlan
+from nim_tui.server.database.schema import PRIVATE
+from nim_tui.server.visitor import VisitorApp
+from screens.lobby.screen import LobbyScreen
+from tests.screens.lobby.server import Server
+from tests.screens.looking import Doing, Looker, settle
+from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
+
+LONG_NAME: Final = "Maximiliane-Rose"
+LONG_TITLE: Final = "Thursdays at eight, whoever is here then"
+QUARTER: Final = ClockPlan("game", 900)
+THREE_DAYS: Final = ClockPlan("days", 3 * 86_400)
+A_MINUTE_A_MOVE: Final = ClockPlan("move", 60)
+
+Scene = Callable[[Server], object]
+
+
+def visitor(pilot: Looker) -> VisitorApp:
+    """The app that runs."""
+    app: object = pilot.app
+    assert isinstance(app, VisitorApp)
+    return app
+
+
+def setting(server: Server, scene: Scene) -> Doing:
+    """A deed: set a scene, let the lobby show it without a lull, and old notices be gone."""
+
+    async def set_it(pilot: Looker) -> None:
+        scene(server)
+        await settle(pilot)
+        pilot.app.clear_notifications()
+        await shown(pilot)
+
+    return set_it
+
+
+async def shown(pilot: Looker) -> None:
+    """Show what has changed in the lobby now."""
+    for screen in pilot.app.screen_stack:
+        if isinstance(screen, LobbyScreen):
+            screen.show_hall()
+    await settle(pilot)
+
+
+def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
+    """A deed: set a scene and sit down at its table."""
+
+    async def sit(pilot: Looker) -> None:
+        visitor(pilot).sit_down(scene(server))
+        await settle(pilot)
+
+    return sit
+
+
+def busy_evening(server: Server) -> None:
+    """Tables of all kinds as Ana sees them, people and talk."""
+    server.arrive("Ben", "Cleo", "Dan", LONG_NAME, "Zoé")
+    server.close_table(server.table("schwarm", "Dan", "Zoé", title="Given up"))
+    server.play(server.table("bataille", "Ana", "Ben"), WON)
+    server.table("schwarm", "Ben", "Cleo", clock=QUARTER)
+    server.table("himalaya", "Ben", "?Ana", "", title="Family", visibility=PRIVATE)
+    server.table("submarine", "Ana", "bot:medium", "", clock=THREE_DAYS)
+    server.table("submarine", LONG_NAME, "Ben", "Cleo", "?Dan", "", title=LONG_TITLE, clock=QUARTER)
+    server.play(server.table("bataille", "Ana", "Cleo", title="Rematch"), ANA_CAMP)
+    server.table("himalaya", "Ben", "Ana", "bot:medium", clock=A_MINUTE_A_MOVE)
+    server.table("schwarm", LONG_NAME, "", title="Beginners")
+    server.say("Ben", "good evening, is there anybody for a quick game?")
+    server.say("Zoé", "in ten minutes")
+    server.say(
+        LONG_NAME, "ours is open to one more, and it is no quick game, but everybody is kind"
+    )
+    server.say("Ana", "I come")
+
+
+def many_tables(server: Server) -> None:
+    """More tables than a page holds."""
+    hosts = ("Ben", "Cleo", "Dan", "Eva")
+    for number in range(60):
+        server.table("bataille", hosts[number % 4], "", title=f"Table {number + 1}")
+
+
+def rated_games(server: Server) -> None:
+    """Games that were won, of two kinds."""
+    for winner, loser in (("Ben", "Ana"), ("Ben", LONG_NAME), ("Cleo", "Ana")):
+        server.win(server.table("bataille", winner, loser), loser=loser)
+    server.win(server.table("schwarm", "Zoé", "bot:medium"), loser="Zoé")
+
+
+def two_at_a_board(server: Server) -> str:
+    """Ana and Ben, who is here too, after some talk; Ana is to hide her camp."""
+    table = server.table("bataille", "Ana", "Ben")
+    server.arrive("Ben", at=table)
+    server.say("Ben", "good luck!", table)
+    server.say("Ana", "the same to you; I hope that your mine lies where I think it does", table)
+    server.say("Ben", "it does not", table)
+    return table
+
+
+def one_is_away(server: Server) -> str:
+    """Of four Ben has been away for long and Cleo for a moment; clocks run."""
+    table = server.table("himalaya", "Ana", "Ben", "Cleo", LONG_NAME, clock=QUARTER)
+    server.arrive(LONG_NAME, at=table)
+    (cleo,) = server.arrive("Cleo", at=table)
+    server.later(130)
+    cleo.at = None
+    server.salon.moved_about(table)
+    server.later(25)
+    return table
+
+
+def one_is_lent(server: Server) -> str:
+    """A program plays for Ben, and one has sat down by itself; Cleo is away, by the calendar."""
+    table = server.table("himalaya", "Ana", "Ben", "Cleo", "bot:medium", clock=THREE_DAYS)
+    server.held(table).lend(1)
+    server.later(4000)
+    return table
+
+
+def slow_to_camp(server: Server) -> str:
+    """Ana is the first to camp at a table of three; there is a minute for each move."""
+    table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=A_MINUTE_A_MOVE)
+    server.arrive("Ben", "Cleo", at=table)
+    return table
+
+
+def two_with_clocks(server: Server) -> str:
+    """Ana against Ben, who is away, by the clock; it is his move."""
+    table = server.table("bataille", "Ana", "Ben", clock=QUARTER)
+    server.play(table, ANA_CAMP)
+    server.later(125)
+    return table
+
+
+def laid_with_clocks(server: Server) -> str:
+    """Both camps are laid; it is Ana's turn, by the clock."""
+    table = server.table("bataille", "Ana", "Ben", clock=QUARTER)
+    server.arrive("Ben", at=table)
+    server.later(71)
+    server.play(table, f"{ANA_CAMP}; {BEN_CAMP}")
+    return table
+
+
+def camps_not_laid(server: Server) -> str:
+    """Ana and Ben are waited for at once, by the clock."""
+    return server.table("bataille", "Ana", "Ben", clock=QUARTER)
+
+
+def an_invitation(server: Server) -> str:
+    """Ben sets a private table up and invites Ana."""
+    server.arrive("Ben")
+    return server.table("himalaya", "Ben", "?Ana", "", title="Family", visibility=PRIVATE)

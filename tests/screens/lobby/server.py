@@ -1,0 +1,190 @@
+"""A server without SSH: its own database and salon, and a clock that stands until it is moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import copy_context
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, cast
+
+from nim_tui.server.database.accounts import Account, keep_settings, register
+from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.desk import Desk
+from nim_tui.server.front import Reception
+from nim_tui.server.live import LiveTable
+from nim_tui.server.salon import Salon
+from nim_tui.server.transport import Counters, Listening, Visit
+from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.visits import VisitsBook
+from rules.text import Fact
+from tests.screens.conftest import SMALL
+
+KEEPER: Final = "Kim"
+"""Who keeps the house."""
+A_MINUTE: Final = 60.0
+
+
+class Present:
+    """Somebody who is here, in the lobby or at a table, and keeps what is heard there."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account.id
+        self.own_name = account.name
+        self.at: str | None = None
+        self.heard: list[str] = []
+
+    def turn_came(self, *, is_mine: bool) -> None:
+        pass
+
+    def hear(self, line: str) -> None:
+        self.heard.append(line)
+
+    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+        self.heard.append(text.format(**facts))
+
+    def people_changed(self) -> None:
+        pass
+
+    def sit_anew(self) -> None:
+        pass
+
+
+class Doorman:
+    """Knows the visits in place of what listens for connections."""
+
+    def __init__(self) -> None:
+        self.sessions: tuple[Visit, ...] = ()
+        self.sent_away: list[int] = []
+
+    def kick(self, number: int, text: str) -> bool:
+        self.sent_away.append(number)
+        return any(visit.number == number for visit in self.sessions)
+
+
+class Server:
+    """The server, and whoever came."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 1_000_000.0
+        self.database = open_database(folder, lambda: self.now)
+        self.salon = Salon(self.database)
+        self.doorman = Doorman()
+        keepers = [print_of(KEEPER)]
+        self._reception = Reception(self.salon, guests=True, keepers=keepers)
+        self._book = VisitsBook(self._reception, self.database)
+        self._book.open(cast("Listening", self.doorman))
+        self._reception.open_desk(Desk(self.salon, self._book, Counters()))
+        self._accounts: dict[str, Account] = {}
+        self._numbers = count(1)
+        self._apps: list[VisitorApp] = []
+
+    def close(self) -> None:
+        """Nobody is here any more."""
+        self.salon.close()
+        self.database.close()
+
+    def later(self, seconds: float) -> None:
+        """Time goes by."""
+        self.now += seconds
+
+    # People
+
+    def account(self, name: str) -> Account:
+        """The account of a name, registered if need be."""
+        if name not in self._accounts:
+            self._accounts[name] = register(self.database, name, print_of(name))
+        return self._accounts[name]
+
+    def visitor(self, name: str, **settings: str) -> VisitorApp:
+        """The app of somebody with an account, not yet running."""
+        keep_settings(self.database, self.account(name).id, settings)
+        return self.stranger(print_of(name))
+
+    def stranger(self, key: str, **wishes: str) -> VisitorApp:
+        """The app of whoever comes with a key, known or not."""
+        number = next(self._numbers)
+        visit = Visit(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
+        self.doorman.sessions += (visit,)
+        app = self._book.app_for(visit)
+        assert isinstance(app, VisitorApp)
+        app.animation_level = "none"
+        self._apps.append(app)
+        return app
+
+    def visits_of(self, *names: str, at: str | None = None) -> None:
+        """These are on visits of their own, whose screens nobody looks at."""
+        for name in names:
+            app = copy_context().run(self.visitor, name)
+            app.at = at
+
+    def arrive(self, *names: str, at: str | None = None) -> list[Present]:
+        """These come in, to the lobby or to a table; the server had time to think of them."""
+        came = [Present(self.account(name)) for name in names]
+        for present in came:
+            self.salon.enter(1000 + next(self._numbers), present)
+            present.at = at
+        self.salon.moved_about(at)
+        return came
+
+    def say(self, name: str, text: str, table: str | None = None) -> None:
+        """Somebody says something, here or at a table, not too soon after the last."""
+        self.later(3)
+        self.salon.say(self.account(name).id, text, table)
+
+    # Tables
+
+    def table(self, game: str, *seats: str, title: str = "", **terms: Any) -> str:
+        """A table at which the first sits, a minute after the one before; its id.
+
+        Seats are names, `bot:LEVEL`, `?NAME` for who is invited only, or empty.
+        """
+        self.later(A_MINUTE)
+        host = self.account(seats[0]).id
+        wishes = [SeatWish(account=host), *(_wish(seat) for seat in seats[1:])]
+        table = self.salon.create(host, TablePlan(game, wishes, title, **terms))
+        for name in seats[1:]:
+            if name and ":" not in name and not name.startswith("?"):
+                self.join(table, name)
+        return table
+
+    def join(self, table: str, name: str) -> None:
+        """Somebody sits down on a free seat."""
+        self.salon.join(table, self.account(name).id)
+
+    def held(self, table: str) -> LiveTable:
+        """A game being played."""
+        held = self.salon.seated(table)
+        assert held is not None
+        return held
+
+    def play(self, table: str, words: str) -> None:
+        """Play moves in words, each by the first who is waited for."""
+        game = self.salon.live(table)
+        for text in words.split(";"):
+            game.play(game.waiting[0], game.game.parse(text.strip()))
+
+    def win(self, table: str, *, loser: str) -> None:
+        """Somebody gives up a game of two."""
+        self.salon.resign(table, self.account(loser).id)
+
+    def run_out(self, table: str, seconds: float) -> None:
+        """So much time goes by, and the clock of a table rings."""
+        self.later(seconds)
+        self.held(table)._ring()
+
+    def close_table(self, table: str) -> None:
+        """Whoever runs the server ends a game."""
+        Desk(self.salon, self._book, Counters()).close(table)
+
+
+def _wish(seat: str) -> SeatWish:
+    if seat.startswith("bot:"):
+        return SeatWish(bot=seat[4:])
+    return SeatWish(invited=seat[1:] or None) if seat.startswith("?") else SeatWish()
+
+
+def print_of(name: str) -> str:
+    """The fingerprint of somebody's key."""
+    return f"SHA256:{name.encode().hex():x<43}"

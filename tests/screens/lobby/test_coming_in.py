@@ -1,0 +1,108 @@
+"""The way in: choosing a name, and bringing one's account along with another key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nim_tui.server.database.keys import keys_of
+from nim_tui.server.visitor import VisitorApp
+from screens.keymap import bindings_by_id
+from screens.lobby.naming import NameScreen
+from screens.lobby.screen import LobbyScreen
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import visitor
+from tests.screens.lobby.server import Server, print_of
+from tests.screens.looking import press, text_of, typing
+
+NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
+CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}")
+
+
+@pytest.fixture
+def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
+    """The apps that were left, which go on nevertheless."""
+    left: list[VisitorApp] = []
+
+    def leave(app: VisitorApp) -> None:
+        left.append(app)
+
+    monkeypatch.setattr(VisitorApp, "exit", leave)
+    return left
+
+
+async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
+    server.arrive("Ben")
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        assert server.salon.people() == ["Ben"], "nobody is here before he has a name"
+        await do(pilot, typing("Zoé"), "enter")
+        assert "nim_tui, lobby   Zoé" in text_of(pilot.app)
+        assert server.salon.people() == ["Ben", "Zoé"]
+
+
+async def test_a_refused_name_may_be_mended(server: Server) -> None:
+    server.account("Ben")
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        await do(pilot, typing("Ben"), "enter")
+        assert "'Ben' is taken, or looks like a name that is" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, NameScreen)
+        await do(pilot, typing("jamin"), "enter")
+        assert visitor(pilot).own_name == "Benjamin"
+
+
+async def test_nothing_is_done_before_there_is_a_name(server: Server) -> None:
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        await do(pilot, "n ' \"")
+        assert isinstance(pilot.app.screen, NameScreen)
+        assert pilot.app.screen.query_one("Input").value == "n'\""  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_leaving(server: Server, leaving: list[VisitorApp], key: str) -> None:
+    """Esc where a name is asked for, q in the lobby."""
+    app = server.stranger(NEW_KEY) if key == "escape" else server.visitor("Ana")
+    async with running(app) as pilot:
+        await press(pilot, key)
+        assert leaving == [app]
+
+
+async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -> None:
+    async with running(server.visitor("Ana", language="fr")) as pilot:
+        code = visitor(pilot).new_code()
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        await do(pilot, typing(f"Ana {code}"), "enter")
+        assert visitor(pilot).own_name == "Ana"
+        assert visitor(pilot).account == server.account("Ana").id
+    keys = {key for key, _added in keys_of(server.database, server.account("Ana").id)}
+    assert keys == {print_of("Ana"), NEW_KEY}
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        assert "nim_tui, salon   Ana" in text_of(pilot.app), "the next visit knows the key"
+
+
+@pytest.mark.parametrize("typed", ["Ben {}", "Ana 2345-6789-ABCD", "{}"])
+async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> None:
+    server.account("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        code = visitor(pilot).new_code()
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        await do(pilot, typing(typed.format(code)), "enter")
+        assert "the name and the code do not fit" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, NameScreen)
+
+
+async def test_a_code_is_good_once_and_for_ten_minutes(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        first = visitor(pilot).new_code()
+    server.later(601)
+    async with running(server.stranger(NEW_KEY)) as pilot:
+        await do(pilot, typing(f"Ana {first}"), "enter")
+        assert isinstance(pilot.app.screen, NameScreen)
+
+
+async def test_the_lobby_shows_a_code(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await press(pilot, bindings_by_id([LobbyScreen])["lobby.code"].key)
+        shown = " ".join(text_of(pilot.app).split())
+        assert CODE.search(shown)
+        assert "type “Ana" in shown

@@ -1,0 +1,87 @@
+"""Texts of the lobby and its boxes, byte for byte: in ASCII, and as where there is no colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.screens.conftest import SMALL, do, running
+from tests.screens.lobby.scenes import (
+    busy_evening,
+    many_tables,
+    one_is_away,
+    one_is_lent,
+    rated_games,
+    setting,
+    sitting_at,
+    two_at_a_board,
+    two_with_clocks,
+)
+from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.looking import Doing, text_of
+
+SCREENS = pytest.mark.parametrize(
+    "screen",
+    [
+        "empty", "busy", "filtered", "typing", "second-page", "ratings", "help", "form",
+        "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
+    ],
+)  # fmt: skip
+LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
+    """What is done to come to a screen."""
+    busy = setting(server, busy_evening)
+    two = sitting_at(server, two_with_clocks)
+    known: dict[str, Sequence[str | Doing]] = {
+        "empty": [],
+        "busy": [busy, "down down down"],
+        "filtered": [busy, "m f f / b e n enter"],
+        "typing": [busy, "t h i"],
+        "second-page": [setting(server, many_tables), "up enter"],
+        "ratings": [setting(server, rated_games), "b"],
+        "help": ["question_mark"],
+        "form": ["n up up enter", *["down"] * 11, "left"],
+        "talk": [sitting_at(server, two_at_a_board), "apostrophe"],
+        "seats": [sitting_at(server, one_is_away), "quotation_mark down"],
+        "lent": [sitting_at(server, one_is_lent), "quotation_mark"],
+        "clocks": [two],
+        "give-up": [two, "quotation_mark up enter"],
+        "end": [two, "quotation_mark up enter enter"],
+        "visits": ["v enter"],
+    }
+    return known[screen]
+
+
+async def written(server: Server, screen: str, **settings: str) -> str:
+    """What is written on a screen of 80 x 24."""
+    app = server.visitor(KEEPER if screen == "visits" else "Ana", **settings)
+    async with running(app) as pilot:
+        await do(pilot, *deeds(server, screen))
+        text = text_of(pilot.app)
+    rows = text.splitlines()
+    assert len(rows) == SMALL[1]
+    assert all(len(row) <= SMALL[0] for row in rows)
+    return text
+
+
+@SCREENS
+@LANGUAGES
+async def test_ascii(server: Server, dump: SnapshotAssertion, screen: str, language: str) -> None:
+    text = await written(server, screen, language=language, glyphs="ascii")
+    assert text.isascii()
+    assert text.replace("\n", "").isprintable()
+    assert text == dump
+
+
+@SCREENS
+@LANGUAGES
+async def test_no_color(
+    server: Server, dump: SnapshotAssertion, screen: str, language: str
+) -> None:
+    """Colours are taken away on the way to the terminal: what is written says it all."""
+    text = await written(server, screen, language=language)
+    assert text == dump

@@ -1,0 +1,166 @@
+"""Finding a table: search, filter, only one's own, page by page; what is marked stays marked."""
+
+from __future__ import annotations
+
+from screens.widgets.menu import Menu
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import busy_evening, many_tables, shown
+from tests.screens.lobby.server import Server
+from tests.screens.looking import Looker, press, text_of, typing
+
+
+def titles(pilot: Looker) -> list[str]:
+    """The titles of the tables listed."""
+    return [item.text.lstrip("* ") for item in pilot.app.screen.query_one(Menu).items]
+
+
+def marked(pilot: Looker) -> str:
+    """The title of the marked table."""
+    return titles(pilot)[pilot.app.screen.query_one(Menu).position]
+
+
+async def mark(pilot: Looker, title: str) -> None:
+    """Move the mark down to a table."""
+    menu = pilot.app.screen.query_one(Menu)
+    steps = (titles(pilot).index(title) - menu.position) % len(menu.items)
+    await press(pilot, *["down"] * steps)
+
+
+def headline(pilot: Looker) -> str:
+    """The first line."""
+    return text_of(pilot.app).splitlines()[0]
+
+
+async def test_only_ones_own_tables(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        everything = titles(pilot)
+        await press(pilot, "m")
+        assert titles(pilot) == ["Himalaya", "Rematch", "Submarine", "Bataille sous les mers"]
+        assert headline(pilot).endswith("Ana   only yours")
+        await press(pilot, "m")
+        assert titles(pilot) == everything
+        assert headline(pilot).endswith("lobby   Ana")
+
+
+async def test_stage_by_stage_and_all_again(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        everything = titles(pilot)
+        await press(pilot, "f")
+        assert headline(pilot).endswith("waiting for players")
+        assert titles(pilot) == ["Beginners", "Thursdays at eight, w…", "Submarine", "Family"]
+        await press(pilot, "f")
+        assert titles(pilot) == ["Himalaya", "Rematch", "Der Schwarm"]
+        await press(pilot, "f")
+        assert titles(pilot) == ["Bataille sous les mers", "Given up"]
+        await press(pilot, "f")
+        assert titles(pilot) == everything
+
+
+async def test_a_private_table_is_found_by_who_is_invited_alone(server: Server) -> None:
+    for name, finds in (("Ana", True), ("Zoé", False)):
+        async with running(server.visitor(name)) as pilot:
+            if name == "Ana":
+                busy_evening(server)
+            await shown(pilot)
+            assert ("Family" in titles(pilot)) is finds
+
+
+async def test_what_is_marked_stays_marked(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        await mark(pilot, "Rematch")
+        for _time in range(2):
+            await do(pilot, "m")
+            assert marked(pilot) == "Rematch"
+        await do(pilot, "/", typing("cleo"), "enter")
+        assert len(titles(pilot)) < 5
+        assert marked(pilot) == "Rematch"
+        server.table("himalaya", "Dan", "", "", title="Cleopatra")
+        await shown(pilot)
+        assert "Cleopatra" in titles(pilot)
+        assert marked(pilot) == "Rematch"
+
+
+async def test_the_mark_goes_to_the_first_once_its_table_is_not_shown(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        await mark(pilot, "Rematch")
+        await do(pilot, "f")
+        assert marked(pilot) == "Beginners"
+
+
+async def test_a_search_that_is_left_changes_nothing(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        everything = titles(pilot)
+        await do(pilot, "/", typing("zoe"), "escape")
+        assert titles(pilot) == everything
+        await do(pilot, "/", typing("nowhere"), "enter")
+        assert titles(pilot) == ["No such table."]
+        await do(pilot, "enter x")
+        assert titles(pilot) == ["No such table."], "this line is no table"
+        await do(pilot, "/", *["backspace"] * len("nowhere"), "enter")
+        assert titles(pilot) == everything
+
+
+async def test_from_page_to_page_and_back(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        many_tables(server)
+        await shown(pilot)
+        assert len(titles(pilot)) == 51
+        assert (titles(pilot)[0], titles(pilot)[-1]) == ("Table 60", "more tables")
+        await do(pilot, "up enter")
+        assert titles(pilot) == [
+            "the tables before these",
+            *(f"Table {n}" for n in range(10, 0, -1)),
+        ]
+        await mark(pilot, "Table 7")
+        server.table("bataille", "Fay", "", title="Table 61")
+        await shown(pilot)
+        assert titles(pilot)[1] == "Table 11"
+        assert marked(pilot) == "Table 7"
+        await mark(pilot, "the tables before these")
+        await do(pilot, "enter")
+        assert titles(pilot)[0] == "Table 61"
+
+
+async def test_the_last_page_is_shown_when_there_are_fewer(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        many_tables(server)
+        await shown(pilot)
+        await do(pilot, "up enter")
+        await do(pilot, "/", typing("table 1"), "enter")
+        assert titles(pilot) == [*(f"Table {n}" for n in range(19, 9, -1)), "Table 1"]
+
+
+async def test_the_lobby_is_there_again_after_the_settings(server: Server) -> None:
+    """In another language, with its list, and ready for keys."""
+    async with running(server.visitor("Ana", language="en")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        await do(pilot, "s right escape")
+        text = text_of(pilot.app)
+        assert "nim_tui, salon   Ana" in text
+        assert "Rematch                 jouer  Ana, Cleo" in text
+        assert "Zoé: in ten minutes" in text
+        before = marked(pilot)
+        await press(pilot, "down")
+        assert marked(pilot) != before
+
+
+async def test_keys_go_to_the_list_after_a_field(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        for keys in ("t escape", "/ escape", "t h enter"):
+            await do(pilot, keys)
+            before = marked(pilot)
+            await press(pilot, "down")
+            assert marked(pilot) != before

@@ -1,0 +1,72 @@
+"""What who keeps the house can do from the lobby, each asked twice; and nobody else."""
+
+from __future__ import annotations
+
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import OVER, RUNNING
+from screens.lobby.screen import LobbyScreen
+from screens.lobby.visits import VisitsPane
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import shown
+from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.looking import press, text_of
+
+
+async def test_nobody_else_sees_visits(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "v")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        await do(pilot, "question_mark")
+        assert "Visits" not in text_of(pilot.app)
+
+
+async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:
+    app = server.visitor(KEEPER)
+    server.visits_of("Ben", "Cleo")
+    async with running(app) as pilot:
+        await do(pilot, "v down enter")
+        assert "Enter once more ends this visit." in text_of(pilot.app)
+        assert server.doorman.sent_away == []
+        await do(pilot, "enter")
+        assert server.doorman.sent_away == [2]
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_another_mark_between_ends_no_visit(server: Server) -> None:
+    app = server.visitor(KEEPER)
+    server.visits_of("Ben", "Cleo")
+    async with running(app) as pilot:
+        await do(pilot, "v down enter down up enter")
+        assert server.doorman.sent_away == []
+        assert isinstance(pilot.app.screen, VisitsPane)
+
+
+async def test_a_visit_that_is_over_by_then(server: Server) -> None:
+    app = server.visitor(KEEPER)
+    server.visits_of("Ben")
+    async with running(app) as pilot:
+        await do(pilot, "v down enter")
+        server.doorman.sessions = server.doorman.sessions[:1]
+        await do(pilot, "enter")
+        assert "there is no visit 2" in text_of(pilot.app)
+
+
+async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
+    async with running(server.visitor(KEEPER)) as pilot:
+        table = server.table("himalaya", "Ben", "Cleo", "Dan")
+        await shown(pilot)
+        await press(pilot, "x")
+        assert "The same key once more closes this table." in text_of(pilot.app)
+        assert table_seen(server.database, table, None).status == RUNNING
+        await press(pilot, "x")
+        assert table_seen(server.database, table, None).status == OVER
+        await shown(pilot)
+        assert "Himalaya  replay  Ben, Cleo, Dan" in text_of(pilot.app)
+
+
+async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:
+    async with running(server.visitor(KEEPER)) as pilot:
+        server.close_table(server.table("himalaya", "Ben", "Cleo", "Dan"))
+        await shown(pilot)
+        await do(pilot, "x x")
+        assert "is over already" in text_of(pilot.app)

@@ -1,0 +1,172 @@
+"""Seats from the lobby: taken, given back, given up; and back from a table."""
+
+from __future__ import annotations
+
+from nim_tui.server.live import LiveTable
+from nim_tui.server.visitor import VisitorApp
+from screens.game import GameScreen
+from screens.lobby.screen import LobbyScreen
+from screens.lobby.seats import SeatsPane
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import QUARTER, shown, two_with_clocks, visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import Looker, go_to, press, prompt, say, settle, text_of
+from tests.screens.tables import WON
+
+
+def told(pilot: Looker) -> str:
+    """What the line above the keys says."""
+    return text_of(pilot.app).splitlines()[-2].strip()
+
+
+def is_offered(app: VisitorApp, action: str) -> bool:
+    """Whether a key does this now."""
+    active = app.screen.active_bindings.values()
+    return any(one.binding.action == action and one.enabled for one in active)
+
+
+async def test_with_the_last_seat_the_game_begins_and_q_comes_back(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Ben", "")
+        await shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert visitor(pilot).at == table
+        assert prompt(pilot).startswith("Ana: hide submarine 1 of 3")
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert visitor(pilot).at is None
+        assert "* Bataille sous les mers  your turn  Ben, Ana" in text_of(pilot.app)
+
+
+async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Ana", "Ben")
+        await shown(pilot)
+        await press(pilot, "x")
+        assert told(pilot) == "The same key once more gives this game up."
+        assert server.held(table).table.result is None
+        await press(pilot, "x")
+        await shown(pilot)
+        assert "won: Ben" in text_of(pilot.app)
+
+
+async def test_another_mark_between_gives_nothing_up(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        tables = [server.table("bataille", "Ana", "Ben") for _game in range(2)]
+        await shown(pilot)
+        await do(pilot, "x down up x")
+        assert all(server.held(table).table.result is None for table in tables)
+        assert told(pilot) == "The same key once more gives this game up."
+
+
+async def test_a_game_of_three_is_not_given_up(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("himalaya", "Ana", "Ben", "Cleo")
+        await shown(pilot)
+        await do(pilot, "x x")
+        assert server.held(table).table.result is None
+        assert "two" in told(pilot)
+
+
+async def test_getting_up_needs_no_second_press(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        server.table("himalaya", "Ben", "Ana", "")
+        await shown(pilot)
+        assert "* Himalaya  waits for players  Ben, Ana, …" in text_of(pilot.app)
+        await press(pilot, "x")
+        await shown(pilot)
+        assert "Himalaya  join  Ben, …, …" in text_of(pilot.app)
+
+
+async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        server.play(server.table("bataille", "Ana", "Ben"), WON)
+        await shown(pilot)
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.is_replay
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        app = visitor(pilot)
+        await press(pilot, "quotation_mark")
+        assert isinstance(app.screen, LobbyScreen)
+        table = two_with_clocks(server)
+        app.sit_down(table)
+        await settle(pilot)
+        assert is_offered(app, "seats_here")
+        await press(pilot, "quotation_mark")
+        assert isinstance(app.screen, SeatsPane)
+        await press(pilot, "escape")
+        server.win(table, loser="Ben")
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GameScreen), "the box with the end is left"
+        assert not is_offered(app, "seats_here")
+        await press(pilot, "quotation_mark")
+        assert isinstance(app.screen, GameScreen)
+
+
+async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) -> None:
+    async with running(server.visitor("Eva")) as pilot:
+        table = two_with_clocks(server)
+        visitor(pilot).sit_down(table)
+        await settle(pilot)
+        await press(pilot, "quotation_mark")
+        server.salon.let_go(table)
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, SeatsPane)
+        assert "Nobody plays here any more." in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert isinstance(screen, SeatsPane)
+
+
+async def lent(pilot: Looker, server: Server) -> LiveTable:
+    """Sit at a table of three where Ana is to camp, and where a program plays for her."""
+    table = server.table("himalaya", "Ben", "Ana", "Cleo")
+    visitor(pilot).sit_down(table)
+    await settle(pilot)
+    held = server.held(table)
+    assert held.table.waiting == (1,)
+    held.lend(1)
+    await settle(pilot)
+    return held
+
+
+async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        held = await lent(pilot, server)
+        await say(pilot, "camp 5")
+        assert held.table.moves_played == 0
+        assert not prompt(pilot).startswith("Ana: ")
+
+
+async def test_playing_again_oneself(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        held = await lent(pilot, server)
+        await press(pilot, "quotation_mark")
+        await go_to(pilot, SeatsPane.TAKE_BACK)
+        await press(pilot, "enter")
+        assert not held.is_lent(1)
+        assert prompt(pilot).startswith("Ana: ")
+        await say(pilot, "camp 5")
+        assert held.table.moves_played == 1
+
+
+async def test_there_is_no_playing_again_without_time(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=QUARTER)
+        visitor(pilot).sit_down(table)
+        await settle(pilot)
+        server.run_out(table, 901)
+        await settle(pilot)
+        await press(pilot, "quotation_mark")
+        await go_to(pilot, SeatsPane.TAKE_BACK)
+        await press(pilot, "enter")
+        assert server.held(table).is_lent(1)

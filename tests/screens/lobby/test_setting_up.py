@@ -1,0 +1,99 @@
+"""The form for a table on a server: its terms are kept with the table, and by the next one."""
+
+from __future__ import annotations
+
+from nim_tui.clock import ClockPlan
+from nim_tui.server.database.listing import Search, TableRow
+from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
+from screens.game import GameScreen
+from screens.lobby.screen import LobbyScreen
+from screens.new_table import NewTable
+from screens.widgets.menu import Menu
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import shown, visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import Doing, Looker, go_to, press, settle, text_of, typing
+
+CLEAR = "home shift+end delete"
+
+
+def line(name: str) -> Doing:
+    """A deed: go to a line of the form."""
+
+    async def go(pilot: Looker) -> None:
+        await go_to(pilot, name)
+
+    return go
+
+
+def tables(server: Server, name: str = "Ana") -> list[TableRow]:
+    """The tables that somebody may see, the newest first."""
+    return server.salon.tables(Search(viewer=server.account(name).id, by_age=True), 10)
+
+
+async def test_title_clock_and_who_may_see_it(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("Zoé"), "enter")
+        await do(pilot, line("option title"), "enter", typing("Just us"), "enter")
+        await do(pilot, line("option clock"), "right right", line("option seen by"), "right")
+        await do(pilot, line("start"), "enter")
+        assert isinstance(pilot.app.screen, LobbyScreen), "the other is waited for"
+        await shown(pilot)
+        assert "* Just us" in text_of(pilot.app)
+    (table,) = tables(server)
+    assert (table.title, table.visibility, table.status) == ("Just us", PRIVATE, OPEN)
+    assert table.clock == ClockPlan("move", 180)
+    assert [seat.invited for seat in table.seats] == [None, "Zoé"]
+    assert tables(server, "Zoé") == [table]
+    assert tables(server, "Ben") == []
+
+
+async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n enter", line("seat 1"), "left", line("start"), "enter")
+        assert isinstance(pilot.app.screen, GameScreen)
+        (table,) = tables(server)
+        assert (table.visibility, table.clock) == (PUBLIC, None)
+        assert visitor(pilot).at == table.id
+
+
+async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("bot:best"), "enter")
+        assert "has no bot 'best'" in text_of(pilot.app)
+        await do(pilot, CLEAR, typing("Nobody"), "enter")
+        await do(pilot, line("start"), "enter")
+        assert isinstance(pilot.app.screen, NewTable)
+        assert "is the name of no person here" in text_of(pilot.app)
+        assert tables(server) == []
+
+
+async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n", line("himalaya"), "enter", line("players"), "right")
+        await do(pilot, line("option title"), "enter")
+        text = text_of(pilot.app)
+        items = pilot.app.screen.query_one(Menu).items
+        assert len(items) == 14
+        assert all(item.text in text for item in items)
+        assert "Enter takes what you type" in text
+
+
+async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        clock = ClockPlan("game", 900)
+        first = server.table(
+            "bataille", "Ana", "Ben", title="Final", visibility=PRIVATE, clock=clock
+        )
+        visitor(pilot).sit_down(first)
+        await settle(pilot)
+        server.win(first, loser="Ben")
+        await settle(pilot)
+        server.later(60)
+        await go_to(pilot, "again")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+    again, before = tables(server)
+    assert before.id == first
+    assert (again.title, again.visibility, again.clock) == ("Final", PRIVATE, clock)
+    assert [seat.name or seat.invited for seat in again.seats] == ["Ben", "Ana"]

@@ -1,0 +1,105 @@
+"""Talk in the lobby and at a table: who hears it, and what is not said."""
+
+from __future__ import annotations
+
+from screens.lobby.screen import LobbyScreen
+from screens.lobby.talk import TalkPane
+from screens.widgets.menu import Menu
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import shown, two_at_a_board, visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import Looker, press, settle, text_of, typing
+
+
+async def sit_down(pilot: Looker, server: Server) -> str:
+    """Sit at a board with Ben; the table."""
+    table = two_at_a_board(server)
+    visitor(pilot).sit_down(table)
+    await settle(pilot)
+    return table
+
+
+async def test_what_is_said_in_the_lobby_is_heard_there(server: Server) -> None:
+    (ben,) = server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Cleo", "Dan")
+        (cleo,) = server.arrive("Cleo", at=table)
+        await do(pilot, "t", typing("good evening"), "enter")
+        await shown(pilot)
+        assert "│ Ana: good evening" in text_of(pilot.app)
+        assert ben.heard == ["Ana: good evening"]
+        assert cleo.heard == []
+        assert pilot.app.screen.query_one(Menu).has_focus, "back at the list"
+
+
+async def test_nothing_is_said_of_nothing(server: Server) -> None:
+    (ben,) = server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "t enter", "t space space enter", "t", typing("no"), "escape")
+        await do(pilot, "apostrophe enter space enter escape")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert ben.heard == []
+
+
+async def test_who_talks_too_fast_is_told(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        for _line in range(7):
+            await do(pilot, "t", typing("hi"), "enter")
+        assert "not so fast: wait a little" in text_of(pilot.app)
+        assert len(server.salon.said()) == 6
+
+
+async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> None:
+    (cleo,) = server.arrive("Cleo")
+    async with running(server.visitor("Ana")) as pilot:
+        await sit_down(pilot, server)
+        (eva,) = server.arrive("Eva", at=visitor(pilot).at)
+        await do(pilot, "apostrophe", typing("a fine game"), "enter")
+        assert "Ana: a fine game" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, TalkPane), "there may be more to say"
+        assert eva.heard == ["Ana: a fine game"]
+        assert cleo.heard == []
+        await do(pilot, typing("is it not"), "enter escape q")
+        assert eva.heard[-1] == "Ana: is it not"
+        await shown(pilot)
+        assert "fine game" not in text_of(pilot.app)
+
+
+async def test_talk_at_a_table_pops_up_unless_the_box_is_open(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = await sit_down(pilot, server)
+        server.say("Ben", "hello?", table)
+        await settle(pilot)
+        assert "Ben: hello?" in text_of(pilot.app)
+        assert len(pilot.app._notifications) == 1
+        await press(pilot, "apostrophe")
+        server.say("Ben", "are you there?", table)
+        server.say("Ben", "elsewhere", None)
+        await settle(pilot)
+        assert "Ben: are you there?" in text_of(pilot.app)
+        assert "elsewhere" not in text_of(pilot.app)
+        assert len(pilot.app._notifications) == 1
+
+
+async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = await sit_down(pilot, server)
+        await press(pilot, "apostrophe")
+        (eva,) = server.arrive("Eva", at=table)
+        await settle(pilot)
+        assert "here: Ana, Ben, Eva" in text_of(pilot.app)
+        eva.at = None
+        server.salon.moved_about(table)
+        await settle(pilot)
+        assert "here: Ana, Ben ─" in text_of(pilot.app)
+
+
+async def test_talk_steers_no_terminal_of_those_at_the_table(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = await sit_down(pilot, server)
+        await press(pilot, "apostrophe")
+        server.say("Ben", "\x1b[2Jred\x07\n\u202edesrever [bold]loud[/bold]", table)
+        await settle(pilot)
+        text = text_of(pilot.app)
+        assert "Ben: [2Jred desrever [bold]loud[/bold]" in text
+        assert text.replace("\n", "").isprintable()
