@@ -205,8 +205,10 @@ class GameScreen(Typing):
         """Only what is possible now is offered."""
         replaying = self.is_replay
         match action:
-            case "type" | "hint":
+            case "type":
                 return not replaying and self.is_my_turn
+            case "hint":
+                return not replaying and self.is_my_turn and self._gives_hints
             case "word_back":
                 return self._choosing.can_go_back
             case "undo":
@@ -216,6 +218,11 @@ class GameScreen(Typing):
             case "whose_view":
                 return bool(self._looks)
         return True
+
+    @property
+    def _gives_hints(self) -> bool:
+        """Whether a program may be asked for advice: not in a game against people elsewhere."""
+        return house(self).is_private or self.seat.bots.count(None) == 1
 
     def action_undo(self) -> None:
         """Take back the last move."""

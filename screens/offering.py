@@ -130,6 +130,8 @@ class Offering(Stepping):
             return _("Your part is done. Look as long as you like.")
         names = ", ".join(self.names[seat] for seat in self.seat.waiting)
         text = _("waiting for {names} …").format(names=names)
+        if not self._persons and self.seat.number is not None:
+            return _('A program plays for you; " has the way back.') + f"   {text}"
         return f"{text}   {last}" if (last := self.last_done()) else text
 
     def fill_menu(self, view: Any, *, keep: bool = False) -> None:

@@ -68,6 +68,9 @@ class LiveTable:
         self._playing: asyncio.Task[None] | None = None
         self._accounts: list[int | None] = []
         self._lent: set[int] = set()
+        self._wished: set[int] = set()
+        """The seats lent because their people wanted it."""
+        self._here: frozenset[int] = frozenset()
         self._clock: Clock | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._progress = Progress(game, ())
@@ -193,12 +196,14 @@ class LiveTable:
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name
 
-    def lend(self, seat: int) -> None:
+    def lend(self, seat: int, *, is_wished: bool = False) -> None:
         """Have a program play for a person until he is back. Raises StorageTrouble."""
         offer = offer_named(self.table.game.name)
         set_stand_in(self._database, self._id, seat, offer.bots[0])
         self._driver.lend(seat, offer.bot(offer.bots[0]))
         self._lent.add(seat)
+        if is_wished:
+            self._wished.add(seat)
         text = N_("A program plays for {name} now.")
         self._house.tell(self._id, text, name=self._name(seat))
         self._seat_changed(seat)
@@ -210,6 +215,7 @@ class LiveTable:
         set_stand_in(self._database, self._id, seat, None)
         self._driver.give_back(seat)
         self._lent.discard(seat)
+        self._wished.discard(seat)
         self._house.tell(self._id, N_("{name} plays again."), name=self._name(seat))
         self._seat_changed(seat)
 
@@ -287,9 +293,22 @@ class LiveTable:
         else:
             self._set_alarm()
 
+    @property
+    def _rests(self) -> bool:
+        """Whether programs play for everybody who could come back: then they wait for somebody.
+
+        Who asked for his program, and is there to look on, is not waited for.
+        """
+        people = {seat: account for seat, account in enumerate(self._accounts) if account}
+        looks_on = any(people.get(seat) in self._here for seat in self._wished)
+        return bool(people) and people.keys() <= self._lent and not looks_on
+
     def _drive(self) -> None:
         """Let the programs play, unless they do already."""
-        if self._driver.is_due and (self._playing is None or self._playing.done()):
+        if self._rests:
+            if self._playing is not None:
+                self._playing.cancel()
+        elif self._driver.is_due and (self._playing is None or self._playing.done()):
             loop = asyncio.get_running_loop()
             self._playing = loop.create_task(self._play(), context=self._context.copy())
 

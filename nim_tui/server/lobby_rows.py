@@ -32,7 +32,7 @@ def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
     """
     own = row.seat_of(viewer)
     seats = tuple(seat.name or (f"({seat.invited})" if seat.invited else "") for seat in row.seats)
-    ending = ""
+    ending = _("closed") if row.status == OVER else ""
     if row.result is not None:
         names = ", ".join(row.seats[seat].name for seat in row.result.ranking[0])
         is_draw = len(row.result.ranking) == 1
@@ -62,7 +62,9 @@ def _doing(row: TableRow, own: int | None, name: str) -> Doing:
     return Doing.REPLAY
 
 
-def listed(salon: Salon, wanted: Wanted, viewer: int | None, name: str) -> Listed:
+def listed(
+    salon: Salon, wanted: Wanted, viewer: int | None, name: str, *, sees_all: bool = False
+) -> Listed:
     """A page of the tables somebody may see, those that wait for him first, then the newest.
 
     Neither order nor counts tell of moves that are hidden while a game is played.
@@ -74,6 +76,7 @@ def listed(salon: Salon, wanted: Wanted, viewer: int | None, name: str) -> Liste
         text=wanted.text,
         my_turn_first=True,
         by_age=True,
+        sees_all=sees_all,
     )
     rows = salon.tables(search, A_PAGE, wanted.page * A_PAGE)
     return Listed(

@@ -111,7 +111,7 @@ class SitsDown(FurnishedApp):
         """Let a program play for oneself."""
         own = self._here().seat_of(self.account)
         if own is not None:
-            self._here().lend(own)
+            self._here().lend(own, is_wished=True)
 
     def take_back(self) -> None:
         """Play oneself again."""

@@ -11,7 +11,13 @@ from textual.screen import Screen
 
 from nim_tui.on_offer import OffersGames
 from nim_tui.opening import replay_screen
-from nim_tui.server.database.accounts import Account, keep_settings, settings_of
+from nim_tui.server.database.accounts import (
+    Account,
+    NameTaken,
+    is_free,
+    keep_settings,
+    settings_of,
+)
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.listing import table_seen
@@ -21,6 +27,7 @@ from nim_tui.server.live import BEAT
 from nim_tui.server.lobby_rows import listed, lobby_table, rated_lines
 from nim_tui.server.salon import Salon
 from nim_tui.server.setting_up import SetsUp
+from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.settings import Settings, settings_from
 from rules.text import N_, Fact
@@ -91,6 +98,16 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def _come_in(self) -> None:
         self._salon.enter(self._visit.number, self)
         self._show_title()
+        if self._account is not None and self._account.is_guest:
+            text = _("You are a guest: when you leave, name and seats are gone. A key keeps them.")
+            self.notify(text, markup=False, timeout=10)
+
+    def check_name(self, name: str) -> None:
+        """Whether a name can be chosen."""
+        if not is_free(self._salon.database, name):
+            raise NameTaken(
+                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+            )
 
     def name_me(self, name: str) -> None:
         """Choose a name, once."""
@@ -103,7 +120,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables to be seen here."""
         viewer = None if self._account is None else self._account.id
-        return listed(self._salon, wanted, viewer, self.own_name)
+        return listed(self._salon, wanted, viewer, self.own_name, sees_all=self.keeps_house)
 
     def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""

@@ -110,6 +110,9 @@ class Hall(House, Protocol):
     def own_name(self) -> str:
         """Who this is."""
 
+    def check_name(self, name: str) -> None:
+        """Whether a name can be chosen. Raises a Refusal saying what would be right."""
+
     def name_me(self, name: str) -> None:
         """Choose a name, once. Raises a Refusal saying what would be right."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Final
 
 from textual import on
@@ -18,6 +19,8 @@ from screens.widgets.key_bar import KeyBar
 
 LONGEST_TYPED: Final = 40
 """Of a name, or a name and a code."""
+_WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2} *$")
+"""A name, and a code that adds a key to its account."""
 
 
 class NameScreen(Room):
@@ -33,6 +36,11 @@ class NameScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.quit", N_("Leave"), id="name.quit")
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = ""
+        """The name that one more Enter takes."""
 
     def compose(self) -> ComposeResult:
         """A welcome, a field, a remark."""
@@ -52,9 +60,19 @@ class NameScreen(Room):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Take the name, or say why it cannot be taken."""
+        """Take a name that is meant, or a name with its code; or say why it cannot be taken."""
         message.stop()
         try:
-            hall(self).name_me(message.value)
+            if message.value == self._asked or _WITH_CODE.search(message.value):
+                hall(self).name_me(message.value)
+                return
+            hall(self).check_name(message.value)
         except Refusal as refusal:
-            self.query_one("#said", Static).update(say_refusal(refusal), layout=False)
+            self._say(say_refusal(refusal))
+            return
+        self._asked = message.value
+        text = _("“{name}” for good? Enter once more.")
+        self._say(text.format(name=" ".join(message.value.split())))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(text, layout=False)

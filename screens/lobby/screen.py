@@ -180,6 +180,8 @@ class LobbyScreen(Room):
             self._marked = menu.items[menu.position].id
         menu.set_items(items)
         menu.mark(hall(self).table_set_up() or self._marked)
+        if not self.query_one(Input).has_class("open"):
+            self._tell_of_marked()
 
     def _tell(self, text: str) -> None:
         """Say something; whatever was to be confirmed before is not."""
@@ -230,7 +232,8 @@ class LobbyScreen(Room):
         table = self._table_named(menu.items[menu.position].id) if menu.items else None
         if table is None:
             return
-        closes = hall(self).keeps_house and not table.is_mine
+        is_over = table.doing == Doing.REPLAY
+        closes = hall(self).keeps_house and not table.is_mine and not is_over
         if table.doing == Doing.PLAY and len(table.seats) > PAIR:
             self._tell(_("only one of two can give a game up"))
             return
@@ -246,7 +249,11 @@ class LobbyScreen(Room):
     def think_again(self, message: Menu.Marked) -> None:
         """Another table was marked: nothing is given up; its id is what `record ID` asks for."""
         message.stop()
-        table = self._table_named(message.item.id)
+        self._tell_of_marked()
+
+    def _tell_of_marked(self) -> None:
+        menu = self.query_one(Menu)
+        table = self._table_named(menu.items[menu.position].id) if menu.items else None
         self._tell("" if table is None else told_of(table))
 
     def action_new_table(self) -> None:

@@ -71,7 +71,7 @@ class Search:
     hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
     regard to case and accents. `my_turn_first` puts tables first where the viewer must move;
     after that those last played come first, or with `by_age` those last set up: that order tells
-    nothing of moves that are hidden while a game is played.
+    nothing of moves that are hidden while a game is played. Who `sees_all` keeps the house.
     """
 
     viewer: int | None = None
@@ -81,6 +81,7 @@ class Search:
     text: str = ""
     my_turn_first: bool = False
     by_age: bool = False
+    sees_all: bool = False
 
 
 def list_tables(
@@ -147,7 +148,7 @@ def _waits_for(account: int | None) -> ColumnElement[bool]:
 
 
 def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bool]]:
-    conditions = [_is_seen_by(connection, search.viewer)]
+    conditions = [] if search.sees_all else [_is_seen_by(connection, search.viewer)]
     if search.status is not None:
         conditions.append(TABLES.c.status == search.status)
     if search.game is not None:

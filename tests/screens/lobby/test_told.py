@@ -91,7 +91,7 @@ async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
         server.win(server.table("submarine", "Ana", "Ben"), loser="Ben")
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, LogPane)
-        rows = [row.strip("│ ").split() for row in text_of(pilot.app).splitlines() if "game" in row]
+        rows = [row.strip("│ ").split() for row in text_of(pilot.app).splitlines() if ". " in row]
         assert [(row[0], row[1], row[-2:]) for row in rows] == [
             ("1.", "Ana", ["1", "game"]),
             ("2.", "Ben", ["1", "game"]),
@@ -112,4 +112,4 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         server.held(table).vote(server.account("Maximiliane-Rose").id, 1)
         await settle(pilot)
         assert eva.heard[-1] == "A program plays for Ben now."
-        assert "away: program, medium" in text_of(pilot.app)
+        assert "program, medium, for now" in text_of(pilot.app)

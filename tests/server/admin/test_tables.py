@@ -33,7 +33,7 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
         told = await server.asked("close", table)
         assert (told.code, told.out) == (0, f"table {table} is closed\n")
         await visitor.sees(CLOSED)
-        await visitor.sees("replay")
+        await visitor.sees("closed")
         assert CLOSED not in other.screen.text
     row = table_seen(database, table, None)
     assert (row.status, row.result, row.moves) == (OVER, None, 1)

@@ -65,6 +65,8 @@ class Person(Terminal):
         self.visit(house, shows=NAMING)
         self.type(self.name)
         self.keys("Enter")
+        self.wait_for("Enter once more")
+        self.keys("Enter")
         self.wait_for(LOBBY, f"lobby   {self.name}")
 
     def is_killed(self) -> None:

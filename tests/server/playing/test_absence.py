@@ -75,7 +75,7 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
         await table.all_see(["A program plays for Dora now."], "Ana", "Ben", "Cleo")
         await eva.sees("A program plays for Dora now.")
         assert table.held.is_lent(3)
-        await ben.sees("away: program, medium")
+        await ben.sees("program, medium, for now")
 
     play(scene, ticks=True)
 

@@ -19,7 +19,7 @@ async def named(house: Steady, *names: str) -> Guest:
     stranger = await house.stranger(print_of("somebody new"))
     await stranger.sees("By which name")
     for name in names:
-        await stranger.type(PASTE.format(name), ENTER)
+        await stranger.type(PASTE.format(name), ENTER, ENTER)
     return stranger
 
 
@@ -34,6 +34,8 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
             assert house.salon.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
+        await stranger.sees("“Cleo” for good? Enter once more.")
+        await stranger.type(ENTER)
         await stranger.sees("lobby   Cleo", "│ Ben")
 
     play(scene)

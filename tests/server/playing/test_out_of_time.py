@@ -64,7 +64,7 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.type("q")
         await ben.sees("lobby   Ben")
         await ben.sits_down()
-        await ben.sees("waiting for")
+        await ben.sees('A program plays for you; " has the way back.')
         assert table.held.is_lent(1), "he cannot come back"
         await ben.type(":", "camp 18", ENTER, "u", ENTER)
         assert table.game.moves_played <= played + 1
