@@ -181,6 +181,7 @@ class LiveTable:
 
         For whom a program plays counts as away.
         """
+        self._here = frozenset(here)
         lent = {self._accounts[seat] for seat in self._lent}
         self.attendance.note(
             [person for person in here if person not in lent], self._database.now()

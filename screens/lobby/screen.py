@@ -141,8 +141,8 @@ class LobbyScreen(Room):
 
     def on_screen_resume(self) -> None:
         """Things may have changed meanwhile."""
-        self._tell("")
         self.show_hall()
+        self._tell_of_marked()
 
     @on(Changed)
     def show_soon(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import busy_evening, many_tables, shown
-from tests.screens.lobby.server import Server
+from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.looking import Looker, press, text_of, typing
 
 
@@ -67,6 +68,27 @@ async def test_a_private_table_is_found_by_who_is_invited_alone(server: Server) 
                 busy_evening(server)
             await shown(pilot)
             assert ("Family" in titles(pilot)) is finds
+
+
+async def test_who_keeps_the_house_finds_private_tables_too(server: Server) -> None:
+    server.table("submarine", "Ben", "Cleo", visibility="private")
+    async with running(server.visitor(KEEPER)) as pilot:
+        assert "watch  private  Ben, Cleo" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LobbyScreen), "what is played there is not his affair"
+        assert "there is no table" in text_of(pilot.app)
+
+
+async def test_what_is_told_below_is_of_the_marked_table(server: Server) -> None:
+    first = server.table("submarine", "Ben", "Cleo")
+    async with running(server.visitor("Ana")) as pilot:
+        assert f"table {first}" in text_of(pilot.app)
+        server.later(1)
+        second = server.table("himalaya", "Ben", "Cleo", "Dan")
+        await shown(pilot)
+        assert f"table {first}" in text_of(pilot.app), "it is still the one that is marked"
+        await press(pilot, "up")
+        assert f"table {second}" in text_of(pilot.app)
 
 
 async def test_what_is_marked_stays_marked(server: Server) -> None:

@@ -111,3 +111,59 @@ def test_another_start_of_the_server_keeps_who_is_lent(play: Play) -> None:
         assert not table.held.is_lent(1)
 
     play(scene, ticks=True, seed=19)
+
+
+def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await bens_turn(house)
+        for seat in (2, 0, 1):
+            table.held.lend(seat)
+        await asyncio.sleep(10 * BEAT)
+        assert table.game.moves_played == 0
+        await table.guests["Ana"].type("q")
+        await table.sit_down("Ana")
+        await asyncio.sleep(10 * BEAT)
+        assert table.game.moves_played > 0, "one is back, and waited for again"
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        await table.sit_down("Ben")
+        table.held.lend(0)
+        table.held.lend(2)
+        ben = table.guests["Ben"]
+        await ben.type(SEATS, "\x1b[B", "\x1b[B", "\x1b[B")
+        await ben.sees("› let a program play for you")
+        await ben.type(ENTER)
+        await ben.sees('A program plays for you; " has the way back.')
+        played = table.game.moves_played
+        await asyncio.sleep(10 * BEAT)
+        assert table.game.moves_played > played
+        await ben.type("q")
+        resting = table.game.moves_played
+        await asyncio.sleep(10 * BEAT)
+        assert table.game.moves_played <= resting + 1, "nobody looks on any more"
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_no_program_advises_in_a_game_against_people(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana = await house.enters("Ana")
+        await house.enters("Ben")
+        house.table("bataille", "Ana", "Ben")
+        await ana.sees("your turn")
+        await ana.sits_down()
+        assert "i Hint" not in ana.screen
+        await ana.type("i", "q")
+        alone = house.table("bataille", "Ana", bots=["random"])
+        await ana.sees("lobby   Ana", "random")
+        await ana.mark("random")
+        await ana.sits_down()
+        assert "i Hint" in ana.screen
+        assert house.salon.live(alone).moves_played == 0
+
+    play(scene)
