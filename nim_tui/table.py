@@ -70,6 +70,8 @@ class Table:
         self._given_up: Result | None = None
         """The end of a game that was given up."""
         self._history = History(seed)
+        self._fixed: dict[int, int] = {}
+        """How many moves of a seat can be taken back no more, whatever they showed."""
         self.changes = 0
         """How often it was changed: unlike the moves played, undo counts too."""
         self._marks: list[dict[str, str]] = [{} for _ in seats]
@@ -135,7 +137,9 @@ class Table:
         It is the last of all, or since then others only made theirs at the same time; whether
         they did so is not to be told by this.
         """
-        return self.result is None and self._history.can_take_back(seat, self.waiting)
+        if self.result is not None or self.moves_of(seat)[0] <= self._fixed.get(seat, 0):
+            return False
+        return self._history.can_take_back(seat, self.waiting)
 
     # What changes it
 
@@ -187,6 +191,10 @@ class Table:
         self.changes += 1
         for listener, _seats in tuple(self._listeners):
             listener()
+
+    def fix_moves(self, seat: int) -> None:
+        """Let the moves that a seat has made stand for good: another hand made some of them."""
+        self._fixed[seat] = self.moves_of(seat)[0]
 
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""

@@ -76,6 +76,10 @@ class Reception:
     def _account_of(self, visit: Visit) -> Account | None:
         if visit.fingerprint is not None:
             return account_with_key(self._salon.database, visit.fingerprint)
+        before = self._guest_accounts.get(visit.number)
+        known = None if before is None else account_numbered(self._salon.database, before)
+        if known is not None:
+            return known  # his app broke, and he goes on
         guest = register_guest(self._salon.database)
         self._guest_accounts[visit.number] = guest.id
         return guest

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 from typing import Final, Protocol
 
-from nim_tui.catalog import offer_named
-from nim_tui.clock import A_GAME, DAYS, Clock
-from nim_tui.driver import BotDriver
+from nim_tui.clock import Clock
+from nim_tui.record import Header, Line
 from nim_tui.server.attendance import Attendance, CannotVote
-from nim_tui.server.database.clocks import keep_clock
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.lines import GameOver
 from nim_tui.server.database.listing import SeatRow
 from nim_tui.server.database.seats import set_stand_in
-from nim_tui.server.progress import Progress
+from nim_tui.server.programs import Programs
+from nim_tui.server.timekeeping import Timekeeper
 from nim_tui.table import Table
 from rules.text import N_, Fact, Refusal
 
-BEAT: Final = 0.7
-"""Seconds between the moves of programs."""
-LONGEST_NAP: Final = 3600.0
-"""Seconds after which a clock is looked at again, whatever it showed."""
-RETRY: Final = 5.0
-"""Seconds after which what could not be kept is tried again."""
 _PAIR: Final = 2
 
 logger = logging.getLogger(__name__)
@@ -47,6 +40,17 @@ class House(Protocol):
         """Nobody plays there any more."""
 
 
+class Closed:
+    """The record of a table that is held no longer: it takes nothing."""
+
+    def append(self, line: Header | Line) -> None:
+        """Refuse. Raises GameOver."""
+        raise GameOver(N_("this game is not being played"))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
 class LiveTable:
     """A table held in memory, once for all who look at it."""
 
@@ -64,49 +68,50 @@ class LiveTable:
         self._database = database
         self._id = table
         self._context = context
-        self._driver = BotDriver(game, {}, lambda: BEAT, self._complain)
-        self._playing: asyncio.Task[None] | None = None
+        self._programs = Programs(game, context)
+        self._stop_listening: Callable[[], None] = lambda: None
+        self._is_closed = False
         self._accounts: list[int | None] = []
         self._lent: set[int] = set()
         self._wished: set[int] = set()
         """The seats lent because their people wanted it."""
         self._here: frozenset[int] = frozenset()
-        self._clock: Clock | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        self._progress = Progress(game, ())
+        self._time: Timekeeper | None = None
         self.attendance = Attendance((), 0.0)
 
     # Set-up
 
     def seat(self, seats: Sequence[SeatRow], clock: Clock | None) -> None:
         """Put people and programs on the seats; one that was given up is played by a program."""
-        offer = offer_named(self.table.game.name)
         for number, seat in enumerate(seats):
             self._accounts.append(seat.account)
-            level = seat.bot or seat.stand_in or (None if seat.account else offer.bots[0])
+            level = seat.bot or seat.stand_in or (None if seat.account else self._programs.best)
             if level is not None:
-                self._driver.lend(number, offer.bot(level))
+                self._programs.lend(number, level)
             if level is not None and seat.bot is None:
                 self._lent.add(number)
-        now = self._database.now()
-        self.attendance = Attendance([a for a in self._accounts if a is not None], now)
-        self._clock = clock
+        people = [account for account in self._accounts if account is not None]
+        self.attendance = Attendance(people, self._database.now())
         if clock is not None:
-            clock.forgive(now)
-            self._progress = Progress(self.table, clock.seats)
+            self._time = Timekeeper(
+                clock, self._database, self.table,
+                table=self._id, context=self._context, run_out=self._run_out,
+            )  # fmt: skip
 
     def begin(self) -> None:
         """Follow the game, and let programs and clock go on."""
-        self.table.listen(self.settle)
+        self._stop_listening = self.table.listen(self.settle)
         self.settle()
 
     def close(self) -> None:
         """Let programs and clock rest; everything is stored already."""
-        if self._playing is not None:
-            self._playing.cancel()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._is_closed = True
+        self._stop_listening()
+        self._programs.stop()
+        if self._time is not None:
+            self._time.close()
         self.table.close()
+        self.table.keep(Closed())
 
     # People
 
@@ -121,13 +126,12 @@ class LiveTable:
     def program(self, seat: int) -> str:
         """The level of the program that plays a seat; empty for a person."""
         if seat in self._lent:
-            return offer_named(self.table.game.name).bots[0]
+            return self._programs.best
         return self.table.seats[seat].bot or ""
 
     def time_left(self, seat: int) -> float | None:
         """Seconds a person has left; None where time is not counted."""
-        counted = self._clock is not None and seat not in self._lent
-        return self._clock.left(seat, self._database.now()) if self._clock and counted else None
+        return None if self._time is None or seat in self._lent else self._time.left(seat)
 
     def away_for(self, seat: int) -> float | None:
         """Seconds since when the person of a seat is away; None while here, and for programs."""
@@ -145,8 +149,8 @@ class LiveTable:
         voter = self.seat_of(account)
         if absent is None or voter is None or voter in self._lent or seat in self._lent:
             return False
-        by_calendar = self._clock is not None and self._clock.plan.kind == DAYS
-        is_over = self.table.result is not None
+        by_calendar = self._time is not None and self._time.is_by_calendar
+        is_over = self._is_closed or self.table.result is not None
         now = self._database.now()
         return not (is_over or by_calendar) and self.attendance.may_vote(account, absent, now)
 
@@ -186,25 +190,30 @@ class LiveTable:
         self.attendance.note(
             [person for person in here if person not in lent], self._database.now()
         )
-        for seat in range(len(self._accounts)):
+        for seat in range(len(self._accounts)) if self.table.result is None else ():
             had, needed = self.votes(seat)
             if had and had >= needed:
                 try:
                     self.lend(seat)
-                except StorageTrouble:
+                except Refusal:
                     logger.exception("a program could not take a seat over")
+        self._drive()
 
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name
 
     def lend(self, seat: int, *, is_wished: bool = False) -> None:
-        """Have a program play for a person until he is back. Raises StorageTrouble."""
-        offer = offer_named(self.table.game.name)
-        set_stand_in(self._database, self._id, seat, offer.bots[0])
-        self._driver.lend(seat, offer.bot(offer.bots[0]))
-        self._lent.add(seat)
+        """Have a program play for a person until he is back. Raises CannotVote, StorageTrouble."""
+        if self._is_closed or self.table.result is not None:
+            raise CannotVote(N_("the game is over"))
+        set_stand_in(self._database, self._id, seat, self._programs.best)
         if is_wished:
             self._wished.add(seat)
+        self._hand_over(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        self._programs.lend(seat)
+        self._lent.add(seat)
         text = N_("A program plays for {name} now.")
         self._house.tell(self._id, text, name=self._name(seat))
         self._seat_changed(seat)
@@ -214,7 +223,8 @@ class LiveTable:
         if seat not in self._lent or not self.can_come_back(seat) or self.table.result is not None:
             return
         set_stand_in(self._database, self._id, seat, None)
-        self._driver.give_back(seat)
+        self.table.fix_moves(seat)
+        self._programs.give_back(seat)
         self._lent.discard(seat)
         self._wished.discard(seat)
         self._house.tell(self._id, N_("{name} plays again."), name=self._name(seat))
@@ -222,18 +232,19 @@ class LiveTable:
 
     def can_come_back(self, seat: int) -> bool:
         """Whether a person has time left, where it is counted for the whole game."""
-        if self._clock is None or self._clock.plan.kind != A_GAME:
-            return True
-        return self._clock.left(seat, self._database.now()) != 0
+        return self._time is None or not self._time.is_lost(seat)
 
     def forget(self, account: int) -> None:
-        """Somebody has given his seat up for good: a program plays on it."""
+        """Somebody has given his seat up for good: a program plays on it, kept or not."""
         seat = self.seat_of(account)
-        if seat is not None and self.table.result is None and seat not in self._lent:
-            self.lend(seat)
-        if seat is not None:
-            self._accounts[seat] = None
-            self.attendance.forget(account)
+        if seat is None:
+            return
+        self._accounts[seat] = None
+        self.attendance.forget(account)
+        if self.table.result is None and seat not in self._lent:
+            self._hand_over(seat)
+        else:
+            self.settle()
 
     def _seat_changed(self, seat: int) -> None:
         self.settle()
@@ -245,54 +256,32 @@ class LiveTable:
 
     def settle(self) -> None:
         """Take note of who must move now: for people, clock and programs."""
+        if self._is_closed:
+            return
         before = self.waited_for
         seats = [seat for seat in self.table.waiting if seat not in self._lent]
         accounts = (self._accounts[seat] for seat in seats)
         self.waited_for = frozenset(account for account in accounts if account is not None)
         if self.waited_for != before:
             self._house.turns_changed(self.waited_for - before, before - self.waited_for)
-        self._settle_clock(seats)
+        if self._time is not None:
+            self._time.settle(seats)
         self._drive()
         if self.table.result is not None:
             self._house.game_over(self._id)
 
-    def _settle_clock(self, seats: Collection[int]) -> None:
-        clock = self._clock
-        if clock is None:
-            return
-        moved, taken_back = self._progress.note(seats)
-        clock.settle(seats, moved, self._database.now(), taken_back)
-        try:
-            keep_clock(self._database, self._id, clock)
-        except StorageTrouble:
-            logger.exception("a clock was not kept")
-        self._set_alarm()
+    def ring(self) -> None:
+        """See whether somebody has run out of time by now; an alarm does so by itself."""
+        if self._time is not None:
+            self._time.ring()
 
-    def _set_alarm(self, least: float = 0.0) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        end = None if self._clock is None else self._clock.next_end()
-        if end is not None:
-            delay = min(max(least, end - self._database.now()), LONGEST_NAP)
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(delay, self._ring, context=self._context.copy())
-
-    def _ring(self) -> None:
-        """Somebody may have run out of time: of two the other has won, else a program plays on."""
-        self._alarm = None
-        out = self._clock.out(self._database.now()) if self._clock is not None else ()
-        try:
-            if out and len(self.table.seats) == _PAIR:
-                self.table.run_out(out)
-            else:
-                for seat in out:
-                    self.lend(seat)
-        except (Refusal, OSError):
-            logger.exception("a clock that ran out came to nothing")
-            self._set_alarm(RETRY)
+    def _run_out(self, seats: tuple[int, ...]) -> None:
+        """Who ran out of time has lost, of two; with more, a program plays on."""
+        if len(self.table.seats) == _PAIR:
+            self.table.run_out(seats)
         else:
-            self._set_alarm()
+            for seat in seats:
+                self.lend(seat)
 
     @property
     def _rests(self) -> bool:
@@ -300,24 +289,17 @@ class LiveTable:
 
         Who asked for his program, and is there to look on, is not waited for.
         """
-        people = {seat: account for seat, account in enumerate(self._accounts) if account}
+        people = {
+            seat: account
+            for seat, account in enumerate(self._accounts)
+            if account is not None and self.can_come_back(seat)
+        }
         looks_on = any(people.get(seat) in self._here for seat in self._wished)
         return bool(people) and people.keys() <= self._lent and not looks_on
 
     def _drive(self) -> None:
-        """Let the programs play, unless they do already."""
+        """Let the programs play, or rest."""
         if self._rests:
-            if self._playing is not None:
-                self._playing.cancel()
-        elif self._driver.is_due and (self._playing is None or self._playing.done()):
-            loop = asyncio.get_running_loop()
-            self._playing = loop.create_task(self._play(), context=self._context.copy())
-
-    async def _play(self) -> None:
-        try:
-            await self._driver.drive()
-        except Refusal:
-            logger.exception("a program made a move that was refused")
-
-    def _complain(self, error: OSError) -> None:
-        logger.error("a program's move was not kept: %s", error)
+            self._programs.stop()
+        else:
+            self._programs.go_on()

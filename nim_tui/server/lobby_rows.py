@@ -45,7 +45,7 @@ def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
         row.moves if row.status == OVER else 0,
         _doing(row, own, name),
         own is not None,
-        own is not None and row.seats[own].must_move,
+        own is not None and row.seats[own].must_move and row.seats[own].stand_in is None,
         ending,
         _(clock_text(row.clock)) if row.clock is not None else "",
         row.visibility == PRIVATE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from contextvars import Context, copy_context
 
 from nim_tui.record import RecordError
@@ -16,7 +16,7 @@ from nim_tui.seating import fresh_seed
 from nim_tui.server.database.accounts import forget_guest, forget_guests
 from nim_tui.server.database.chat import Said, said, say
 from nim_tui.server.database.clocks import clock_of
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import (
@@ -59,6 +59,8 @@ class Salon:
         """Programs play in this context, not in that of whoever moved before them."""
         self._talking = Rate(6, 3.0, database.now)
         self._hosting = Rate(5, 60.0, database.now)
+        self.handing_over = Rate(6, 5.0, database.now)
+        """For who votes, or has programs come and go."""
 
     # Who is here
 
@@ -74,10 +76,13 @@ class Salon:
             self.moved_about(guest.at)
 
     def leave_for_good(self, account: int) -> None:
-        """A guest leaves; programs play on the seats. Raises StorageTrouble."""
+        """A guest leaves; programs play on the seats. What is not kept now is at the next start."""
         for held in tuple(self._live.values()):
             held.forget(account)
-        forget_guest(self.database, account)
+        try:
+            forget_guest(self.database, account)
+        except StorageTrouble:
+            logger.exception("a guest is not forgotten yet")
         self.changed()
 
     def moved_about(self, *tables: str | None) -> None:
@@ -123,9 +128,14 @@ class Salon:
 
     # Talk
 
-    def say(self, account: int, text: str, table: str | None = None) -> None:
-        """Say something in the lobby, or at a table. Raises Refusal, StorageTrouble."""
-        self._talking.take(account)
+    def say(
+        self, account: int, text: str, table: str | None = None, *, by: Hashable = None
+    ) -> None:
+        """Say something in the lobby, or at a table. Raises Refusal, StorageTrouble.
+
+        `by` is who is not to do it too often, where that is not the account.
+        """
+        self._talking.take(by or account)
         line = say(self.database, account, text, table)
         for guest in self._guests.at(table):
             if guest.account != account:
@@ -146,12 +156,13 @@ class Salon:
         """How many there are of them."""
         return count_tables(self.database, search)
 
-    def create(self, account: int, plan: TablePlan) -> str:
+    def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. The game begins at once if nobody is waited for.
 
+        `by` is who is not to do it too often, where that is not the account.
         Raises Refusal, StorageTrouble.
         """
-        self._hosting.take(account)
+        self._hosting.take(by or account)
         if hosted_tables(self.database, account) >= MOST_HOSTED:
             raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
@@ -177,10 +188,13 @@ class Salon:
     def get_up(self, table: str, account: int) -> None:
         """Give a seat back before the game begins. Raises Refusal.
 
-        A table where no person is left is closed.
+        A table where no person is left is closed; by its host too if nobody ever came.
         """
-        leave_seat(self.database, table, account)
-        if not any(seat.account for seat in seats_at(self.database, table)):
+        row = table_seen(self.database, table, account)
+        people = [seat.account for seat in row.seats if seat.account is not None]
+        if people != [] or row.host != account or row.status != OPEN:
+            leave_seat(self.database, table, account)
+        if people in ([], [account]):
             end_game(self.database, table, None)
         self.changed()
 

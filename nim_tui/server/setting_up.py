@@ -83,31 +83,26 @@ class SetsUp(SitsDown):
         if seed is not None:
             raise CannotStart(N_("here every game is dealt by chance: leave the seed empty"))
         try:
-            plan = TablePlan(
-                name,
-                [self._wish(name, seat) for seat in seats],
-                title_in(terms),
-                options,
-                visibility_in(terms),
-                clock_in(terms),
-            )
-            table = self._salon.create(self.account, plan)
-        except (Refusal, OSError) as problem:
-            if isinstance(problem, Refusal):
-                raise CannotStart(problem.reason, **problem.facts) from problem
-            raise CannotStart(N_("the table cannot be kept: {why}"), why=str(problem)) from problem
-        self._set_up = table
-        self.leave_table()
-        row = table_seen(self._salon.database, table, self.account)
-        if row.status == RUNNING:
-            self.sit_down(table)
+            wishes = [self._wish(name, seat) for seat in seats]
+            title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
+            plan = TablePlan(name, wishes, title, options, seen_by, clock)
+            self._set_up = self._salon.create(self.account, plan, by=self.bounded_as)
+            row = table_seen(self._salon.database, self._set_up, self.account)
+            self.leave_table()
+            if row.status == RUNNING:
+                self.sit_down(row.id)
+        except Refusal as problem:
+            raise CannotStart(problem.reason, **problem.facts) from problem
 
     def play_again(self) -> None:
         """Another table with the same people, to be joined by them."""
         if self.at is None:
             return
-        game = self._salon.live(self.at)
-        row = table_seen(self._salon.database, self.at, self.account)
+        try:
+            game = self._salon.live(self.at)
+            row = table_seen(self._salon.database, self.at, self.account)
+        except Refusal as problem:
+            raise CannotStart(problem.reason, **problem.facts) from problem
         seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
         terms = terms_of(row.title, row.clock, row.visibility)
         self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None, terms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from textual.timer import Timer
@@ -76,22 +76,31 @@ class SitsDown(FurnishedApp):
         plays = own is not None and not (held is not None and held.is_lent(own))
         seats = [TableSeat(place, own, adviser)] if plays else []
         watcher = LookingSeat(place, None if plays else own, adviser)
-        self.leave_table()
+        left = self._clear_table()
         self.at = table
         self.push_screen(offer.screen_type(seats, watcher, title=row.title))
         if row.clock is not None:
             self._ticking = self.set_interval(TICKS[row.clock.kind], self._show_around)
-        self._salon.moved_about(table)
+        self._salon.moved_about(*{left, table})
 
     def leave_table(self) -> None:
         """Back to the lobby; the game goes on."""
+        self._salon.moved_about(self._clear_table())
+
+    def _clear_table(self) -> str | None:
+        """Take the table off the screen; which one it was."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
         left, self.at = self.at, None
-        self._salon.moved_about(left)
+        return left
+
+    @property
+    def bounded_as(self) -> Hashable:
+        """As whom this person is bounded in what he may do how often."""
+        return self.account
 
     def seats_here(self) -> Sequence[SeatState]:
         """The seats of the table on the screen."""
@@ -105,12 +114,14 @@ class SitsDown(FurnishedApp):
 
     def vote(self, seat: int) -> None:
         """Want a program to play for who is away."""
+        self._salon.handing_over.take(self.account)
         self._here().vote(self.account, seat)
 
     def lend(self) -> None:
         """Let a program play for oneself."""
         own = self._here().seat_of(self.account)
         if own is not None:
+            self._salon.handing_over.take(self.account)
             self._here().lend(own, is_wished=True)
 
     def take_back(self) -> None:

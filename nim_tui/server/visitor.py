@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -23,20 +23,20 @@ from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.keeping import Keeping
-from nim_tui.server.live import BEAT
 from nim_tui.server.lobby_rows import listed, lobby_table, rated_lines
+from nim_tui.server.programs import BEAT
 from nim_tui.server.salon import Salon
 from nim_tui.server.setting_up import SetsUp
 from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.settings import Settings, settings_from
-from rules.text import N_, Fact
+from rules.text import N_, Fact, Refusal
 from screens.house import CannotStart, KeptTable
 from screens.lobby.hall import Doing, Listed, LobbyTable, VisitRow, Wanted
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.talk import TalkPane
-from screens.text import _
+from screens.text import _, say_refusal
 
 Register = Callable[[str], Account]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
@@ -115,6 +115,12 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self._come_in()
         self.pop_screen()
 
+    @property
+    def bounded_as(self) -> Hashable:
+        """Guests by their address: a new one is easily made."""
+        is_guest = self._account is not None and self._account.is_guest
+        return ("guest", self._visit.address) if is_guest else self.account
+
     # The lobby
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
@@ -173,7 +179,11 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def _sit_anew(self, table: str | None) -> None:
         if table is not None and table == self.at:
-            self._sit(table)
+            try:
+                self._sit(table)
+            except Refusal as refusal:
+                self.leave_table()
+                self.notify(say_refusal(refusal), severity="error", markup=False)
 
     def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
@@ -181,7 +191,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
-        self._salon.say(self.account, text, self.at)
+        self._salon.say(self.account, text, self.at, by=self.bounded_as)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when the lobby changes."""
@@ -204,12 +214,16 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
-        if not table.is_mine:
+        waits = table.doing in (Doing.JOIN, Doing.WAIT)
+        if not table.is_mine and not (waits and self._is_host(table.id)):
             raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
             self._salon.resign(table.id, self.account)
         else:
             self._salon.get_up(table.id, self.account)
+
+    def _is_host(self, table: str) -> bool:
+        return table_seen(self._salon.database, table, self.account).host == self.account
 
     # What keepers of the house can do
 

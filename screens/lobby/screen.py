@@ -10,12 +10,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
 from screens.help import HelpPane
+from screens.lobby.following import FollowsHall
 from screens.lobby.hall import Doing, LobbyTable, Stage, Wanted, hall
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
 from screens.lobby.visits import VisitsPane
@@ -33,13 +32,9 @@ from screens.widgets.menu import Item, Menu
 LONGEST_SAID: Final = 200
 LONGEST_SOUGHT: Final = 40
 PAIR: Final = 2
-LULL: Final = 0.3
-"""Seconds in which changes are gathered before they are shown."""
-LULL_A_PERSON: Final = 0.01
-"""The same, for each who is here: whatever changes is shown to all of them."""
 
 
-class LobbyScreen(Room):
+class LobbyScreen(Room, FollowsHall):
     """Lists what the hall tells, anew whenever it changes."""
 
     DEFAULT_CSS = """
@@ -97,13 +92,6 @@ class LobbyScreen(Room):
         Binding("escape", "leave_field", show=False, id="lobby.escape"),
     ]
 
-    class Changed(Message):
-        """Something in the hall changed."""
-
-        def can_replace(self, message: Message) -> bool:
-            """Several changes are shown at once."""
-            return isinstance(message, LobbyScreen.Changed)
-
     def __init__(self) -> None:
         super().__init__()
         self._tables: Sequence[LobbyTable] = ()
@@ -111,10 +99,8 @@ class LobbyScreen(Room):
         self._is_searching = False
         self._marked = ""
         """The id of the line that was marked last."""
-        self._lull: Timer | None = None
         self._giving_up = ""
         """The table whose game the next press gives up."""
-        self._stop_listening: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         """Tables and people above, talk below."""
@@ -129,33 +115,15 @@ class LobbyScreen(Room):
 
     def on_mount(self) -> None:
         """Listen to the hall."""
-        self._stop_listening = hall(self).listen(self._note_change)
-        self.show_hall()
-
-    def _note_change(self) -> None:
-        self.post_message(self.Changed())
-
-    def on_unmount(self) -> None:
-        """No longer listen."""
-        self._stop_listening()
+        self.follow_hall()
 
     def on_screen_resume(self) -> None:
         """Things may have changed meanwhile."""
-        self.show_hall()
+        self.show_now()
         self._tell_of_marked()
-
-    @on(Changed)
-    def show_soon(self) -> None:
-        """Show what changed, several changes at once."""
-        if self._lull is None:
-            lull = LULL + LULL_A_PERSON * len(hall(self).people())
-            self._lull = self.set_timer(lull, self.show_hall)
 
     def show_hall(self) -> None:
         """Show tables, people and talk as they are now."""
-        self._lull = None
-        if not self.is_attached or self.app.screen is not self:
-            return
         here = hall(self)
         listed = here.lobby_tables(self._wanted)
         if self._wanted.page >= listed.pages:
@@ -171,6 +139,10 @@ class LobbyScreen(Room):
         headline += "".join(f"   {text}" for text in wanted_text(self._wanted))
         self.query_one("#headline", Static).update(headline, layout=False)
 
+    def cannot_show(self, refusal: Refusal) -> None:
+        """Say why."""
+        self._tell(say_refusal(refusal))
+
     def _show_tables(self, items: Sequence[Item]) -> None:
         """Show other lines, unless they are the same; what was marked stays marked."""
         menu = self.query_one(Menu)
@@ -179,7 +151,10 @@ class LobbyScreen(Room):
         if menu.items:
             self._marked = menu.items[menu.position].id
         menu.set_items(items)
-        menu.mark(hall(self).table_set_up() or self._marked)
+        marked = hall(self).table_set_up() or self._marked
+        menu.mark(marked)
+        if marked == self._marked == menu.items[menu.position].id:
+            return
         if not self.query_one(Input).has_class("open"):
             self._tell_of_marked()
 
@@ -274,7 +249,7 @@ class LobbyScreen(Room):
 
     def _want(self, wanted: Wanted) -> None:
         self._wanted = wanted
-        self.show_hall()
+        self.show_now()
 
     def action_mine(self) -> None:
         """Only the own tables, or all again."""
@@ -341,6 +316,7 @@ class LobbyScreen(Room):
         elif text and not self._attempt(lambda: hall(self).say(text)):
             return  # it may be mended, or said a little later
         self.action_leave_field()
+        self.show_now()
 
     def action_leave_field(self) -> None:
         """Back to the list."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from rules.text import Refusal
+from screens.lobby.following import FollowsHall
 from screens.lobby.hall import SeatState, hall
 from screens.room import Pane
 from screens.text import N_, _, say_refusal, shortened
@@ -49,12 +50,12 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
         if notes:
             name = _("you") if seat.is_own else shortened(seat.name, 8)
             parts.append(" ".join((name, *notes)))
-    while parts and len("  ".join(parts)) > room:
+    while parts and cell_len("  ".join(parts)) > room:
         parts.pop()
     return "  ".join(parts)
 
 
-class SeatsPane(Pane):
+class SeatsPane(Pane, FollowsHall):
     """A box over the table; Enter on who is away votes for a program."""
 
     DEFAULT_CSS = """
@@ -65,15 +66,11 @@ class SeatsPane(Pane):
     ]
     GIVE_UP, LEND, TAKE_BACK = "give up", "lend", "take back"
 
-    class Changed(Message):
-        """Somebody came, went, moved or voted."""
-
     def __init__(self) -> None:
         super().__init__()
         self._seats: Sequence[SeatState] = ()
         self._is_giving_up = False
         self._explained = ""
-        self._stop_listening: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         """The seats, a remark."""
@@ -85,19 +82,10 @@ class SeatsPane(Pane):
 
     def on_mount(self) -> None:
         """Listen; clocks go on by themselves."""
-        self._stop_listening = hall(self).listen(self._note_change)
-        self.set_interval(1, self.show_seats)
-        self.show_seats()
+        self.set_interval(1, self.show_now)
+        self.follow_hall()
 
-    def on_unmount(self) -> None:
-        """No longer listen."""
-        self._stop_listening()
-
-    def _note_change(self) -> None:
-        self.post_message(self.Changed())
-
-    @on(Changed)
-    def show_seats(self) -> None:
+    def show_hall(self) -> None:
         """Show the seats as they are now."""
         self._seats = hall(self).seats_here()
         menu = self.query_one(Menu)
@@ -153,7 +141,7 @@ class SeatsPane(Pane):
                 self.dismiss("")
             elif line:
                 hall(self).vote(int(line))
-                self.show_seats()
+                self.show_now()
         except Refusal as refusal:
             self._remark(say_refusal(refusal))
 

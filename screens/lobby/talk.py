@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
+from screens.lobby.following import FollowsHall
 from screens.lobby.hall import hall
 from screens.room import Pane
 from screens.text import N_, _, say_refusal
@@ -22,7 +21,7 @@ from screens.widgets.lines import Lines
 LONGEST_SAID: Final = 200
 
 
-class TalkPane(Pane):
+class TalkPane(Pane, FollowsHall):
     """A box over the table; what is typed is said, Esc goes back."""
 
     DEFAULT_CSS = """
@@ -35,13 +34,6 @@ class TalkPane(Pane):
         Binding("escape", "dismiss('')", N_("Back"), id="talk.back")
     ]
 
-    class Changed(Message):
-        """Something was said, or somebody came or went."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._stop_listening: Callable[[], None] = lambda: None
-
     def compose(self) -> ComposeResult:
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
@@ -52,25 +44,20 @@ class TalkPane(Pane):
 
     def on_mount(self) -> None:
         """Listen, and be ready for typing."""
-        self._stop_listening = hall(self).listen(self._note_change)
         self.query_one(Input).focus()
-        self.show_talk()
+        self.follow_hall()
 
-    def on_unmount(self) -> None:
-        """No longer listen."""
-        self._stop_listening()
-
-    def _note_change(self) -> None:
-        self.post_message(self.Changed())
-
-    @on(Changed)
-    def show_talk(self) -> None:
+    def show_hall(self) -> None:
         """Show what was said, and who is here."""
         here = hall(self)
         lines = [(text, "lines--plain") for text in here.talk()[-20:]]
         present = _("here: {names}").format(names=", ".join(here.people()))
         self.query_one(".box", Vertical).border_title = present
         self.query_one("#said", Lines).set_lines(_("Talk"), lines)
+
+    def cannot_show(self, refusal: Refusal) -> None:
+        """Say why."""
+        self._remark(say_refusal(refusal))
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
@@ -81,6 +68,10 @@ class TalkPane(Pane):
             try:
                 hall(self).say(message.value)
                 message.input.value = ""
+                self.show_now()
             except Refusal as refusal:
                 remark = say_refusal(refusal)
-        self.query_one("#remark", Static).update(remark, layout=False)
+        self._remark(remark)
+
+    def _remark(self, text: str) -> None:
+        self.query_one("#remark", Static).update(text, layout=False)

@@ -144,7 +144,7 @@ def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 def _waits_for(account: int | None) -> ColumnElement[bool]:
-    return _seats_where(SEATS.c.account == account, SEATS.c.must_move)
+    return _seats_where(SEATS.c.account == account, SEATS.c.must_move, SEATS.c.stand_in.is_(None))
 
 
 def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bool]]:

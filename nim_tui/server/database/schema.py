@@ -57,7 +57,7 @@ ACCOUNTS: Final = Table(
     Column("last_seen", Double, nullable=False),
     sqlite_autoincrement=True,
 )
-"""No number is given twice: a guest's might still be known somewhere."""
+"""Where the database was made so, no number is given twice: a guest's might still be known."""
 
 KEYS: Final = Table(
     "keys",

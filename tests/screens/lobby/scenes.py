@@ -8,7 +8,7 @@ from typing import Final
 from nim_tui.clock import ClockPlan
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.visitor import VisitorApp
-from screens.lobby.screen import LobbyScreen
+from screens.lobby.following import FollowsHall
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Doing, Looker, settle
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
@@ -42,9 +42,10 @@ def setting(server: Server, scene: Scene) -> Doing:
 
 
 async def shown(pilot: Looker) -> None:
-    """Show what has changed in the lobby now."""
+    """Show what has changed now, and not after a lull."""
+    await settle(pilot)
     for screen in pilot.app.screen_stack:
-        if isinstance(screen, LobbyScreen):
+        if isinstance(screen, FollowsHall):
             screen.show_hall()
     await settle(pilot)
 

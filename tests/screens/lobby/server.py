@@ -172,7 +172,7 @@ class Server:
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""
         self.later(seconds)
-        self.held(table)._ring()
+        self.held(table).ring()
 
     def close_table(self, table: str) -> None:
         """Whoever runs the server ends a game."""

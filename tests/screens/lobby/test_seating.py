@@ -119,7 +119,7 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
         await settle(pilot)
         await press(pilot, "quotation_mark")
         server.salon.let_go(table)
-        await settle(pilot)
+        await shown(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SeatsPane)
         assert "Nobody plays here any more." in text_of(pilot.app)

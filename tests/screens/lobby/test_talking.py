@@ -75,7 +75,7 @@ async def test_talk_at_a_table_pops_up_unless_the_box_is_open(server: Server) ->
         await press(pilot, "apostrophe")
         server.say("Ben", "are you there?", table)
         server.say("Ben", "elsewhere", None)
-        await settle(pilot)
+        await shown(pilot)
         assert "Ben: are you there?" in text_of(pilot.app)
         assert "elsewhere" not in text_of(pilot.app)
         assert len(pilot.app._notifications) == 1
@@ -86,11 +86,11 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         table = await sit_down(pilot, server)
         await press(pilot, "apostrophe")
         (eva,) = server.arrive("Eva", at=table)
-        await settle(pilot)
+        await shown(pilot)
         assert "here: Ana, Ben, Eva" in text_of(pilot.app)
         eva.at = None
         server.salon.moved_about(table)
-        await settle(pilot)
+        await shown(pilot)
         assert "here: Ana, Ben ─" in text_of(pilot.app)
 
 
@@ -99,7 +99,7 @@ async def test_talk_steers_no_terminal_of_those_at_the_table(server: Server) -> 
         table = await sit_down(pilot, server)
         await press(pilot, "apostrophe")
         server.say("Ben", "\x1b[2Jred\x07\n\u202edesrever [bold]loud[/bold]", table)
-        await settle(pilot)
+        await shown(pilot)
         text = text_of(pilot.app)
         assert "Ben: [2Jred desrever [bold]loud[/bold]" in text
         assert text.replace("\n", "").isprintable()

@@ -7,7 +7,7 @@ import pytest
 from nim_tui.server.visitor import VisitorApp
 from screens.log_reader import LogPane
 from tests.screens.conftest import do, running
-from tests.screens.lobby.scenes import one_is_away, visitor
+from tests.screens.lobby.scenes import one_is_away, shown, visitor
 from tests.screens.lobby.server import Server
 from tests.screens.looking import press, settle, text_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
@@ -110,6 +110,6 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         assert "program wanted by 1 of 2" in text_of(pilot.app)
         assert "Enter: let a program play" not in text_of(pilot.app), "one has voted"
         server.held(table).vote(server.account("Maximiliane-Rose").id, 1)
-        await settle(pilot)
+        await shown(pilot)
         assert eva.heard[-1] == "A program plays for Ben now."
         assert "program, medium, for now" in text_of(pilot.app)

@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.attendance import GRACE
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.live import BEAT
+from nim_tui.server.programs import BEAT
 from tests.server.playing.steady import Guest, Play, Steady
 from tests.server.playing.timed import A_MINUTE, Timed
 

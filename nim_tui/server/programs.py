@@ -1,0 +1,62 @@
+"""The programs of a table being played, at work whenever it is for them to move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextvars import Context
+from typing import Final
+
+from nim_tui.catalog import Offer, offer_named
+from nim_tui.driver import BotDriver
+from nim_tui.table import Table
+
+BEAT: Final = 0.7
+"""Seconds between their moves."""
+
+logger = logging.getLogger(__name__)
+
+
+class Programs:
+    """Plays some seats of one table, in a context that is nobody's."""
+
+    def __init__(self, game: Table, context: Context) -> None:
+        self._offer: Final[Offer] = offer_named(game.game.name)
+        self._driver = BotDriver(game, {}, lambda: BEAT, _complain)
+        self._context = context
+        self._playing: asyncio.Task[None] | None = None
+
+    @property
+    def best(self) -> str:
+        """The level that stands in for people."""
+        return self._offer.bots[0]
+
+    def lend(self, seat: int, level: str | None = None) -> None:
+        """Play for a seat from now on."""
+        self._driver.lend(seat, self._offer.bot(level or self.best))
+
+    def give_back(self, seat: int) -> None:
+        """Play for a seat no longer."""
+        self._driver.give_back(seat)
+
+    def go_on(self) -> None:
+        """Play if it is for programs to move, unless they do already."""
+        if self._driver.is_due and (self._playing is None or self._playing.done()):
+            loop = asyncio.get_running_loop()
+            self._playing = loop.create_task(self._play(), context=self._context.copy())
+
+    def stop(self) -> None:
+        """Rest; a move that is being thought of is not made."""
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    async def _play(self) -> None:
+        try:
+            await self._driver.drive()
+        except Exception:
+            logger.exception("a program failed; the game waits for it")
+
+
+def _complain(error: OSError) -> None:
+    logger.error("a program's move was not kept: %s", error)

@@ -1,0 +1,97 @@
+"""The clock of a table being played: kept, asked what is left, with an alarm when it runs out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextvars import Context
+from typing import Final
+
+from nim_tui.clock import A_GAME, DAYS, Clock
+from nim_tui.server.database.clocks import keep_clock
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.progress import Progress
+from nim_tui.table import Table
+from rules.text import Refusal
+
+LONGEST_NAP: Final = 3600.0
+"""Seconds after which a clock is looked at again, whatever it showed."""
+RETRY: Final = 5.0
+"""Seconds after which what could not be done is tried again."""
+
+logger = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """Minds the time of the people at one table."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        database: Database,
+        game: Table,
+        *,
+        table: str,
+        context: Context,
+        run_out: Callable[[tuple[int, ...]], None],
+    ) -> None:
+        """`run_out` is told which seats have no time left; it may raise a Refusal or OSError."""
+        self._clock: Final = clock
+        self._database = database
+        self._table = table
+        self._context = context
+        self._run_out = run_out
+        self._progress = Progress(game, clock.seats)
+        self._alarm: asyncio.TimerHandle | None = None
+        clock.forgive(database.now())
+
+    @property
+    def is_by_calendar(self) -> bool:
+        """Whether people have days, and need not be there."""
+        return self._clock.plan.kind == DAYS
+
+    def left(self, seat: int) -> float | None:
+        """Seconds a seat has left; None where its time is not counted."""
+        return self._clock.left(seat, self._database.now())
+
+    def is_lost(self, seat: int) -> bool:
+        """Whether a seat has no time left in the whole game."""
+        return self._clock.plan.kind == A_GAME and self.left(seat) == 0
+
+    def settle(self, seats: Collection[int]) -> None:
+        """Count for these seats, who must move now, and keep that."""
+        moved, goes_on = self._progress.note(seats)
+        self._clock.settle(seats, moved, self._database.now(), goes_on)
+        try:
+            keep_clock(self._database, self._table, self._clock)
+        except StorageTrouble:
+            logger.exception("a clock was not kept")
+        self._set_alarm()
+
+    def close(self) -> None:
+        """Ring no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_alarm(self, least: float = 0.0) -> None:
+        self.close()
+        end = self._clock.next_end()
+        if end is not None:
+            delay = min(max(least, end - self._database.now()), LONGEST_NAP)
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(delay, self.ring, context=self._context.copy())
+
+    def ring(self) -> None:
+        """See whether somebody has run out of time by now."""
+        self._alarm = None
+        out = self._clock.out(self._database.now())
+        try:
+            if out:
+                self._run_out(out)
+        except (Refusal, OSError):
+            logger.exception("a clock that ran out came to nothing")
+            self._set_alarm(RETRY)
+        else:
+            self._set_alarm()
