@@ -137,7 +137,9 @@ class Table:
         It is the last of all, or since then others only made theirs at the same time; whether
         they did so is not to be told by this.
         """
-        if self.result is not None or self.moves_of(seat)[0] <= self._fixed.get(seat, 0):
+        if self.result is not None:
+            return False
+        if seat in self._fixed and self.moves_of(seat)[0] <= self._fixed[seat]:
             return False
         return self._history.can_take_back(seat, self.waiting)
 

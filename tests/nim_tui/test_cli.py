@@ -136,7 +136,9 @@ def test_a_simulation_is_summed_up_for_people() -> None:
     assert "moves a second" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "games", "replay", "record", "simulate", "bench"])
+@pytest.mark.parametrize(
+    "command", ["play", "games", "replay", "record", "simulate", "bench", "serve", "admin"]
+)
 def test_every_command_explains_itself(command: str) -> None:
     result = run(command, "--help")
     assert (result.exit_code, result.stderr) == (0, "")
