@@ -9,6 +9,7 @@ from typing import Final
 
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.driver import BotDriver
+from nim_tui.server.database.lines import GameOver, TakenTurn
 from nim_tui.table import Table
 
 BEAT: Final = 0.7
@@ -22,7 +23,7 @@ class Programs:
 
     def __init__(self, game: Table, context: Context) -> None:
         self._offer: Final[Offer] = offer_named(game.game.name)
-        self._driver = BotDriver(game, {}, lambda: BEAT, _complain)
+        self._driver = BotDriver(game, {}, lambda: BEAT, self._complain)
         self._context = context
         self._playing: asyncio.Task[None] | None = None
 
@@ -57,6 +58,7 @@ class Programs:
         except Exception:
             logger.exception("a program failed; the game waits for it")
 
-
-def _complain(error: OSError) -> None:
-    logger.error("a program's move was not kept: %s", error)
+    def _complain(self, error: OSError) -> None:
+        logger.error("a program's move was not kept: %s", error)
+        if isinstance(error, GameOver | TakenTurn):
+            self.stop()  # another try would come to the same

@@ -8,6 +8,7 @@ import pytest
 
 from nim_tui.server.attendance import CannotVote
 from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
@@ -110,6 +111,21 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
         assert game.moves_played == 0
 
     play(scene, ticks=True)
+
+
+def test_programs_stop_where_the_record_takes_no_more(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        end_game(house.salon.database, table.id, None)
+        table.held.lend(1)
+        await asyncio.sleep(100 * BEAT)
+        assert table.game.moves_played == 0
+        refusals = [line for line in caplog.messages if "was not kept" in line]
+        assert len(refusals) == 1
+
+    play(scene, ticks=True, seed=19)
 
 
 def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
