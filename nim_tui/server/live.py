@@ -299,7 +299,7 @@ class LiveTable:
 
     def _drive(self) -> None:
         """Let the programs play, or rest."""
-        if self._rests:
+        if self._is_closed or self._rests:
             self._programs.stop()
         else:
             self._programs.go_on()
