@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from screens.game import GameScreen
 
 
-def _cannot_start(error: Exception) -> CannotStart:
+def cannot_start(error: Exception) -> CannotStart:
     """The same trouble as a screen can tell it."""
     if isinstance(error, Refusal):
         return CannotStart(error.reason, **error.facts)
@@ -38,7 +38,7 @@ def checked_seat(name: str, seat: str) -> None:
     try:
         seats_from([seat], offer_named(name))
     except Refusal as error:
-        raise _cannot_start(error) from error
+        raise cannot_start(error) from error
 
 
 def file_text(option: FromFile, path: str) -> str:
@@ -46,7 +46,7 @@ def file_text(option: FromFile, path: str) -> str:
     try:
         return text_for(option, path)
     except Refusal as problem:
-        raise _cannot_start(problem) from problem
+        raise cannot_start(problem) from problem
 
 
 def new_table(
@@ -63,7 +63,7 @@ def new_table(
         table = Table(offer.game, options, plan, fresh_seed() if seed is None else seed)
         store.open_new(table)
     except (Refusal, ValueError, OSError) as error:
-        raise _cannot_start(error) from error
+        raise cannot_start(error) from error
     return table
 
 
@@ -74,7 +74,7 @@ def same_again(store: Store, table: Table) -> Table:
     try:
         store.open_new(again)
     except (Refusal, OSError) as error:
-        raise _cannot_start(error) from error
+        raise cannot_start(error) from error
     return again
 
 
@@ -88,7 +88,7 @@ def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
         record = read_record(_path_of(store, table_id))
         return record.header, replay(record).plays
     except RecordError as error:
-        raise _cannot_start(error) from error
+        raise cannot_start(error) from error
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
@@ -96,7 +96,7 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
     try:
         return store.resume(_path_of(store, table_id))
     except (Refusal, OSError) as error:
-        raise _cannot_start(error) from error
+        raise cannot_start(error) from error
 
 
 def live_screen(table: Table) -> GameScreen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nim_tui.catalog import offer_named
+from nim_tui.opening import cannot_start
 from nim_tui.seating import BOT
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
@@ -49,7 +50,7 @@ class SetsUp(SitsDown):
         try:
             self._wish(name, seat)
         except Refusal as problem:
-            raise CannotStart(problem.reason, **problem.facts) from problem
+            raise cannot_start(problem) from problem
 
     def _wish(self, game: str, seat: str) -> SeatWish:
         text = seat.strip()
@@ -92,7 +93,7 @@ class SetsUp(SitsDown):
             if row.status == RUNNING:
                 self.sit_down(row.id)
         except Refusal as problem:
-            raise CannotStart(problem.reason, **problem.facts) from problem
+            raise cannot_start(problem) from problem
 
     def play_again(self) -> None:
         """Another table with the same people, to be joined by them."""
@@ -102,7 +103,7 @@ class SetsUp(SitsDown):
             game = self._salon.live(self.at)
             row = table_seen(self._salon.database, self.at, self.account)
         except Refusal as problem:
-            raise CannotStart(problem.reason, **problem.facts) from problem
+            raise cannot_start(problem) from problem
         seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
         terms = terms_of(row.title, row.clock, row.visibility)
         self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None, terms)

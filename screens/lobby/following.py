@@ -34,7 +34,6 @@ class FollowsHall(Screen[Any]):
 
     def show_hall(self) -> None:
         """Show what the hall tells now. Raises a Refusal where it cannot tell."""
-        raise NotImplementedError
 
     def cannot_show(self, refusal: Refusal) -> None:
         """The hall cannot tell just now; what is shown stays."""

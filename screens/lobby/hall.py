@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from textual.widget import Widget
 
 from rules.text import N_
 from screens.house import House
+
+LONGEST_SAID: Final = 200
+"""Characters that a field for talk takes."""
 
 
 class Doing(Enum):

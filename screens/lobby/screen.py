@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from rules.text import Refusal
 from screens.help import HelpPane
 from screens.lobby.following import FollowsHall
-from screens.lobby.hall import Doing, LobbyTable, Stage, Wanted, hall
+from screens.lobby.hall import LONGEST_SAID, Doing, LobbyTable, Stage, Wanted, hall
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
 from screens.lobby.visits import VisitsPane
 from screens.log_reader import LogPane
@@ -29,7 +29,6 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Item, Menu
 
-LONGEST_SAID: Final = 200
 LONGEST_SOUGHT: Final = 40
 PAIR: Final = 2
 
@@ -313,10 +312,11 @@ class LobbyScreen(Room, FollowsHall):
         text = message.value.strip()
         if self._is_searching:
             self._want(replace(self._wanted, text=text, page=0))
-        elif text and not self._attempt(lambda: hall(self).say(text)):
-            return  # it may be mended, or said a little later
+        elif text:
+            if not self._attempt(lambda: hall(self).say(text)):
+                return  # it may be mended, or said a little later
+            self.show_now()
         self.action_leave_field()
-        self.show_now()
 
     def action_leave_field(self) -> None:
         """Back to the list."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,13 +12,11 @@ from textual.widgets import Input, Static
 
 from rules.text import Refusal
 from screens.lobby.following import FollowsHall
-from screens.lobby.hall import hall
+from screens.lobby.hall import LONGEST_SAID, hall
 from screens.room import Pane
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
-
-LONGEST_SAID: Final = 200
 
 
 class TalkPane(Pane, FollowsHall):
