@@ -79,9 +79,9 @@ def listed(
         sees_all=sees_all,
     )
     rows = salon.tables(search, A_PAGE, wanted.page * A_PAGE)
-    return Listed(
-        [lobby_table(row, viewer, name) for row in rows], max(1, -(-salon.count(search) // A_PAGE))
-    )
+    is_all = wanted.page == 0 and len(rows) < A_PAGE
+    pages = 1 if is_all else max(1, -(-salon.count(search) // A_PAGE))
+    return Listed([lobby_table(row, viewer, name) for row in rows], pages)
 
 
 def _is_free_for(seat: SeatRow, name: str) -> bool:

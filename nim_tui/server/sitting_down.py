@@ -145,7 +145,8 @@ class SitsDown(FurnishedApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Seats are of a table being played."""
         if action == "seats_here":
-            return self.at is not None and bool(self.seats_here())
+            held = None if self.at is None else self._salon.seated(self.at)
+            return held is not None and held.table.result is None
         return super().check_action(action, parameters)
 
     def around(self, room: int) -> str:
