@@ -74,18 +74,20 @@ class Event:
 class Result:
     """How a game ended.
 
-    `ranking` lists groups of seats, best first; seats of one group are tied. `reason` is
-    a word of the game for the cause; `figures` are the numbers it rests on, one a seat.
+    `ranking` lists groups of seats, best first; seats of one group are tied; a game without a
+    result has none. `reason` is a word of the game for the cause; `figures` are the numbers it
+    rests on, one a seat. `once` are other words that older records have for this cause.
     """
 
     ranking: tuple[tuple[int, ...], ...]
     reason: str
     figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    once: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
-        return self.ranking[0]
+        """The seats that share the first place; nobody where there is no result."""
+        return self.ranking[0] if self.ranking else ()
 
     @property
     def is_draw(self) -> bool:
@@ -154,6 +156,14 @@ class Game(Protocol[M, V]):
     @property
     def automatic(self) -> Mapping[str, OptionValue]:
         """Options that make play among programs end, where the rules alone do not."""
+
+    @property
+    def former_options(self) -> Mapping[int, Mapping[str, OptionValue]]:
+        """How tables were played before they could choose.
+
+        By the format of records that brought an option: its value at tables of older formats,
+        where that is not the default of today.
+        """
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> State[M, V]:
         """A game set up; options left out take their defaults. Raises UnsuitableTable."""

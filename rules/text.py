@@ -2,8 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number with its noun: a screen says it in the plural forms of its reader's language."""
+
+    one: str
+    many: str
+    count: int
+
+    def __str__(self) -> str:
+        """In English."""
+        return (self.one if self.count == 1 else self.many).format(count=self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """What can be counted: its singular and its plural, both with `{count}` in them."""
+
+    one: str
+    many: str
+
+    def __call__(self, count: int) -> Counted:
+        """So many of it."""
+        return Counted(self.one, self.many, count)
+
+
 Fact = str | int
-"""A value a sentence tells: a word of the game or a number."""
+"""A value that an event tells: a word of the game or a number."""
+
+Value = Fact | Counted
+"""What fills a blank of a sentence: a fact, or a number with its noun."""
 
 
 def N_(text: str) -> str:
@@ -19,7 +50,7 @@ def why(error: OSError) -> str:
 class Refusal(ValueError):
     """Something refused: an English sentence with named facts, both kept for translation."""
 
-    def __init__(self, reason: str, **facts: Fact) -> None:
+    def __init__(self, reason: str, **facts: Value) -> None:
         super().__init__(reason.format(**facts))
         self.reason = reason
         self.facts = facts

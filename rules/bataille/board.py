@@ -26,8 +26,8 @@ ARROWS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(player["port"]) for player in _PRINT["players"]
 )
 STEPS: Final[int] = _PRINT["ship"]["steps"]
-SPINNER_HITS: Final[int] = _PRINT["torpedo"]["hits"]
-SPINNER_OF: Final[int] = _PRINT["torpedo"]["of"]
+SPINNERS: Final[dict[str, int]] = _PRINT["torpedo"]["spinner"]
+"""By the option `spinner`: a torpedo hits with 1 chance in so many (R: the odds)."""
 
 PORT: Final = 0
 SUNK: Final = -1

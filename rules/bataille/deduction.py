@@ -102,14 +102,22 @@ RED_PEG: Final = "red"
 FLAG: Final = "flag"
 BLANK: Final = "blank"
 
+DEDUCE: Final = "deduce"
+PLAIN: Final = "plain"
+GRIDS: Final = (DEDUCE, PLAIN)
+"""The values of the option `grids`: the search grids mark themselves, or the players do it."""
+
 
 def tracking_grid(view: BatailleView, camp: int) -> dict[int, str]:
     """The mark of every cell of the search grids over `camp` (R, tracking grids).
 
     FLAG: a submarine was sunk there. WHITE: no placement of the living ones that fits the
     answers (and the known place of a spent mine) uses it. RED_PEG: not white, and in the near-miss
-    area of some near-miss answer. BLANK: anything else.
+    area of some near-miss answer. BLANK: anything else, and with the option `grids` at `plain`
+    every cell, as the text leaves marking to the players.
     """
+    if view.grids == PLAIN:
+        return dict.fromkeys(CELLS, BLANK)
     barred, required = answer_requirements(view, camp)
     placements = Placements(living(view, camp), barred, required)
     near: set[int] = set()

@@ -39,7 +39,7 @@ def ready(seat: int) -> Event:
 
 @cache
 def moved(seat: int, ship: int, start: int, number: int, reveals: bool) -> Event:
-    """A ship ended its move; `reveals` when a mine might have lain there."""
+    """A ship ended its move; it `reveals` where a mine could be or not be."""
     facts: dict[str, Fact] = {"ship": SHIPS[ship], "from": start, "number": number}
     return Event("moved", seat, facts, reveals=reveals)
 
@@ -51,9 +51,9 @@ def rearmed(seat: int, ship: int) -> Event:
 
 
 @cache
-def mine_struck(seat: int, ship: int, number: int) -> Event:
-    """A ship ended its move on the enemy mine: both are gone (T)."""
-    return Event("mine_struck", seat, {"ship": SHIPS[ship], "number": number}, reveals=True)
+def mine_struck(seat: int, ship: int, number: int, reveals: bool) -> Event:
+    """A ship ended its move on the enemy mine: both are gone (T); `reveals` as in `moved`."""
+    return Event("mine_struck", seat, {"ship": SHIPS[ship], "number": number}, reveals=reveals)
 
 
 @cache
@@ -69,8 +69,8 @@ def held(seat: int, phase: str) -> Event:
 
 
 @cache
-def charge(seat: int, ship: int, cell: int, answer: int) -> Event:
-    """A depth charge and the enemy's answer to it (T)."""
+def charge(seat: int, ship: int, cell: int, answer: int, reveals: bool) -> Event:
+    """A depth charge and the enemy's answer to it (T); it `reveals` unless that was certain."""
     facts: dict[str, Fact] = {
         "ship": SHIPS[ship],
         "number": (cell - 1) % SQUARES + 1,
@@ -79,7 +79,7 @@ def charge(seat: int, ship: int, cell: int, answer: int) -> Event:
     }
     if answer > 0:
         facts["count"] = answer
-    return Event("charge", seat, facts, reveals=True)
+    return Event("charge", seat, facts, reveals=reveals)
 
 
 @cache

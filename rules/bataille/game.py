@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.bataille import moves, sample
-from rules.bataille.board import PLAYERS
+from rules.bataille.board import PLAYERS, SPINNERS
+from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS
 from rules.bataille.moves import Move
 from rules.bataille.state import BatailleState
@@ -26,11 +27,14 @@ class Bataille:
     options: Final[tuple[Option, ...]] = (
         Flag("blast", N_("charges reach the 8 squares around, on one level")),
         Choice("lanes", N_("the lines that torpedoes follow"), LANE_SETS),
+        Choice("spinner", N_("how often a torpedo hits"), tuple(SPINNERS)),
+        Choice("grids", N_("search grids that mark themselves, or your own marks alone"), GRIDS),
         Limit(
             "turn_limit", N_("turns of both players together, then a draw"), 2, 1000, (60, 100, 300)
         ),
     )
     automatic: Final[Mapping[str, OptionValue]] = {"turn_limit": 300}
+    former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {2: {"spinner": "third"}}
     players: Final = PLAYERS
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
@@ -41,6 +45,8 @@ class Bataille:
         return BatailleState(
             blast=int(settled["blast"] is True),
             lanes=str(settled["lanes"]),
+            spinner=str(settled["spinner"]),
+            grids=str(settled["grids"]),
             turn_limit=limit if isinstance(limit, int) else None,
         )
 

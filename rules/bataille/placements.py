@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 
-from rules.bataille.board import CELLS, COLUMN_OF_CELLS
+from rules.bataille.board import CELLS, COLUMN_OF_CELLS, SUBMARINES
 from rules.chance import Chance
 
 _FIELD = 3
@@ -137,6 +137,44 @@ class Placements:
         index = self._class_of.get(cell)
         return 0 if index is None else self._uses[index]
 
+    def chances(self, weights: Sequence[float], surplus: float = 1.0) -> list[float]:
+        """The chance of each cell to be used, by cell, where some are likelier than others.
+
+        A placement is as likely as the product of the weights of its cells, and of `surplus` for
+        each submarine beyond what a requirement asks for at least.
+        """
+        sums = [_sums([weights[cell] for cell in cells]) for cells in self._classes]
+        rest = [[0.0] * (SUBMARINES + 1) for _ in self._classes]
+        total = 0.0
+        for wanted, _ in self._solutions:
+            parts = [sums[index][count] for index, count in wanted]
+            whole = prod(parts) * surplus ** self._more_than_asked(wanted)
+            total += whole
+            for (index, count), part in zip(wanted, parts):
+                if part:
+                    rest[index][count] += whole / part
+        found = [0.0] * (len(CELLS) + 1)
+        for cell, index in self._class_of.items():
+            others = _without(sums[index], weights[cell])
+            share = sum(rest[index][count] * others[count - 1] for count in (1, 2, 3))
+            found[cell] = weights[cell] * share / total
+        return found
+
+    @cached_property
+    def _open(self) -> list[tuple[int, int]]:
+        """Of each requirement that is not exact: where its field begins, and its least count."""
+        return [
+            (index * _FIELD, rule.low)
+            for index, rule in enumerate(self._requirements)
+            if rule.high > rule.low
+        ]
+
+    def _more_than_asked(self, wanted: tuple[tuple[int, int], ...]) -> int:
+        if not self._open:
+            return 0
+        held = sum(self._signatures[index] * count for index, count in wanted)
+        return sum((held >> field & 7) - low for field, low in self._open)
+
     def avoiding(self, number: int) -> int:
         """How many placements leave every cell under a number free."""
         under = [cell for cell in COLUMN_OF_CELLS[number] if cell in self._class_of]
@@ -169,3 +207,15 @@ class Placements:
     def _some(self, index: int, count: int, chance: Chance) -> list[int]:
         cells = list(self._classes[index])
         return [cells.pop(chance.below(len(cells))) for _ in range(count)]
+
+
+def _sums(weights: Sequence[float]) -> list[float]:
+    """For 0, 1, 2, 3 of the weights: the sum, over all choices of so many, of their product."""
+    one, two, three = (sum(weight**power for weight in weights) for power in (1, 2, 3))
+    return [1.0, one, (one**2 - two) / 2, (one**3 - 3 * one * two + 2 * three) / 6]
+
+
+def _without(sums: Sequence[float], weight: float) -> list[float]:
+    """The same sums, for up to two, where one of the weights is left out."""
+    one = sums[1] - weight
+    return [1.0, one, sums[2] - weight * one]

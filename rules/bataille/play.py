@@ -12,12 +12,12 @@ from rules.bataille.board import (
     PORT,
     REACH,
     SHIPS,
-    SPINNER_HITS,
-    SPINNER_OF,
+    SPINNERS,
     SQUARES,
     SUBMARINES,
     SUNK,
 )
+from rules.bataille.doubt import answer_is_in_doubt, mine_is_in_doubt
 from rules.bataille.events import HIT
 from rules.bataille.lanes import LANE_NUMBERS, LANES
 from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
@@ -106,14 +106,14 @@ def _arrive(state: BatailleState, seat: int, ship: int, start: int) -> list[Even
     enemy = 1 - seat
     if state.mine_spent[enemy]:
         return [events.moved(seat, ship, start, end, False), *_ask_charge(state, seat)]
-    unknown = not state.tested[seat] >> end & 1
-    told = [events.moved(seat, ship, start, end, unknown)]
+    reveals = mine_is_in_doubt(state, seat, end)
+    told = [events.moved(seat, ship, start, end, reveals)]
     if state.mines[enemy] != end:
         state.tested[seat] |= 1 << end
         return told + _ask_charge(state, seat)
     state.mine_spent[enemy] = True
     state.places[seat][ship] = SUNK
-    told.append(events.mine_struck(seat, ship, end))
+    told.append(events.mine_struck(seat, ship, end, reveals))
     if _fleet_sunk(state, seat):
         return told + _win(state, enemy, "ships")
     return told + _ask_torpedo(state)
@@ -138,10 +138,11 @@ def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[E
     enemy = 1 - seat
     cell = move.level * SQUARES + state.places[seat][ship]
     answer = _answer(state, enemy, cell)
+    reveals = answer_is_in_doubt(state, seat, cell)
     state.charges[seat][ship] -= 1
     state.acted = True
     state.answers[seat].append((cell, answer))
-    told = [events.charge(seat, ship, cell, answer)]
+    told = [events.charge(seat, ship, cell, answer, reveals)]
     if answer == HIT:
         state.submarines[enemy].remove(cell)
         state.lost[enemy].append(cell)
@@ -189,7 +190,7 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[E
             lane=LANES[move.lane].name,
         )
     enemy = 1 - seat
-    hit = chance.below(SPINNER_OF) < SPINNER_HITS
+    hit = chance.below(SPINNERS[state.spinner]) == 0
     state.acted = True
     state.lane = move.lane
     state.shots += 1

@@ -32,6 +32,8 @@ def _public_part(view: BatailleView) -> BatailleState:
     return BatailleState(
         blast=int(view.blast),
         lanes=view.lanes,
+        spinner=view.spinner,
+        grids=view.grids,
         turn_limit=view.turn_limit,
         phase=view.phase,
         turn=view.turn,

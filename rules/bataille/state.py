@@ -24,6 +24,8 @@ class BatailleState:
     blast: int = 0
     """1 with the option `blast`, else 0: the row of NEAR in use."""
     lanes: str = "orthogonal"
+    spinner: str = "sixth"
+    grids: str = "deduce"
     turn_limit: int | None = None
     phase: int = SETUP
     turn: int = 0
@@ -91,7 +93,8 @@ class BatailleState:
     def copy(self) -> BatailleState:
         """An independent copy."""
         return BatailleState(
-            self.blast, self.lanes, self.turn_limit, self.phase, self.turn, self.mover,
+            self.blast, self.lanes, self.spinner, self.grids, self.turn_limit,
+            self.phase, self.turn, self.mover,
             [self.places[0][:], self.places[1][:]],
             [self.charges[0][:], self.charges[1][:]],
             [self.submarines[0][:], self.submarines[1][:]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.bataille.board import NUMBERS
+from rules.bataille.board import NUMBERS, SPINNERS
 from rules.bataille.phases import OVER, Phase
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class BatailleView:
     waiting: tuple[int, ...]
     blast: bool
     lanes: str
+    spinner: str
+    grids: str
     turn_limit: int | None
     phase: Phase
     turn: int
@@ -61,6 +63,11 @@ class BatailleView:
     shots: int
     winner: int
     reason: str
+
+    @property
+    def odds(self) -> int:
+        """A torpedo hits with 1 chance in so many."""
+        return SPINNERS[self.spinner]
 
     @property
     def own_camp(self) -> Camp | None:
@@ -93,6 +100,8 @@ def view_of(state: BatailleState, seat: int | None) -> BatailleView:
         state.waiting(),
         bool(state.blast),
         state.lanes,
+        state.spinner,
+        state.grids,
         state.turn_limit,
         Phase(state.phase),
         state.turn,

@@ -11,6 +11,9 @@ from rules.himalaya.board import NONE, Board
 ALONE_FIRST: Final = 2
 """Influences in which a player must be alone first to win, of three."""
 
+CHAIN: Final = ("economy", "politics", "religion", "shared")
+"""What decides between tribes, in this order; the last word if all three are level (T, R)."""
+
 Standing = tuple[int, ...]
 """Figures to compare, the one that counts first standing first."""
 
@@ -79,6 +82,29 @@ class Count:
     economy: tuple[int, ...]
     steps: tuple[Step, ...]
     ranking: tuple[tuple[int, ...], ...]
+    recounted: tuple[int, ...] = ()
+    """Of four: politics once the first to go out has taken his delegations off the map (T)."""
+
+    @property
+    def decided(self) -> str:
+        """What decided who won.
+
+        Of three "first_religion_politics" and the like for who is alone first in these two,
+        "first_all" in all three; "chain_economy", "chain_politics", "chain_religion" for the
+        first figure of the chain that tells the leaders apart, "chain_shared" if none does. Of
+        four "last_economy" and so on, for the figure that tells the last two apart.
+        """
+        last = self.steps[-1]
+        if last.name in _CHAINS:
+            return f"{_CHAINS[last.name]}_{CHAIN[last.decided_by]}"
+        alone = [step.name for step in self.steps if (step.seat,) == self.ranking[0]]
+        if len(alone) > ALONE_FIRST:
+            return "first_all"
+        return "_".join(["first", *(name.removeprefix("first_") for name in alone)])
+
+
+_CHAINS: Final = {"chain": "chain", "economy": "last"}
+"""The steps that compare by CHAIN, and how `Count.decided` speaks of them."""
 
 
 def count(tribes: Tribes) -> Count:
@@ -89,9 +115,11 @@ def count(tribes: Tribes) -> Count:
     economy = tuple(tribes.yaks)
     if len(seats) == 3:
         steps, ranking = _among_three(religion, politics, economy)
-    else:
-        steps, ranking = _among_four(tribes)
-    return Count(religion, politics, economy, tuple(steps), ranking)
+        return Count(religion, politics, economy, tuple(steps), ranking)
+    steps, ranking = _among_four(tribes)
+    left = [seat for seat in seats if seat != steps[0].seat]
+    recounted = tuple(tribes.politics(seat, left) for seat in seats)
+    return Count(religion, politics, economy, tuple(steps), ranking, recounted)
 
 
 # Three players

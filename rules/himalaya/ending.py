@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.game import Result
 from rules.himalaya.count import Count, Tribes, count
@@ -10,6 +10,9 @@ from rules.himalaya.phases import OVER
 
 if TYPE_CHECKING:
     from rules.himalaya.state import HimalayaState
+
+_ONCE: Final = {"first": "first_economy", "chain": "chain", "last": "economy"}
+"""What older records have for such an end, whatever decided; by the first word of ours."""
 
 
 def count_of(state: HimalayaState) -> Count:
@@ -23,9 +26,9 @@ def result(state: HimalayaState) -> Result | None:
     if state.phase != OVER:
         return None
     counted = count_of(state)
-    figures = {
-        "religion": counted.religion,
-        "politics": counted.politics,
-        "economy": counted.economy,
-    }
-    return Result(counted.ranking, counted.steps[-1].name, figures)
+    figures = {"religion": counted.religion, "politics": counted.politics}
+    if counted.recounted:
+        figures["politics_recounted"] = counted.recounted
+    figures["economy"] = counted.economy
+    kind, _, _ = counted.decided.partition("_")
+    return Result(counted.ranking, counted.decided, figures, once=(_ONCE[kind],))

@@ -84,6 +84,12 @@ def took(seat: int, cube: int, village: int) -> Event:
 
 
 @cache
+def choosing(seat: int, village: int) -> Event:
+    """A trade on a market day: its player is asked which cube to take."""
+    return Event("choosing", seat, {"village": village})
+
+
+@cache
 def failed(seat: int, village: int) -> Event:
     """A trade that comes to nothing."""
     return Event("failed", seat, {"village": village})

@@ -27,6 +27,7 @@ class Himalaya:
     seats: Final = range(3, 5)
     options: Final[tuple[Option, ...]] = OPTIONS
     automatic: Final[Mapping[str, OptionValue]] = {}
+    former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> HimalayaState:
         """The map filled, the first player drawn; caravans are still to be placed."""

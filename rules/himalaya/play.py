@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.himalaya import events
@@ -131,7 +132,9 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[
         raise IllegalMove(N_("region {region} does not border this village"), region=move.letter)
     most = envoys_possible(state, seat)
     if move.count > most:
-        raise IllegalMove(N_("at most {most} delegations may be sent now"), most=most)
+        raise IllegalMove(
+            N_("you may send at most {delegations} now"), delegations=nouns.delegations(most)
+        )
     state.delegations[region][seat] += move.count
     state.envoys += move.count
     state.did |= BIT[move.kind]

@@ -93,7 +93,7 @@ def _buy(state: HimalayaState, seat: int, village: int) -> list[Event]:
     kinds = [cube for cube, count in enumerate(state.goods[village]) if count]
     if village in state.markets and len(kinds) > 1:
         state.phase, state.mover = TAKE, seat
-        return []
+        return [events.choosing(seat, village)]
     return [take_cube(state, seat, kinds[0])]
 
 

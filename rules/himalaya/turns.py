@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules.chance import Chance
 from rules.game import Event
 from rules.himalaya import ending, events
-from rules.himalaya.board import CUBES, INVENTORIES, TURNS
+from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS
 from rules.himalaya.phases import EVENT, OVER, PROGRAM
 from rules.himalaya.refill import refill
 
@@ -23,25 +24,27 @@ def begin_turn(state: HimalayaState) -> list[Event]:
     state.snowed = [False] * players
     state.step = 0
     state.markets, state.yetis, state.snows, state.served = [], [], [], []
-    state.mover = state.first
-    state.phase = PROGRAM
-    if any(state.event_tokens):
-        state.phase = EVENT
-        if not state.event_tokens[state.first]:
-            next_event_player(state)
+    _ask_for_token(state, 0)
     return [events.began(state.turn, state.first)]
 
 
 def next_event_player(state: HimalayaState) -> list[Event]:
     """On to the next who has a token, clockwise from the first player; then to the programs."""
-    players = len(state.caravans)
-    for place in range((state.mover - state.first) % players + 1, players):
-        state.mover = (state.first + place) % players
-        if state.event_tokens[state.mover]:
-            return []
-    state.mover = state.first
-    state.phase = PROGRAM
+    _ask_for_token(state, (state.mover - state.first) % len(state.caravans) + 1)
     return []
+
+
+def _ask_for_token(state: HimalayaState, place: int) -> None:
+    holder = token_holder(state.event_tokens, state.first, place)
+    state.phase = PROGRAM if holder == NONE else EVENT
+    state.mover = state.first if holder == NONE else holder
+
+
+def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
+    """Who has an event token, from this place in the turn order on; NONE if nobody has."""
+    players = len(tokens)
+    seats = ((first + later) % players for later in range(place, players))
+    return next((seat for seat in seats if tokens[seat]), NONE)
 
 
 def end_turn(state: HimalayaState, chance: Chance) -> list[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.schwarm import events
@@ -186,11 +187,11 @@ def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
     """The kind of the tile, if it may be placed so."""
     kinds = stacks(state.tiles[seat])
     if move.number > len(kinds):
-        raise IllegalMove(N_("you have {count} stacks of tiles"), count=len(kinds))
+        raise IllegalMove(N_("you have {stacks}"), stacks=nouns.stacks(len(kinds)))
     kind = kinds[move.number - 1]
     if move.count >= len(LINKS[kind]):
-        turns = len(LINKS[kind])
-        why = N_("the tile “{tile}” has only {turns} different turns, from r0")
+        turns = nouns.turns_of_a_tile(len(LINKS[kind]))
+        why = N_("the tile “{tile}” has only {turns}, from r0")
         raise IllegalMove(why, tile=KINDS[kind], turns=turns)
     if move.buoy not in buoys_to_use(state, seat):
         if move.buoy == NONE:

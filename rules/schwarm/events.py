@@ -57,15 +57,24 @@ def opened(seat: int) -> Event:
 
 
 @cache
-def played(seat: int, card: int, action: str) -> Event:
-    """A card is played, for an action."""
-    return Event("played", seat, {"card": CARD_NAMES[card], "action": action})
+def played(seat: int, card: int, action: str, number: int = 0) -> Event:
+    """A card is played, for an action; `number` is that of the whale in play which swims."""
+    facts: dict[str, Fact] = {"card": CARD_NAMES[card], "action": action}
+    if number:
+        facts["number"] = number
+    return Event("played", seat, facts)
 
 
 @cache
 def wasted(seat: int, card: int) -> Event:
     """A card that can do nothing is played."""
     return Event("wasted", seat, {"card": CARD_NAMES[card]})
+
+
+@cache
+def finished(seat: int) -> Event:
+    """A hazard has come to its end, or who plays a card does no more with it."""
+    return Event("finished", seat)
 
 
 @cache

@@ -1,19 +1,35 @@
 """A view after an event: how the table looked between the steps of one move.
 
 A wave may hit many on its way, and the last card of a round is followed by everybody's points.
+After the last event of a move the view is the one after it, in every field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.game import Event
-from rules.schwarm.cards import CARD_NAMES
-from rules.schwarm.cells import CELL_NAMED, NONE
+from rules.schwarm import follow_cards
+from rules.schwarm.cells import NONE
+from rules.schwarm.follow_view import (
+    card_over,
+    cell_of,
+    moved,
+    number_of,
+    paid,
+    player_of,
+    put,
+    rejoined,
+    seat_of,
+    with_player,
+    with_turn,
+)
+from rules.schwarm.placing import can_place
+from rules.schwarm.sample import sample
 from rules.schwarm.tiles import KINDS, LINKS
-from rules.schwarm.view import Player, SchwarmView
+from rules.schwarm.view import SchwarmView
 
 _STEPS: Final = ("hit", "scored", "crowned")
 
@@ -24,184 +40,153 @@ def is_a_step(event: Event) -> bool:
 
 
 def is_shown(event: Event) -> bool:
-    """Whether a step ends with this event: each is worth a moment."""
-    return True
+    """Whether a step ends with this event: all that can be seen are worth a moment."""
+    return event.name != "finished"
 
 
 def after(view: SchwarmView, event: Event) -> SchwarmView:
-    """The view after one event: pieces, tiles, cards and points; the row is left as it was."""
+    """The view after one event."""
     follow = _FOLLOW.get(event.name)
     return view if follow is None else follow(view, event)
 
 
-def _number(event: Event, name: str) -> int:
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
+# Stations and ships
 
 
-def _cell(event: Event, name: str = "cell") -> int:
-    return CELL_NAMED[str(event.facts[name])]
-
-
-def _player(view: SchwarmView, event: Event) -> Player:
-    assert event.seat is not None
-    return view.players[event.seat]
-
-
-def _with_player(view: SchwarmView, seat: int | None, **changes: Any) -> SchwarmView:
-    players = tuple(
-        replace(player, **changes) if number == seat else player
-        for number, player in enumerate(view.players)
-    )
-    return replace(view, players=players)
-
-
-def _paid(view: SchwarmView, seat: int | None, points: int) -> SchwarmView:
-    assert seat is not None
-    return _with_player(view, seat, points=view.players[seat].points + points)
-
-
-def _put(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
-    return (*items[:place], item, *items[place + 1 :])
-
-
-# Cards and points
-
-
-def _played(view: SchwarmView, event: Event) -> SchwarmView:
-    cards = list(_player(view, event).cards)
-    card = CARD_NAMES.index(str(event.facts["card"]))
-    if card in cards:  # the second part of a double card finds it gone
-        cards.remove(card)
-    return _with_player(view, event.seat, cards=tuple(cards))
-
-
-def _hit(view: SchwarmView, event: Event) -> SchwarmView:
-    price = _number(event, "points")
-    return _paid(_paid(view, _number(event, "victim"), -price), event.seat, price)
-
-
-def _scored(view: SchwarmView, event: Event) -> SchwarmView:
-    return _paid(view, event.seat, _number(event, "points"))
-
-
-def _crowned(view: SchwarmView, event: Event) -> SchwarmView:
-    return _paid(view, event.seat, _number(event, "queen") + _number(event, "shores"))
-
-
-# Pieces
+def _started(view: SchwarmView, event: Event) -> SchwarmView:
+    view = _with_station(view, event, 1)
+    turn = view.turn + (-1 if view.options.free_start else 1)
+    return with_turn(view, turn) if turn in range(len(view.order)) else view
 
 
 def _built(view: SchwarmView, event: Event) -> SchwarmView:
-    cell, seat = _cell(event), event.seat
-    assert seat is not None
+    return card_over(_with_station(view, event, number_of(event, "researchers")))
+
+
+def _with_station(view: SchwarmView, event: Event, researchers: int) -> SchwarmView:
+    cell, seat = cell_of(event), seat_of(event)
     place = view.board.place_of[cell]
-    owners, crew = _put(view.owners, place, seat), _put(view.crew, place, 0)
+    owners, crew = put(view.owners, place, seat), put(view.crew, place, researchers)
     view = replace(view, owners=owners, crew=crew)
-    view = _with_player(view, seat, stations=view.players[seat].stations | 1 << cell)
-    return _manned(view, event) if _number(event, "researchers") else view
+    view = with_player(view, seat, stations=view.players[seat].stations | 1 << cell)
+    return rejoined(view, seat)
 
 
 def _manned(view: SchwarmView, event: Event) -> SchwarmView:
-    place = view.board.place_of[_cell(event)]
-    return replace(view, crew=_put(view.crew, place, view.crew[place] + 1))
+    place = view.board.place_of[cell_of(event)]
+    return card_over(replace(view, crew=put(view.crew, place, view.crew[place] + 1)))
 
 
 def _launched(view: SchwarmView, event: Event) -> SchwarmView:
-    ships = (*_player(view, event).ships, _cell(event))
-    return _with_player(view, event.seat, ships=ships)
+    ships = (*player_of(view, event).ships, cell_of(event))
+    view = with_player(replace(view, may_launch=False), seat_of(event), ships=ships)
+    return rejoined(view, seat_of(event))
 
 
 def _sailed(view: SchwarmView, event: Event) -> SchwarmView:
-    ships = _moved(_player(view, event).ships, _cell(event, "from"), _cell(event))
-    return _with_player(view, event.seat, ships=ships)
+    ships = moved(player_of(view, event).ships, cell_of(event, "from"), cell_of(event))
+    view = replace(view, may_launch=False, left=view.left - 1)
+    view = rejoined(with_player(view, seat_of(event), ships=ships), seat_of(event))
+    return view if view.left else card_over(view)
 
 
 def _lifted(view: SchwarmView, event: Event) -> SchwarmView:
     kind = KINDS.index(str(event.facts["tile"]))
-    tiles = _player(view, event).tiles
-    view = _with_player(view, event.seat, tiles=_put(tiles, kind, tiles[kind] + 1))
-    sea = _put(view.sea, kind, view.sea[kind] - 1)
-    return replace(view, sea=sea, face_down=view.face_down & ~(1 << _cell(event)))
+    tiles = player_of(view, event).tiles
+    view = with_player(view, seat_of(event), tiles=put(tiles, kind, tiles[kind] + 1))
+    sea = put(view.sea, kind, view.sea[kind] - 1)
+    return replace(view, sea=sea, face_down=view.face_down & ~(1 << cell_of(event)))
 
 
-def _placed(view: SchwarmView, event: Event) -> SchwarmView:
-    cell, kind = _cell(event), KINDS.index(str(event.facts["tile"]))
-    bit, links = 1 << cell, LINKS[kind][_number(event, "turns")]
-    bare = [cells & ~bit for cells in view.shapes]
-    shapes = tuple(cells | bit if shape == links else cells for shape, cells in enumerate(bare))
-    view = replace(view, shapes=shapes, laid=_put(view.laid, kind, view.laid[kind] + 1))
-    player = _player(view, event)
-    return _with_player(
-        view,
-        event.seat,
-        buoyed=player.buoyed | bit,
-        buoys=(*player.buoys, cell),
-        tiles=_put(player.tiles, kind, player.tiles[kind] - 1),
-        points=player.points + _number(event, "points"),
-    )
+# Tiles
 
 
 def _moved_buoy(view: SchwarmView, event: Event) -> SchwarmView:
-    cell, buoys = _cell(event), list(_player(view, event).buoys)
+    cell, player = cell_of(event), player_of(view, event)
+    buoys = [*player.buoys]
     buoys.remove(cell)
-    left = (
-        _player(view, event).buoyed if cell in buoys else _player(view, event).buoyed & ~(1 << cell)
+    buoyed = player.buoyed if cell in buoys else player.buoyed & ~(1 << cell)
+    return with_player(view, seat_of(event), buoys=tuple(buoys), buoyed=buoyed)
+
+
+def _placed(view: SchwarmView, event: Event) -> SchwarmView:
+    cell, kind, seat = cell_of(event), KINDS.index(str(event.facts["tile"])), seat_of(event)
+    view = _laid(view, cell, LINKS[kind][number_of(event, "turns")])
+    player = view.players[seat]
+    view = with_player(
+        view,
+        seat,
+        buoyed=player.buoyed | 1 << cell,
+        buoys=(*player.buoys, cell),
+        tiles=put(player.tiles, kind, player.tiles[kind] - 1),
+        points=player.points + number_of(event, "points"),
     )
-    return _with_player(view, event.seat, buoys=tuple(buoys), buoyed=left)
+    view = replace(view, laid=put(view.laid, kind, view.laid[kind] + 1), left=view.left - 1)
+    owners = [other for other, own in enumerate(view.players) if own.buoyed >> cell & 1]
+    view = rejoined(view, *owners)
+    return view if view.left and can_place(sample(view), seat) else card_over(view)
 
 
-def _linked(view: SchwarmView, event: Event) -> SchwarmView:
-    return _with_player(view, event.seat, is_linked=event.name == "linked")
+def _laid(view: SchwarmView, cell: int, links: int) -> SchwarmView:
+    """A tile face up on a cell, over whatever lay there."""
+    bare = [cells & ~(1 << cell) for cells in view.shapes]
+    return replace(view, shapes=put(bare, links, bare[links] | 1 << cell))
 
 
 # Hazards
 
 
-def _moved(cells: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:
-    return _put(cells, cells.index(start), end)
+def _hit(view: SchwarmView, event: Event) -> SchwarmView:
+    price = number_of(event, "points")
+    return paid(paid(view, number_of(event, "victim"), -price), seat_of(event), price)
 
 
 def _crept(view: SchwarmView, event: Event) -> SchwarmView:
-    return replace(view, crab=_cell(event))
+    return replace(view, crab=cell_of(event))
 
 
 def _surfaced(view: SchwarmView, event: Event) -> SchwarmView:
-    return replace(view, whales=_moved(view.whales, NONE, view.board.queen))
+    number = view.whales.index(NONE)
+    view = replace(view, whales=put(view.whales, number, view.board.queen))
+    return follow_cards.swimming(view, number)
 
 
 def _swam(view: SchwarmView, event: Event) -> SchwarmView:
-    start = _cell(event, "from")
-    place = view.moving if view.moving != NONE else view.whales.index(start)
-    return replace(view, whales=_put(view.whales, place, _cell(event)))
+    cell = cell_of(event)
+    whales = put(view.whales, view.moving, cell)
+    return replace(view, whales=whales, visited=(*view.visited, cell), left=view.left - 1)
 
 
 def _rolled(view: SchwarmView, event: Event) -> SchwarmView:
-    number = _number(event, "number")
+    number = number_of(event, "number")
     place = number - 1 if number else view.waves.index(NONE)
-    end = _cell(event) if event.facts["ends"] == "water" else NONE
-    return replace(view, waves=_put(view.waves, place, end))
+    end = cell_of(event) if event.facts["ends"] == "water" else NONE
+    return replace(view, waves=put(view.waves, place, end))
 
 
 _FOLLOW: Final[dict[str, Callable[[SchwarmView, Event], SchwarmView]]] = {
-    "played": _played,
-    "wasted": _played,
-    "hit": _hit,
-    "scored": _scored,
-    "crowned": _crowned,
+    "row": follow_cards.row,
+    "took": follow_cards.took,
+    "ordered": follow_cards.ordered,
+    "opened": follow_cards.opened,
+    "played": follow_cards.played,
+    "wasted": follow_cards.wasted,
+    "scored": follow_cards.scored,
+    "crowned": follow_cards.crowned,
+    "ended": follow_cards.ended,
+    "finished": lambda view, event: card_over(view),
+    "started": _started,
     "built": _built,
     "manned": _manned,
     "launched": _launched,
     "sailed": _sailed,
     "lifted": _lifted,
-    "placed": _placed,
     "moved_buoy": _moved_buoy,
-    "linked": _linked,
-    "unlinked": _linked,
+    "placed": _placed,
+    "hit": _hit,
     "crept": _crept,
     "surfaced": _surfaced,
     "swam": _swam,
     "rolled": _rolled,
 }
-"""What each event changes; those not named belong to moves that are shown at once."""
+"""What each event changes; `linked` and `unlinked` tell what came of the one before."""

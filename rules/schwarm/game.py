@@ -27,6 +27,7 @@ class Schwarm:
     seats: Final = range(min(ROUNDS), max(ROUNDS) + 1)
     options: Final[tuple[Option, ...]] = OPTIONS
     automatic: Final[Mapping[str, OptionValue]] = {}
+    former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SchwarmState:
         """The sea covered with tiles, the turn order drawn; first stations are still to come."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.schwarm import events
@@ -13,9 +14,9 @@ from rules.schwarm.cards import Action
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, reach_of, wave_hits, wave_moves
 from rules.schwarm.legal import steps_of_whale
-from rules.schwarm.moves import Move
+from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import SWIM
-from rules.schwarm.turns import end_card
+from rules.schwarm.turns import finish
 from rules.text import N_
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> list[Event]:
     spend(state, seat, move.card, action)
-    return [events.played(seat, move.card, action.name.lower())]
+    swims = move.number + 1 if move.kind == Kind.WHALE else 0
+    return [events.played(seat, move.card, action.name.lower(), swims)]
 
 
 def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> list[Event]:
@@ -77,7 +79,7 @@ def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     told += strike(state, seat, hits_at(state, seat, move.cell))
     if steps_of_whale(state):
         return told
-    return told + end_card(state, chance)
+    return told + finish(state, seat, chance)
 
 
 # The wave
@@ -98,7 +100,7 @@ def wave(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     state.waves[number] = end if stays else NONE
     why = "water" if stays else "off" if state.board.place_of[end] == NONE else "land"
     told.append(events.rolled(seat, move, end, why))
-    return told + strike(state, seat, hits) + end_card(state, chance)
+    return told + strike(state, seat, hits) + finish(state, seat, chance)
 
 
 def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
@@ -110,7 +112,7 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
         raise IllegalMove(N_("wave {number} is not in play"), number=move.number + 1)
     if move.count > reach_of(state.board, move.card):
         reach = reach_of(state.board, move.card)
-        raise IllegalMove(N_("this card reaches {reach} cells"), reach=reach)
+        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
     if move.number == NONE:
         raise IllegalMove(N_("a wave stops at the first land it meets"))
     raise IllegalMove(N_("a wave in play goes all the way to land or off the map"))
@@ -139,7 +141,7 @@ def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
 def _creep(state: SchwarmState, seat: int, move: Move, start: int, chance: Chance) -> list[Event]:
     reach = reach_of(state.board, move.card)
     if move.count > reach:
-        raise IllegalMove(N_("this card reaches {reach} cells"), reach=reach)
+        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
     is_new = state.crab == NONE
     path = crab_path(state.board, state.owners, seat, start, move.count)
     told = _begin(state, seat, move, Action.CRAB)
@@ -147,4 +149,4 @@ def _creep(state: SchwarmState, seat: int, move: Move, start: int, chance: Chanc
     for cell in path:
         told += strike(state, seat, hits_at(state, seat, cell))
     state.crab = path[-1]
-    return told + end_card(state, chance)
+    return told + finish(state, seat, chance)

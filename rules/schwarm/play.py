@@ -23,7 +23,7 @@ from rules.schwarm.phases import (
     SWIM,
     Phase,
 )
-from rules.schwarm.turns import end_card
+from rules.schwarm.turns import finish
 from rules.text import N_
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list
 def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
     if state.phase == SWIM and len(state.visited) < 2:
         raise IllegalMove(N_("a whale goes one cell at least"))
-    return end_card(state, chance)
+    return finish(state, seat, chance)
 
 
 _PlayKind = Callable[["SchwarmState", int, Move, Chance], list[Event]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING
 
+from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.schwarm import events
@@ -40,7 +41,7 @@ def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     if not needs_card(state, seat):
         raise IllegalMove(N_("you have all your action cards of this round"))
     if price >= len(state.row):
-        raise IllegalMove(N_("there are {count} cards in the row"), count=len(state.row))
+        raise IllegalMove(N_("the row has {cards}"), cards=nouns.cards(len(state.row)))
     _check_price(state, seat, price)
     state.points[seat] -= price
     card = state.row.pop(price)
@@ -72,7 +73,7 @@ def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> li
 def _check_price(state: SchwarmState, seat: int, price: int) -> None:
     if price > state.points[seat]:
         raise IllegalMove(
-            N_("that costs {price} points, you have {points}"),
-            price=price,
+            N_("that costs {price}, you have {points}"),
+            price=nouns.points(price),
             points=state.points[seat],
         )

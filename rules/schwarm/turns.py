@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules.chance import Chance
 from rules.game import Event
 from rules.schwarm import events, scoring
-from rules.schwarm.board import BLUE_A_ROUND, ROUNDS
+from rules.schwarm.board import BLUE_A_ROUND, ROUNDS, Board
 from rules.schwarm.cards import BLUE_CARDS, BRILLIANT, CAPACITIES, GREEN_STATION, JOKER, LIGHT_CARDS
 from rules.schwarm.cells import NONE
 from rules.schwarm.ending import ranking
@@ -40,14 +41,17 @@ def begin_round(state: SchwarmState, chance: Chance) -> list[Event]:
 
 
 def _draw_blue(state: SchwarmState, chance: Chance) -> list[int]:
-    """Two blue cards; those used come back only when the pile is empty (T, round 4 of two)."""
     drawn = []
-    if sum(state.blue_pile) < BLUE_A_ROUND:
-        state.blue_pile = list(state.board.blue)
+    state.blue_pile = blue_to_draw(state.board, state.blue_pile)
     for _each in range(BLUE_A_ROUND):
         place = draw(state.blue_pile, chance)
         drawn.append(BLUE_CARDS[place])
     return drawn
+
+
+def blue_to_draw(board: Board, pile: Sequence[int]) -> list[int]:
+    """The pile of blue cards; those used come back when fewer than two are left (T, R)."""
+    return list(board.blue if sum(pile) < BLUE_A_ROUND else pile)
 
 
 def draw(counts: list[int], chance: Chance) -> int:
@@ -61,12 +65,16 @@ def draw(counts: list[int], chance: Chance) -> int:
     raise AssertionError("a draw beyond what is there")
 
 
+def turns_to_come(state: SchwarmState) -> list[int]:
+    """The places in the order from the next one round to whose turn it is."""
+    players = len(state.order)
+    return [(state.turn + step) % players for step in range(1, players + 1)]
+
+
 def next_taker(state: SchwarmState) -> list[Event]:
     """On to the next who may take a card; once all are taken they are played (T)."""
-    players = len(state.points)
     told: list[Event] = []
-    for step in range(1, players + 1):
-        turn = (state.turn + step) % players
+    for turn in turns_to_come(state):
         seat = state.order[turn]
         if can_take(state, seat):
             state.turn = turn
@@ -99,6 +107,11 @@ def end_card(state: SchwarmState, chance: Chance) -> list[Event]:
     if state.cards[state.order[state.turn]]:
         return []
     return _end_round(state, chance)
+
+
+def finish(state: SchwarmState, seat: int, chance: Chance) -> list[Event]:
+    """End a card and say so: what came before does not tell that no more is to come of it."""
+    return [events.finished(seat), *end_card(state, chance)]
 
 
 def _end_round(state: SchwarmState, chance: Chance) -> list[Event]:

@@ -23,6 +23,7 @@ from rules.submarine.board import (
     TREASURES,
     TYPES,
 )
+from rules.submarine.knowledge import at_first
 from rules.submarine.moves import Move
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import SubmarineView
@@ -45,6 +46,7 @@ class Submarine:
         ),
     )
     automatic: Final[Mapping[str, OptionValue]] = {"round_limit": 60}
+    former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SubmarineState:
         """Treasures, shells and cards dealt, the player who starts drawn."""
@@ -57,16 +59,20 @@ class Submarine:
         cards = [c for c in range(len(COLOURS)) for _ in range(CARDS_PER_COLOUR - setup.set_aside)]
         chance.shuffle(cards)
         dealt = [cards[seat * setup.cards : (seat + 1) * setup.cards] for seat in range(seats)]
+        hands = [sorted(own[-HAND:]) for own in dealt]
+        piles = [own[:-HAND] for own in dealt]
+        discards = [0] * len(COLOURS)
         return SubmarineState(
             sea=sea,
             bathyscaphes=[[0] * len(CELLS) for _ in range(seats)],
             boats=[LEFT] * seats,
             boards=[[NONE] * len(TYPES) for _ in range(seats)],
             jokers=[[shells[seat]] for seat in range(seats)],
-            hands=[sorted(own[-HAND:]) for own in dealt],
-            piles=[own[:-HAND] for own in dealt],
-            traced=[0] * (seats * seats),
-            discards=[0] * len(COLOURS),
+            hands=hands,
+            piles=piles,
+            acts=[],
+            known=[at_first(seat, hands, piles, discards) for seat in range(seats)],
+            discards=discards,
             left_over=cards[seats * setup.cards :],
             exchanges=[0] * seats,
             round_limit=limit if isinstance(limit, int) else None,

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 from rules.chance import Chance
 from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, NONE, SETUPS
-from rules.submarine.cards import KNOWER, bag_of
+from rules.submarine.knowledge import Knowledge, at_first
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import Player, SubmarineView
+from rules.submarine.worlds import World, colour_of, fact, hand_of, pile_card, pile_place, place_of
 
 
 def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
-    """Deal the cards the view does not show; each deal it leaves open is as likely as another."""
-    unseen = unseen_cards(view)
-    chance.shuffle(unseen)
-    players = len(view.players)
-    hands = [_hand(player, unseen) for player in view.players]
-    piles = [_pile(view.seat, player, unseen) for player in view.players]
+    """Deal the cards the view does not show; each deal it leaves open is as likely as another.
+
+    Where cards are in doubt, a deal that fits several worlds comes somewhat more often.
+    """
+    hands, piles, left_over = _deal(view, chance)
     return SubmarineState(
         sea=list(view.sea),
         bathyscaphes=[list(player.bathyscaphes) for player in view.players],
@@ -24,9 +26,10 @@ def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
         jokers=[list(player.jokers) for player in view.players],
         hands=hands,
         piles=piles,
-        traced=_traced(view, players),
+        acts=[],
+        known=[_known(view, seat, hands, piles) for seat in range(len(view.players))],
         discards=list(view.discards),
-        left_over=unseen,
+        left_over=left_over,
         exchanges=[player.exchanges for player in view.players],
         round_limit=view.round_limit,
         mover=view.mover,
@@ -43,6 +46,52 @@ def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
     )
 
 
+_Deal = tuple[list[list[int]], list[list[int]], list[int]]
+"""Hands, piles, and the cards nobody was dealt."""
+
+
+def _deal(view: SubmarineView, chance: Chance) -> _Deal:
+    """A deal of one of the worlds, each taken as often as there are deals in it."""
+    unseen = unseen_cards(view)
+    if not view.worlds:
+        return _deal_in((), view, unseen, chance)
+    weights = [deals_in(world, unseen) for world in view.worlds]
+    drawn, index = chance.below(sum(weights)), 0
+    while drawn >= weights[index]:
+        drawn -= weights[index]
+        index += 1
+    return _deal_in(view.worlds[index], view, unseen, chance)
+
+
+def deals_in(world: World, unseen: list[int]) -> int:
+    """In how many orders the cards lie that are unseen and that a world does not tell of."""
+    left = [unseen.count(colour) for colour in range(len(COLOURS))]
+    for told in world:
+        left[colour_of(told)] -= 1
+    orders = factorial(sum(left))
+    for count in left:
+        orders //= factorial(count)
+    return orders
+
+
+def _deal_in(world: World, view: SubmarineView, unseen: list[int], chance: Chance) -> _Deal:
+    """Deal the unseen cards that a world does not tell of."""
+    left = unseen[:]
+    told_hands = [list(player.hand) for player in view.players]
+    told_piles = [list(player.pile) for player in view.players]
+    for told in world:
+        left.remove(colour_of(told))
+        pile = pile_place(place_of(told))
+        if pile is None:
+            told_hands[place_of(told)].append(colour_of(told))
+        else:
+            told_piles[pile[0]][pile[1]] = colour_of(told)
+    chance.shuffle(left)
+    hands = [_hand(player, hand, left) for player, hand in zip(view.players, told_hands)]
+    piles = [[left.pop() if card == NONE else card for card in pile] for pile in told_piles]
+    return hands, piles, left
+
+
 def unseen_cards(view: SubmarineView) -> list[int]:
     """The colours, sorted, of the cards in the game that the seat does not know where to find."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
@@ -54,20 +103,23 @@ def unseen_cards(view: SubmarineView) -> list[int]:
     return [colour for colour in range(len(COLOURS)) for _ in range(left[colour])]
 
 
-def _hand(player: Player, unseen: list[int]) -> list[int]:
-    missing = player.hand_size - len(player.hand)
-    return sorted([*player.hand, *(unseen.pop() for _ in range(missing))])
+def _hand(player: Player, told: list[int], unseen: list[int]) -> list[int]:
+    return sorted([*told, *(unseen.pop() for _ in range(player.hand_size - len(told)))])
 
 
-def _pile(looker: int | None, player: Player, unseen: list[int]) -> list[int]:
-    if looker is None:
-        return [unseen.pop() for _ in player.pile]
-    return [unseen.pop() if c == NONE else c | KNOWER[looker] for c in player.pile]
-
-
-def _traced(view: SubmarineView, players: int) -> list[int]:
-    traced = [0] * (players * players)
-    for seat, player in enumerate(view.players):
-        if view.seat is not None and seat != view.seat:
-            traced[seat * players + view.seat] = bag_of(list(player.hand))
-    return traced
+def _known(
+    view: SubmarineView, seat: int, hands: list[list[int]], piles: list[list[int]]
+) -> Knowledge:
+    """What a seat can tell: the one that looks, what it does; the others nothing yet."""
+    known = at_first(seat, hands, piles, view.discards)
+    if seat == view.seat:
+        for other, player in enumerate(view.players):
+            held = () if other == seat else player.hand
+            known.sure += tuple(fact(hand_of(other), colour) for colour in held)
+            known.sure += tuple(
+                fact(pile_card(other, index), colour)
+                for index, colour in enumerate(player.pile)
+                if colour != NONE
+            )
+        known.worlds = view.worlds
+    return known

@@ -8,6 +8,7 @@ from rules.chance import Chance
 from rules.game import Event, Result
 from rules.submarine import ending, legal, play
 from rules.submarine.board import DEPTH, NONE
+from rules.submarine.knowledge import Knowledge
 from rules.submarine.moves import Move
 from rules.submarine.phases import OVER, PLACE
 from rules.submarine.view import SubmarineView, view_of
@@ -30,15 +31,17 @@ class SubmarineState:
     hands: list[list[int]]
     """Of each player: the colours of the cards in hand, sorted."""
     piles: list[list[int]]
-    """Of each player: cards (see cards.py), the top one last."""
-    traced: list[int]
-    """At seat * players + looker: the bag of cards the looker knows to be in the hand."""
+    """Of each player: the colours of the cards face down, the top one last."""
+    acts: list[int]
+    """The cards that moved (see knowledge.py), since `known` began."""
+    known: list[Knowledge] = field(compare=False, repr=False)
+    """What each seat could tell when it last looked: it follows from `acts`."""
     discards: list[int]
     """Cards out of the game, by colour; not those set aside."""
     left_over: list[int]
     """Colours of the cards that nobody was dealt, unseen."""
     exchanges: list[int]
-    """Of each player: how often he has swapped a card outside right."""
+    """Of each player: how often they have swapped a card outside right."""
     round_limit: int | None = None
     mover: int = 0
     phase: int = PLACE
@@ -89,7 +92,7 @@ class SubmarineState:
             [jokers[:] for jokers in self.jokers],
             [hand[:] for hand in self.hands],
             [pile[:] for pile in self.piles],
-            self.traced[:], self.discards[:], self.left_over[:], self.exchanges[:],
+            self.acts[:], self.known[:], self.discards[:], self.left_over[:], self.exchanges[:],
             self.round_limit, self.mover, self.phase, self.turn, self.crossing,
             self.ready[:], self.collecting[:], self.laid[:], self.owed[:],
             self.taking, self.taking_from, self.reason,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.submarine.board import NONE
-from rules.submarine.cards import COLOUR_BITS, KNOWER, in_bag
+from rules.submarine.knowledge import Knowledge
 from rules.submarine.phases import Phase
+from rules.submarine.worlds import NO_DOUBT, Worlds, colour_of, hand_of, pile_place, place_of
 
 if TYPE_CHECKING:
     from rules.submarine.state import SubmarineState
@@ -27,20 +28,21 @@ class Player:
     """Shells and surplus treasures."""
     hand_size: int
     hand: tuple[int, ...]
-    """The colours known to be in his hand: all for the own one, else those given to him."""
+    """The colours known to be in the hand: all of the own one; of another's, those that were
+    followed there and are certain not to have left it since."""
     pile: tuple[int, ...]
-    """His pile from the bottom: NONE, or a colour, of a card the seat put there itself."""
+    """The pile from the bottom: NONE, or a colour, of each card that the seat can be sure of."""
     exchanges: int
-    """How often he has swapped a card outside right."""
+    """How often they have swapped a card outside right."""
 
     @property
     def types(self) -> int:
-        """How many of the twelve types he has."""
+        """How many of the twelve types they have."""
         return len(self.board) - self.board.count(NONE)
 
     @property
     def cards(self) -> int:
-        """All his cards, in hand and pile."""
+        """All their cards, in hand and pile."""
         return self.hand_size + len(self.pile)
 
 
@@ -57,6 +59,8 @@ class SubmarineView:
     round_limit: int | None
     sea: tuple[tuple[int, ...], ...]
     players: tuple[Player, ...]
+    worlds: Worlds
+    """Where cards may be that the seat put somewhere and has lost sight of (see worlds.py)."""
     discards: tuple[int, ...]
     left_over: int
     """How many cards nobody was dealt."""
@@ -69,27 +73,34 @@ class SubmarineView:
     reason: str
 
 
-def _player(state: SubmarineState, seat: int, looker: int | None) -> Player:
-    hand = state.hands[seat]
-    known: list[int] = []
-    knower = 0
-    if looker is not None:
-        knower = KNOWER[looker]
-        known = hand if seat == looker else in_bag(state.traced[seat * len(state.hands) + looker])
+def _player(state: SubmarineState, seat: int, known: Knowledge | None) -> Player:
+    hand: list[int] = []
+    pile = [NONE] * len(state.piles[seat])
+    for told in known.sure if known is not None else ():
+        at = pile_place(place_of(told))
+        if at is None and place_of(told) == hand_of(seat):
+            hand.append(colour_of(told))
+        elif at is not None and at[0] == seat:
+            pile[at[1]] = colour_of(told)
+    if known is not None and known.looker == seat:
+        hand = state.hands[seat]
     return Player(
         tuple(state.bathyscaphes[seat]),
         state.boats[seat],
         tuple(state.boards[seat]),
         tuple(state.jokers[seat]),
-        len(hand),
-        tuple(known),
-        tuple(card & COLOUR_BITS if card & knower else NONE for card in state.piles[seat]),
+        len(state.hands[seat]),
+        tuple(sorted(hand)),
+        tuple(pile),
         state.exchanges[seat],
     )
 
 
 def view_of(state: SubmarineState, seat: int | None) -> SubmarineView:
     """The view of a seat, or of a spectator."""
+    known = None
+    if seat is not None:
+        known = state.known[seat] = state.known[seat].after(state.acts)
     return SubmarineView(
         seat,
         state.waiting(),
@@ -99,7 +110,8 @@ def view_of(state: SubmarineState, seat: int | None) -> SubmarineView:
         state.crossing,
         state.round_limit,
         tuple(state.sea),
-        tuple(_player(state, other, seat) for other in range(len(state.boats))),
+        tuple(_player(state, other, known) for other in range(len(state.boats))),
+        NO_DOUBT if known is None else known.worlds,
         tuple(state.discards),
         len(state.left_over),
         tuple(state.ready),

@@ -123,12 +123,12 @@ class Playthrough:
 FIVE: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 PLAYTHROUGHS: Final = (
-    Playthrough("default", BATAILLE, BATAILLE.players, {}, 4834, 40),
+    Playthrough("default", BATAILLE, BATAILLE.players, {}, 14931, 40),
     Playthrough(
         "blast",
         BATAILLE,
         BATAILLE.players,
-        {"blast": True, "lanes": "all", "turn_limit": 8},
+        {"blast": True, "lanes": "all", "spinner": "third", "grids": "plain", "turn_limit": 8},
         3011,
         40,
     ),

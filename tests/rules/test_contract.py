@@ -165,3 +165,9 @@ def test_options_left_out_take_their_defaults(game: AnyGame) -> None:
     defaults = {option.name: option.default for option in game.options}
     assert game.new(seats, {}, Chance(1)) == game.new(seats, defaults, Chance(1))
     assert {option.name for option in game.options} >= set(game.automatic)
+
+
+@each_game
+def test_what_old_tables_were_played_with_can_still_be_chosen(game: AnyGame) -> None:
+    for values in game.former_options.values():
+        game.new(game.seats[0], values, Chance(1))

@@ -144,6 +144,7 @@ class Tiny:
     seats: Final = range(2, 5)
     options: Final[tuple[Option, ...]] = (Limit("rounds", "rounds to play", 1, 50, (3, 8)),)
     automatic: Final[Mapping[str, OptionValue]] = {"rounds": 8}
+    former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> TinyState:
         """Shuffle the bag and deal two tokens each."""

@@ -125,7 +125,7 @@ def placements(view: BatailleView, camp: int, torpedoes: bool) -> Iterator[tuple
     if fleet.mine_spent:
         barred |= {fleet.mine_spent, fleet.mine_spent + 36, fleet.mine_spent + 72}
     if torpedoes:
-        clues += _torpedo_clues(view, camp)
+        clues += torpedo_clues(view, camp)
     free = [cell for cell in range(1, 109) if cell not in barred]
     for chosen in combinations(free, 3 - len(fleet.lost)):
         held = set(chosen)
@@ -137,7 +137,7 @@ def placements(view: BatailleView, camp: int, torpedoes: bool) -> Iterator[tuple
             yield chosen
 
 
-def _torpedo_clues(view: BatailleView, camp: int) -> list[tuple[frozenset[int], int, bool]]:
+def torpedo_clues(view: BatailleView, camp: int) -> list[tuple[frozenset[int], int, bool]]:
     """For each turn with torpedoes, how many living submarines its lane holds at least."""
     fleet = view.fleets[camp]
     found = []

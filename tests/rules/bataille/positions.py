@@ -54,12 +54,16 @@ def position(
     turn: int | None = None,
     blast: bool = False,
     lanes: str = "orthogonal",
+    spinner: str = "sixth",
+    grids: str = "deduce",
     turn_limit: int | None = None,
 ) -> BatailleState:
     """A position at the beginning of the mover's turn; mines are red's, then yellow's."""
     return BatailleState(
         blast=int(blast),
         lanes=lanes,
+        spinner=spinner,
+        grids=grids,
         turn_limit=turn_limit,
         phase=MOVE,
         turn=mover + 1 if turn is None else turn,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import prod
+from random import Random
 
 import pytest
 
@@ -41,6 +43,34 @@ def test_placements_are_counted_as_by_hand(seed: int) -> None:
     for number in range(1, 37):
         above = sum(all((where - number) % 36 for where in chosen) for chosen in expected)
         assert placements.avoiding(number) == above
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_likelier_placements_weigh_more(seed: int) -> None:
+    """By the product of the weights of their cells, less where torpedoes were held back."""
+    state, camp = cornered(seed)
+    view = state.view(1 - camp)
+    pick = Random(seed)
+    weights = [pick.uniform(0.1, 1) for _ in range(109)]
+    fired = {(area, count) for area, count, _ in by_hand.torpedo_clues(view, camp) if count > 0}
+    worth = [0.0] * 109
+    total = 0.0
+    for chosen in by_hand.placements(view, camp, True):
+        spare = sum(len(area.intersection(chosen)) - count for area, count in fired)
+        weight = prod(weights[where] for where in chosen) * 0.3**spare
+        total += weight
+        for where in chosen:
+            worth[where] += weight
+    found = all_placements(view, camp).chances(weights, 0.3)
+    assert found[1:] == pytest.approx([weight / total for weight in worth[1:]])
+
+
+def test_placements_alike_have_the_chances_that_are_counted() -> None:
+    """With equal weights a cell's chance is the part of the placements that use it."""
+    state, camp = cornered(2)
+    placements = all_placements(state.view(1 - camp), camp)
+    counted = [placements.using(where) / placements.total for where in range(1, 109)]
+    assert placements.chances([1.0] * 109)[1:] == pytest.approx(counted)
 
 
 @pytest.mark.parametrize("seed", range(16))

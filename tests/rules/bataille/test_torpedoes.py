@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, SUNK, YELLOW
+from rules.bataille.game import BATAILLE
 from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
 from rules.game import IllegalMove
 from tests.rules.bataille import by_hand
-from tests.rules.bataille.positions import fact, names, play, position, spin, words
+from tests.rules.bataille.positions import fact, names, play, position, spin, start, words
 
 
 def aiming(
@@ -159,15 +160,23 @@ def test_a_miss_does_nothing() -> None:
     assert state.places[YELLOW][0] == 15
 
 
-def test_the_spinner_hits_one_in_three() -> None:
+def test_the_spinner_hits_one_in_six_unless_the_table_chose_otherwise() -> None:
+    """R: the odds, an option of the table."""
+    spinner = next(option for option in BATAILLE.options if option.name == "spinner")
+    assert spinner.default == start().spinner == "sixth"
+    assert {start(spinner=str(value)).view(RED).odds for value in spinner.values} == {3, 4, 6}
+
+
+@pytest.mark.parametrize(("spinner", "odds"), [("third", 3), ("quarter", 4), ("sixth", 6)])
+def test_the_spinner_hits_as_often_as_the_option_says(spinner: str, odds: int) -> None:
     """R: the odds; over 3,000 seeds the hits stay within four standard deviations."""
-    state = position(red_subs=("13.100", "2.100", "3.300"), yellow={"A": 15})
+    state = position(red_subs=("13.100", "2.100", "3.300"), yellow={"A": 15}, spinner=spinner)
     play(state, "A 36", "hold")
     hits = 0
     for seed in range(3000):
         events = play(state.copy(), "fire R3 A", seed=seed)
         hits += fact(events, "torpedo", "answer") == "hit"
-    assert abs(hits - 1000) < 4 * (3000 * 1 / 3 * 2 / 3) ** 0.5
+    assert abs(hits - 3000 / odds) < 4 * (3000 / odds * (1 - 1 / odds)) ** 0.5
 
 
 def test_lane_and_target_are_announced_never_the_submarine() -> None:

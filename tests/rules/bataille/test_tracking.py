@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from rules.bataille.board import RED, YELLOW
@@ -126,6 +128,15 @@ def test_the_grid_is_the_same_for_all_who_saw_the_answers() -> None:
     state = after("13.200", "2.300", "3.300")
     grids = [dict(tracking_grid(state.view(look), YELLOW)) for look in (RED, YELLOW, None)]
     assert grids[0] == grids[1] == grids[2]
+
+
+def test_plain_grids_mark_nothing() -> None:
+    """R, option grids: the text leaves marking to the player, whatever was answered."""
+    state = battle(15, 90, grids="plain")
+    answers = {answer for fleet in state.view(RED).fleets for _cell, answer in fleet.answers}
+    assert answers >= {-1, 0, 1}
+    for camp, look in product((RED, YELLOW), (RED, YELLOW, None)):
+        assert tracking_grid(state.view(look), camp) == dict.fromkeys(range(1, 109), "blank")
 
 
 @pytest.mark.parametrize("blast", [False, True])

@@ -105,3 +105,49 @@ def _of_four(table: Tribes) -> Ranking:
         return (tuple(seats), (second,), (out,))
     best = seats if one > other else seats[::-1]
     return ((best[0],), (best[1],), (second,), (out,))
+
+
+def decided_of(table: Tribes) -> str:
+    """What decided by the page, told once more: which two, or the first figure that differs."""
+    return _decided_of_three(table) if len(table.yaks) == 3 else _decided_of_four(table)
+
+
+def _decided_of_three(table: Tribes) -> str:
+    seats = range(3)
+    points = {
+        "religion": [religion(table, seat) for seat in seats],
+        "politics": [politics(table, seat, seats) for seat in seats],
+        "economy": [*table.yaks],
+    }
+    for seat in seats:
+        ahead = [
+            name
+            for name, by_seat in points.items()
+            if all(by_seat[seat] > by_seat[other] for other in seats if other != seat)
+        ]
+        if len(ahead) == 3:
+            return "first_all"
+        if len(ahead) == 2:
+            return f"first_{ahead[0]}_{ahead[1]}"
+    return f"chain_{_telling(points, [*seats])}"
+
+
+def _decided_of_four(table: Tribes) -> str:
+    *last_two, _, (out,) = ranking_of(table)
+    left = [seat for seat in range(4) if seat != out]
+    points = {
+        "economy": [*table.yaks],
+        "politics": [politics(table, seat, left) for seat in range(4)],
+        "religion": [religion(table, seat) for seat in range(4)],
+    }
+    return f"last_{_telling(points, [seat for group in last_two for seat in group])}"
+
+
+def _telling(points: Mapping[str, Sequence[int]], seats: list[int]) -> str:
+    """The first of economy, politics, religion that leaves one alone of those still level."""
+    for name in ("economy", "politics", "religion"):
+        most = max(points[name][seat] for seat in seats)
+        seats = [seat for seat in seats if points[name][seat] == most]
+        if len(seats) == 1:
+            return name
+    return "shared"

@@ -8,9 +8,32 @@ import pytest
 
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.count import Tribes, count
-from tests.rules.himalaya.count_cases import LETTERS, politics, ranking_of, religion, tribes
+from tests.rules.himalaya.count_cases import (
+    LETTERS,
+    decided_of,
+    politics,
+    ranking_of,
+    religion,
+    tribes,
+)
+from tests.rules.himalaya.naive import YAKS
+from tests.rules.himalaya.players import game
+from tests.rules.himalaya.reading import read
 
 TABLES = 1_500
+GAMES = 30
+CHAIN = ("economy", "politics", "religion", "shared")
+DECIDED = {
+    3: {
+        "first_religion_politics",
+        "first_religion_economy",
+        "first_politics_economy",
+        "first_all",
+        *(f"chain_{figure}" for figure in CHAIN),
+    },
+    4: {f"last_{figure}" for figure in CHAIN},
+}
+"""Everything that can decide, by the number of players."""
 
 
 def random_table(players: int, pick: Random) -> Tribes:
@@ -30,9 +53,9 @@ def random_table(players: int, pick: Random) -> Tribes:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_count_is_that_of_the_page(players: int) -> None:
-    """All three influences, and the whole ranking."""
+    """All three influences, the whole ranking, and what decided."""
     pick = Random(players)
-    rankings = set()
+    rankings, decided = set(), set()
     for _ in range(TABLES):
         table = random_table(players, pick)
         found, seats = count(table), range(players)
@@ -40,8 +63,11 @@ def test_the_count_is_that_of_the_page(players: int) -> None:
         assert found.politics == tuple(politics(table, seat, seats) for seat in seats)
         assert found.economy == tuple(table.yaks)
         assert found.ranking == ranking_of(table)
+        assert found.decided == decided_of(table)
         rankings.add(found.ranking)
+        decided.add(found.decided)
     assert len(rankings) > 12
+    assert decided == DECIDED[players]
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -56,3 +82,33 @@ def test_the_steps_lead_to_the_ranking(players: int) -> None:
         for step in found.steps:
             if step.name == "economy" and step.seat >= 0:
                 assert found.ranking[0] == (step.seat,)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_finished_game_names_what_decided(players: int) -> None:
+    """Over random games, against a recount of what lies on the table at the end."""
+    decided = set()
+    for seed in range(GAMES):
+        *_, last = game(players, seed)
+        result, page = last.after.result(), read(last.after)
+        assert result is not None
+        table = tribes(
+            [sum(YAKS[d] for d in kept) + 3 * n for kept, n in zip(page.kept, page.tokens)],
+            stupas=page.stupas,
+            delegations={letter: tuple(there) for letter, there in page.sent.items()},
+            first=page.first,
+        )
+        assert (result.ranking, result.reason) == (ranking_of(table), decided_of(table))
+        *among, _out = [seat for group in result.ranking for seat in group]
+        figures = {
+            "religion": tuple(religion(table, seat) for seat in range(players)),
+            "politics": tuple(politics(table, seat, range(players)) for seat in range(players)),
+            "economy": tuple(table.yaks),
+        }
+        if players == 4:
+            recounted = [politics(table, s, among) if s in among else 0 for s in range(players)]
+            figures["politics_recounted"] = tuple(recounted)
+        assert result.figures == figures
+        decided.add(result.reason)
+    assert decided <= DECIDED[players]
+    assert len(decided) >= (4 if players == 3 else 2)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.himalaya.board import NONE
 from rules.himalaya.count import Count, count
-from tests.rules.himalaya.count_cases import Ranking, ranking_of, stupas, tribes
+from tests.rules.himalaya.count_cases import Ranking, decided_of, ranking_of, stupas, tribes
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, DAN, NOBODY, position, run
 
 EIGHT = "ABCDEFGH"
@@ -24,7 +24,7 @@ def counted(
     owned = built if isinstance(built, Mapping) else stupas(*built)
     table = tribes(yaks, stupas=owned, delegations=delegations, first=first)
     found = count(table)
-    assert found.ranking == ranking_of(table)
+    assert (found.ranking, found.decided) == (ranking_of(table), decided_of(table))
     return found
 
 
@@ -176,15 +176,15 @@ def test_the_delegations_of_the_second_to_go_out_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("built", "more", "yaks", "ranking"),
+    ("built", "more", "yaks", "ranking", "decided"),
     [
-        (("m", "t", "m", "h"), {}, (7, 8, 0, 0), ((BEN,), (ANA,))),
-        (("m", "t", "m", "h"), {}, (8, 7, 0, 0), ((ANA,), (BEN,))),
-        (("m", "t", "m", "h"), {"H": (0, 1, 0, 0)}, (7, 7, 0, 0), ((BEN,), (ANA,))),
-        (("m", "t", "m", "h"), {}, (7, 7, 0, 0), ((ANA,), (BEN,))),
-        (("t", "m", "m", "h"), {}, (7, 7, 0, 0), ((BEN,), (ANA,))),
-        (("th", "m", "m", "h"), {}, (7, 7, 0, 0), ((ANA, BEN),)),
-        (("th", "m", "m", "h"), {"H": (2, 3, 3, 0)}, (7, 7, 0, 0), ((ANA, BEN),)),
+        (("m", "t", "m", "h"), {}, (7, 8, 0, 0), ((BEN,), (ANA,)), "last_economy"),
+        (("m", "t", "m", "h"), {}, (8, 7, 0, 0), ((ANA,), (BEN,)), "last_economy"),
+        (("m", "t", "m", "h"), {"H": (0, 1)}, (7, 7, 0, 0), ((BEN,), (ANA,)), "last_politics"),
+        (("m", "t", "m", "h"), {}, (7, 7, 0, 0), ((ANA,), (BEN,)), "last_religion"),
+        (("t", "m", "m", "h"), {}, (7, 7, 0, 0), ((BEN,), (ANA,)), "last_religion"),
+        (("th", "m", "m", "h"), {}, (7, 7, 0, 0), ((ANA, BEN),), "last_shared"),
+        (("th", "m", "m", "h"), {"H": (2, 3, 3)}, (7, 7, 0, 0), ((ANA, BEN),), "last_shared"),
     ],
 )
 def test_of_the_last_two_the_richer_wins(
@@ -192,10 +192,26 @@ def test_of_the_last_two_the_richer_wins(
     more: dict[str, tuple[int, ...]],
     yaks: tuple[int, ...],
     ranking: Ranking,
+    decided: str,
 ) -> None:
     """T: ties: politics as recounted, then religion; R: still tied: shared."""
-    found = counted(built, {**MORE, **more}, yaks)
+    sent = {region: (*some, *[0] * (4 - len(some))) for region, some in more.items()}
+    found = counted(built, {**MORE, **sent}, yaks)
     assert found.ranking == (*ranking, (CLEO,), (DAN,))
+    assert found.decided == decided
+
+
+def test_regions_that_the_first_to_go_out_left_can_decide_between_the_last_two() -> None:
+    """Politics as recounted tells them apart, not as it was with all four on the map.
+
+    With Dan's delegations Ana and Ben hold two regions each; without them A is Ben's too.
+    """
+    delegations = {**MORE, "A": (0, 1, 0, 2), "H": (1, 0, 0, 0)}
+    found = counted(("m", "m", "m", "h"), delegations, (7, 7, 0, 0))
+    assert found.politics[:2] == (2, 2)
+    assert found.recounted == (2, 3, 1, 0)
+    assert found.ranking == ((BEN,), (ANA,), (CLEO,), (DAN,))
+    assert found.decided == "last_politics"
 
 
 def test_nobody_did_anything() -> None:
@@ -242,3 +258,10 @@ def test_a_game_ends_with_this_ranking() -> None:
     assert result is not None
     assert state.tokens == [4, 3, 2, 5]
     assert result.ranking == ((ANA,), (CLEO,), (BEN,), (DAN,))
+    assert result.reason == "last_economy"
+    assert result.figures == {
+        "religion": (3, 3, 3, 1),
+        "politics": (0, 1, 1, 2),
+        "politics_recounted": (2, 1, 1, 0),
+        "economy": (12, 9, 6, 15),
+    }

@@ -5,49 +5,121 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.count import count
-from tests.rules.himalaya.count_cases import Ranking, ranking_of, regions, stupas, tribes
+from tests.rules.himalaya.count_cases import (
+    Ranking,
+    decided_of,
+    ranking_of,
+    regions,
+    stupas,
+    tribes,
+)
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, disc, position, run
 
-CASES: dict[str, tuple[tuple[str, str, str], tuple[int, int, int], tuple[int, int, int], Ranking]]
+Figures = tuple[int, int, int]
+CASES: dict[str, tuple[tuple[str, str, str], Figures, Figures, Ranking, str]]
 CASES = {
     "religion and politics beat the richest": (
         ("m", "t", "h"),
         (3, 1, 1),
         (2, 9, 8),
         ((ANA,), (BEN,), (CLEO,)),
+        "first_religion_politics",
     ),
-    "religion and economy": (("m", "t", "h"), (1, 3, 2), (9, 8, 2), ((ANA,), (BEN,), (CLEO,))),
-    "politics and economy": (("m", "h", "t"), (1, 3, 2), (2, 9, 8), ((BEN,), (CLEO,), (ANA,))),
-    "all three": (("h", "h", "m"), (1, 1, 4), (2, 3, 9), ((CLEO,), (BEN,), (ANA,))),
-    "one each: the richest": (("m", "h", "t"), (1, 3, 2), (5, 4, 9), ((CLEO,), (ANA,), (BEN,))),
+    "religion and economy": (
+        ("m", "t", "h"),
+        (1, 3, 2),
+        (9, 8, 2),
+        ((ANA,), (BEN,), (CLEO,)),
+        "first_religion_economy",
+    ),
+    "politics and economy": (
+        ("m", "h", "t"),
+        (1, 3, 2),
+        (2, 9, 8),
+        ((BEN,), (CLEO,), (ANA,)),
+        "first_politics_economy",
+    ),
+    "all three": (
+        ("h", "h", "m"),
+        (1, 1, 4),
+        (2, 3, 9),
+        ((CLEO,), (BEN,), (ANA,)),
+        "first_all",
+    ),
+    "one each: the richest": (
+        ("m", "h", "t"),
+        (1, 3, 2),
+        (5, 4, 9),
+        ((CLEO,), (ANA,), (BEN,)),
+        "chain_economy",
+    ),
     "alone in one, shared in another": (
         ("m", "h", "h"),
         (2, 2, 1),
         (5, 9, 4),
         ((BEN,), (ANA,), (CLEO,)),
+        "chain_economy",
     ),
     "first in two, shared in both": (
         ("m", "m", "h"),
         (2, 2, 1),
         (5, 6, 9),
         ((CLEO,), (BEN,), (ANA,)),
+        "chain_economy",
     ),
-    "economy tied: politics": (("m", "h", "t"), (1, 3, 2), (7, 7, 7), ((BEN,), (CLEO,), (ANA,))),
-    "politics tied: religion": (("h", "m", "t"), (2, 2, 2), (7, 7, 7), ((BEN,), (CLEO,), (ANA,))),
-    "two tied to the last: shared": (("t", "hh", "h"), (2, 2, 1), (7, 7, 9), ((CLEO,), (ANA, BEN))),
-    "the first two are shared": (("t", "hh", "m"), (2, 2, 1), (7, 7, 6), ((ANA, BEN), (CLEO,))),
-    "nobody did anything": (("", "", ""), (0, 0, 0), (0, 0, 0), ((ANA, BEN, CLEO),)),
-    "all alike": (("m", "th", "hhh"), (2, 2, 2), (7, 7, 7), ((ANA, BEN, CLEO),)),
+    "economy tied: politics": (
+        ("m", "h", "t"),
+        (1, 3, 2),
+        (7, 7, 7),
+        ((BEN,), (CLEO,), (ANA,)),
+        "chain_politics",
+    ),
+    "economy tied between two: politics": (
+        ("m", "h", "h"),
+        (1, 2, 2),
+        (7, 7, 5),
+        ((BEN,), (ANA,), (CLEO,)),
+        "chain_politics",
+    ),
+    "politics tied: religion": (
+        ("h", "m", "t"),
+        (2, 2, 2),
+        (7, 7, 7),
+        ((BEN,), (CLEO,), (ANA,)),
+        "chain_religion",
+    ),
+    "two tied to the last: shared": (
+        ("t", "hh", "h"),
+        (2, 2, 1),
+        (7, 7, 9),
+        ((CLEO,), (ANA, BEN)),
+        "chain_economy",
+    ),
+    "the first two are shared": (
+        ("t", "hh", "m"),
+        (2, 2, 1),
+        (7, 7, 6),
+        ((ANA, BEN), (CLEO,)),
+        "chain_shared",
+    ),
+    "nobody did anything": (
+        ("", "", ""),
+        (0, 0, 0),
+        (0, 0, 0),
+        ((ANA, BEN, CLEO),),
+        "chain_shared",
+    ),
+    "all alike": (("m", "th", "hhh"), (2, 2, 2), (7, 7, 7), ((ANA, BEN, CLEO),), "chain_shared"),
 }
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_who_wins_and_in_what_order(name: str) -> None:
-    """T, R: the whole chain."""
-    built, held, yaks, ranking = CASES[name]
+def test_who_wins_by_what_and_in_what_order(name: str) -> None:
+    """T, R: the whole chain, and the step of it that decided."""
+    built, held, yaks, ranking, decided = CASES[name]
     table = tribes(yaks, stupas=stupas(*built), delegations=regions(*held))
-    assert ranking_of(table) == ranking
-    assert count(table).ranking == ranking
+    assert (ranking_of(table), decided_of(table)) == (ranking, decided)
+    assert (count(table).ranking, count(table).decided) == (ranking, decided)
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
@@ -93,5 +165,6 @@ def test_a_game_ends_with_this_ranking() -> None:
     assert result is not None
     assert result.ranking == ((CLEO,), (BEN,), (ANA,))
     assert result.winners == (CLEO,)
-    assert result.reason
+    assert result.reason == "chain_economy"
+    assert result.figures == {"religion": (3, 2, 0), "politics": (1, 0, 1), "economy": (0, 18, 20)}
     assert state.discs[BEN] == [disc("tjj")] * 2

@@ -84,7 +84,7 @@ def test_an_enemy_station_passed_and_one_it_ends_on_are_hit() -> None:
     """T: each enemy station a hazard enters."""
     state = position(({"a4": 1}, {"g0": 1, "h0": 1}), cards=CARDS, points=(0, 50))
     events = play(state, "crab f0 2")
-    assert names(events) == ["played", "crept", "hit", "hit"]
+    assert names(events) == ["played", "crept", "hit", "hit", "finished"]
     assert hits(events) == [(BEN, "g0", "station", 5), (BEN, "h0", "station", 4)]
 
 

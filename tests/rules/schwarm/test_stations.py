@@ -97,7 +97,7 @@ def test_with_neither_it_does_nothing(card: str) -> None:
     assert card in words(state)
     assert names(play(state, card)) == ["wasted"]
     assert (state.phase, state.mover, words(state)) == (IDLE, ANA, ["done"])
-    assert names(play(state, "done")) == []
+    assert names(play(state, "done")) == ["finished"]
     assert (state.phase, state.mover, cards_held(state, ANA)) == (PLAY, BEN, ["ship"])
 
 

@@ -27,8 +27,8 @@ from rules.submarine.board import (
     TYPE_OF,
     TYPES,
 )
-from rules.submarine.cards import COLOUR_BITS
 from rules.submarine.game import SUBMARINE
+from rules.submarine.knowledge import at_first
 from rules.submarine.phases import BOAT, EXCHANGE, PLACE
 from rules.submarine.state import SubmarineState
 
@@ -93,6 +93,7 @@ def position(
     placing: bool = False,
     crossing: int = 0,
     round_limit: int | None = None,
+    discards: Sequence[int] = (0,) * len(COLOUR_LETTERS),
 ) -> SubmarineState:
     """A position at the beginning of the mover's turn; `subs` names cells of each player."""
     players = len(subs)
@@ -100,16 +101,19 @@ def position(
     owned = [_board(names) for names in boards or nothing]
     kept = [_tokens(names) for names in jokers or nothing]
     elsewhere = [token for own in (*owned, *kept) for token in own]
+    held = [sorted(_cards(letters)) for letters in hands or ["ryg"] * players]
+    piled = [_cards(letters) for letters in piles or ["bpbp"] * players]
     return SubmarineState(
         sea=_sea(sea, elsewhere),
         bathyscaphes=[_fleet(names) for names in subs],
         boats=list(boats or [0] * players),
         boards=owned,
         jokers=kept,
-        hands=[sorted(_cards(letters)) for letters in hands or ["ryg"] * players],
-        piles=[_cards(letters) for letters in piles or ["bpbp"] * players],
-        traced=[0] * players**2,
-        discards=[0] * len(COLOUR_LETTERS),
+        hands=held,
+        piles=piled,
+        acts=[],
+        known=[at_first(seat, held, piled, discards) for seat in range(players)],
+        discards=list(discards),
         left_over=[],
         exchanges=[0] * players,
         round_limit=round_limit,
@@ -175,7 +179,7 @@ def hand(state: SubmarineState, seat: int) -> str:
 
 def pile(state: SubmarineState, seat: int) -> str:
     """The cards of a pile, the top one last."""
-    return letters(card & COLOUR_BITS for card in state.piles[seat])
+    return letters(state.piles[seat])
 
 
 def tokens(state: SubmarineState, cell: str) -> set[str]:

@@ -1,0 +1,25 @@
+"""People who gave no name: how they are kept, and what is nobody's name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_DEFAULT: Final = re.compile(r"Player ([1-9][0-9]?)")
+_PRONOUNS: Final = frozenset({"you", "vous"})
+
+
+def default_name(number: int) -> str:
+    """How a person who gave no name is kept, in every language; `number` is 1 for the first."""
+    return f"Player {number}"
+
+
+def default_number(name: str) -> int | None:
+    """The number of a person who gave no name; None for a name."""
+    match = _DEFAULT.fullmatch(name)
+    return int(match[1]) if match else None
+
+
+def is_pronoun(name: str) -> bool:
+    """Whether this is what a reader is called, in any language, and so nobody's name."""
+    return name.casefold() in _PRONOUNS
