@@ -1,4 +1,4 @@
-"""The medium program for Bataille sous les mers: it counts placements and weighs risks.
+"""The medium bot for Bataille sous les mers: it counts placements and weighs risks.
 
 From its view alone it counts, for every cell, how many placements of the enemy submarines
 that fit everything seen use it. The same counting tells where the enemy mine may lie, which
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nim_tui.bots.bataille_estimate import EXPOSURE, HIT_CHANCE, SHIP, Estimate
+from nim_tui.bots.bataille_estimate import PREY, Estimate
 from nim_tui.bots.bot import Advice
 from rules.bataille.board import (
     COLUMN_OF_CELLS,
@@ -29,7 +29,7 @@ from rules.bataille.phases import CHARGE, MOVE, SETUP
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.game import AnyGame
-from rules.text import N_, Fact
+from rules.text import N_, Value
 
 
 class MediumBot:
@@ -93,7 +93,7 @@ def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
         move,
         N_(
             "{ship} gets above {cell}: {count} of {total} placements that fit;"
-            " a mine lies there with {mine} chances in 100"
+            " the chance of a mine there is {mine} in 100"
         ),
         facts,
     )
@@ -101,14 +101,14 @@ def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
 
 def _aims(estimate: Estimate, cell: int) -> bool:
     """Whether a charge in the cell is meant to hit, rather than to narrow down."""
-    return 2 * estimate.hit[cell] > estimate.charge_value(cell)
+    return 2 * estimate.hit_value(cell) > estimate.charge_value(cell)
 
 
 def _best_cell(estimate: Estimate, number: int) -> int:
     return max(COLUMN_OF_CELLS[number], key=estimate.charge_value)
 
 
-def _odds(estimate: Estimate, cell: int) -> dict[str, Fact]:
+def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
     placements = estimate.placements
     return {"cell": cell_name(cell), "count": placements.using(cell), "total": placements.total}
 
@@ -130,7 +130,9 @@ def _turn_value(estimate: Estimate, move: BatailleMove) -> float:
     if move.place == PORT:
         missing = FULL_LOAD[move.ship] - load
         return estimate.ship_value * relief + (0.08 * missing if load == 0 else 0.01 * missing)
-    risk = estimate.ship_value * (estimate.mine[move.place] + estimate.danger(move.place) - relief)
+    sunk = estimate.hit[_best_cell(estimate, move.place)] if load else 0.0
+    danger = estimate.danger(move.place, sunk) - relief
+    risk = estimate.ship_value * (estimate.mine[move.place] + danger)
     if not load:
         return 0.05 - 0.01 * _steps_home(estimate.seat, move.place) - risk
     return _charge_gain(estimate, move.place, load) * (1 - estimate.mine[move.place]) - risk
@@ -165,32 +167,37 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
         reason = N_("a charge at {cell} tells most: near miss or not divides what is possible")
         return Advice(move, reason, _odds(estimate, cell))
     return Advice(
-        move, N_("{count} of {total} placements that fit use {cell}"), _odds(estimate, cell)
+        move, N_("{cell} is in {count} of {total} placements that fit"), _odds(estimate, cell)
     )
 
 
 def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
     """Fire when the shooter has little left to hide, or a hit would nearly win."""
     enemy = estimate.view.fleets[estimate.enemy]
-    found = estimate.found  # worked out even if only `hold` is left, so that the time tells nothing
-    value = SHIP[sum(place != SUNK for place in enemy.places)]
+    # worked out even if only `hold` is left, so that the time tells nothing
+    exposure = estimate.exposure
+    value = PREY[sum(place != SUNK for place in enemy.places)]
     scored = []
     for move in moves:
         if move.kind == Kind.HOLD:
             scored.append((0.0, move))
             continue
         prize = value + 0.05 * enemy.charges[move.ship]
-        scored.append((HIT_CHANCE * prize - EXPOSURE * (1 - found), move))
+        scored.append((prize / estimate.view.odds - exposure, move))
     move = _best(scored, chance)
     if move.kind == Kind.HOLD:
         return Advice(move, N_("a torpedo would show where my submarine hides"))
-    facts: dict[str, Fact] = {
+    facts: dict[str, Value] = {
         "lane": LANES[move.lane].name,
         "ship": SHIPS[move.ship],
-        "found": round(100 * found),
+        "odds": estimate.view.odds,
+        "found": round(100 * estimate.found),
     }
     return Advice(
         move,
-        N_("1 chance in 3 to sink {ship}; my most exposed submarine is known to {found} in 100"),
+        N_(
+            "1 chance in {odds} to sink {ship};"
+            " my most exposed submarine is known to {found} in 100"
+        ),
         facts,
     )

@@ -1,35 +1,67 @@
-"""What a program believes of both camps in Bataille sous les mers, counted from one view."""
+"""What a bot believes of both camps in Bataille sous les mers, worked out from one view.
+
+Placements that fit the answers are counted; among them those are likelier in which the enemy
+let few chances to fire go by, as far as he likes to fire at all.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from rules.bataille.board import (
+    CELLS,
     COLUMN_OF_CELLS,
-    LEVELS,
     NEAR,
     NUMBERS,
+    PORT,
     SQUARES,
     SUNK,
+    number_of,
 )
-from rules.bataille.deduction import all_placements, mine_numbers
-from rules.bataille.lanes import LANE_NUMBERS, THROUGH
+from rules.bataille.deduction import all_placements, living, mine_numbers
+from rules.bataille.lanes import LANE_NUMBERS, LANE_SETS, THROUGH
+from rules.bataille.phases import NOBODY
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
 
+PRIZE: Final = (0.0, 2.0, 1.15, 1.0)
+"""What sinking a submarine is worth when so many live: the last one wins."""
 NEWS: Final = 0.45
-"""What learning hit, near or miss is worth, against 1 for a submarine sunk."""
-SHIP: Final = (0.0, 2.0, 1.0, 0.8)
-"""What a ship is worth when so many float, against 1 for a submarine."""
-SHOOTS: Final = 0.12
-"""How often an enemy is thought to fire a torpedo in a turn, before he has shown his habits."""
-HABIT: Final = 6
-"""After so many turns of the enemy, what he did counts as much as what was thought."""
-HIT_CHANCE: Final = 1 / 3
+"""What learning hit, near or miss is worth, against 1 for the first submarine."""
+SHIP: Final = (0.0, 5.0, 2.0, 1.0)
+"""What one of the own ships is worth when so many float: the last one loses."""
+PREY: Final = (0.0, 2.0, 1.0, 0.8)
+"""The same of the enemy's, to who is not sure of them."""
 EXPOSURE: Final = 0.3
-"""What it costs to show that a submarine lies on a lane, while nothing is known of it."""
+"""What it costs to show that a submarine lies on a lane, while nothing is known of it, to an enemy
+who drops a charge every turn."""
+SHOOTS: Final = 0.5
+"""How often an enemy is thought to fire when he can, before he has shown his habits."""
+HABIT: Final = 4
+"""After so many chances of the enemy, what he did counts as much as what was thought."""
+SEEN: Final = 0.5
+"""In what part of his turns an enemy is thought to have had a ship on a lane."""
+ALWAYS: Final = 0.95
+"""No enemy is thought to fire more often."""
+TRUST: Final = 0.9
+"""How far it is believed that who did not fire could not: he had one lane a turn."""
+UNLIKELY: Final = 0.02
+"""The least weight that such belief leaves to a cell."""
+
+
+def _in_sight(lanes: str) -> tuple[frozenset[int], ...]:
+    through = THROUGH[lanes]
+    return tuple(
+        frozenset[int]().union(*(LANE_NUMBERS[lane] for lane in through[number]))
+        for number in (0, *NUMBERS)
+    )
+
+
+IN_SIGHT: Final = {lanes: _in_sight(lanes) for lanes in LANE_SETS}
+"""IN_SIGHT[option][number]: the numbers from which a ship there can be fired at."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +76,11 @@ class Estimate:
         """The other seat."""
         return 1 - self.seat
 
+    @property
+    def living(self) -> int:
+        """How many submarines the enemy has left."""
+        return living(self.view, self.enemy)
+
     @cached_property
     def placements(self) -> Placements:
         """The placements of the enemy submarines that fit everything seen."""
@@ -52,9 +89,31 @@ class Estimate:
     @cached_property
     def hit(self) -> tuple[float, ...]:
         """The chance that an enemy submarine lies in a cell, by cell."""
-        total = self.placements.total
-        cells = range(1, SQUARES * len(LEVELS) + 1)
-        return (0.0, *(self.placements.using(cell) / total for cell in cells))
+        return tuple(self.placements.chances(self.quiet, self.reluctance))
+
+    @cached_property
+    def quiet(self) -> list[float]:
+        """By cell, how well a submarine there goes with the torpedoes that were not fired."""
+        fired = {lane for _, lane, _ in self.view.fleets[self.enemy].torpedoes}
+        through = THROUGH[self.view.lanes]
+        passed = Counter[int]()
+        for number, times in self._stays.items():
+            for lane in through[number]:
+                passed[lane] += 0 if lane in fired else times
+        ignored = (sum(passed[lane] for lane in through[cell]) for cell in CELLS)
+        return [0.0, *(max(UNLIKELY, self.reluctance**times) for times in ignored)]
+
+    @cached_property
+    def _stays(self) -> Counter[int]:
+        """How many turns of the enemy, at least, own ships spent on each number."""
+        fleet = self.view.fleets[self.seat]
+        stays = Counter(number_of(cell) for cell, _ in fleet.answers)
+        for number in (*fleet.tested, *(place for place in fleet.places if place > PORT)):
+            stays[number] = max(1, stays[number])
+        arrived = fleet.places[self.view.moved] if self.view.moved != NOBODY else PORT
+        if arrived > PORT:
+            stays[arrived] -= 1
+        return stays
 
     @cached_property
     def mine(self) -> tuple[float, ...]:
@@ -70,14 +129,9 @@ class Estimate:
 
     @cached_property
     def watched(self) -> tuple[float, ...]:
-        """How many enemy submarines, on average, see a number along a lane, at most 1."""
+        """How many enemy submarines, on average, see a number along a lane."""
         under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
-        through = THROUGH[self.view.lanes]
-        seen = [0.0]
-        for number in NUMBERS:
-            numbers = set().union(*(LANE_NUMBERS[lane] for lane in through[number]))
-            seen.append(min(1.0, sum(under[other] for other in numbers)))
-        return tuple(seen)
+        return tuple(sum(under[other] for other in others) for others in IN_SIGHT[self.view.lanes])
 
     @cached_property
     def found(self) -> float:
@@ -88,22 +142,45 @@ class Estimate:
         known = all_placements(self.view, self.seat)
         return max(known.using(cell) / known.total for cell in camp.submarines)
 
+    @property
+    def exposure(self) -> float:
+        """What it costs to fire: less, the better one is known and the less one is searched for."""
+        turns = self.view.turn // 2
+        searches = (HABIT + len(self.view.fleets[self.enemy].answers)) / (HABIT + turns)
+        return EXPOSURE * min(1.0, searches) * (1 - self.found)
+
     @cached_property
     def shoots(self) -> float:
-        """How often the enemy fires in a turn, by what he did so far."""
+        """How often the enemy fires when he can, by what he did so far."""
         fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
-        return (SHOOTS * HABIT + fired) / (HABIT + self.view.turn // 2)
+        chances = SEEN * (self.view.turn // 2)
+        return min(ALWAYS, (SHOOTS * HABIT + fired) / (HABIT + chances))
+
+    @property
+    def reluctance(self) -> float:
+        """How often the enemy is thought to hold a torpedo that he could fire."""
+        return 1 - TRUST * self.shoots
 
     @cached_property
     def ship_value(self) -> float:
         """What one of the own ships is worth: the fewer float, the more."""
         return SHIP[sum(place != SUNK for place in self.view.fleets[self.seat].places)]
 
+    def hit_value(self, cell: int) -> float:
+        """What the chance to sink a submarine in a cell is worth."""
+        return PRIZE[self.living] * self.hit[cell]
+
     def charge_value(self, cell: int) -> float:
         """What a charge in a cell is worth: a hit, and the news of a near miss or a miss."""
         near = min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
-        return self.hit[cell] + NEWS * near * (1 - near)
+        return self.hit_value(cell) + NEWS * near * (1 - near)
 
-    def danger(self, number: int) -> float:
-        """The chance to lose a ship that stays on a number until the enemy has played."""
-        return self.watched[number] * self.shoots * HIT_CHANCE
+    def danger(self, number: int, sunk: float = 0.0) -> float:
+        """The chance to lose a ship that stays on a number until the enemy has played.
+
+        `sunk` is the chance that a charge there ends one of those that see it; the last one
+        fires no more.
+        """
+        missed: float = (1 - 1 / self.view.odds) ** (self.watched[number] - sunk)
+        lost = self.shoots * (1 - missed)
+        return lost * (1 - sunk) if self.living == 1 else lost

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules.chance import Chance
 from rules.game import AnyGame, Move
-from rules.text import Fact
+from rules.text import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Advice:
 
     move: Move
     reason: str
-    facts: dict[str, Fact] = field(default_factory=dict)
+    facts: dict[str, Value] = field(default_factory=dict)
 
 
 class Bot(Protocol):

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.himalaya_plan import Plan, Planner
+from rules import nouns
 from rules.chance import Chance
 from rules.game import AnyGame
 from rules.himalaya.board import CUBES
@@ -19,7 +20,7 @@ from rules.himalaya.foresee import foresee
 from rules.himalaya.moves import PASS, Kind, Move, program
 from rules.himalaya.phases import CAMP, EVENT, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
-from rules.text import N_, Fact
+from rules.text import N_, Value
 
 LATE: Final = 8
 """From this turn on event tokens are no longer saved."""
@@ -45,15 +46,15 @@ class MediumBot:
 
 def _program(view: HimalayaView, seat: int) -> Advice:
     plan = Planner(view, seat).best()
-    facts: dict[str, Fact] = {
-        "cubes": len(plan.cubes),
-        "orders": len(plan.filled),
+    facts: dict[str, Value] = {
+        "cubes": nouns.cubes(len(plan.cubes)),
+        "orders": nouns.orders(len(plan.filled)),
         "village": plan.village,
     }
     if plan.filled:
-        reason = N_("it takes {cubes} cubes, fills {orders} orders and ends at {village}")
+        reason = N_("it takes {cubes}, fills {orders} and ends at {village}")
     elif plan.cubes:
-        reason = N_("it takes {cubes} cubes and ends at {village}")
+        reason = N_("it takes {cubes} and ends at {village}")
     else:
         reason = N_("nothing is to be had in reach: it moves on to {village}")
     return Advice(program(plan.program), reason, facts)
@@ -66,8 +67,8 @@ def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance) -> Advice:
     top = max(worth for worth, _move in scored)
     move = chance.pick([move for worth, move in scored if worth > top - 1e-9])
     plan = planner.best(move.village)
-    reason = N_("six steps from {village} bring {cubes} cubes")
-    return Advice(move, reason, {"village": move.village, "cubes": len(plan.cubes)})
+    reason = N_("six steps from {village} bring {cubes}")
+    return Advice(move, reason, {"village": move.village, "cubes": nouns.cubes(len(plan.cubes))})
 
 
 def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
@@ -84,7 +85,7 @@ def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
         return Advice(best[1], reason, {"village": best[1].village})
     hinder = _hinder(view, legal, plain) if view.turn >= LATE else None
     if hinder is not None:
-        facts: dict[str, Fact] = {"village": hinder.village, "other": hinder.other}
+        facts: dict[str, Value] = {"village": hinder.village, "other": hinder.other}
         return Advice(hinder, N_("the leading rival would go between {village} and {other}"), facts)
     return Advice(PASS, N_("a token may serve better later"))
 
@@ -132,12 +133,16 @@ def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
 
     move = max(legal, key=value)
     if move.kind == Kind.BARTER:
-        yaks = view.board.discs[view.filling].yaks
-        return Advice(move, N_("{yaks} yaks are worth most here"), {"yaks": yaks})
+        yaks = nouns.yaks(view.board.discs[view.filling].yaks)
+        return Advice(move, N_("barter for {yaks} is worth most here"), {"yaks": yaks})
     if move.kind == Kind.OFFER:
         level = view.board.villages[village].level
         return Advice(move, N_("a stupa here counts {points} for religion"), {"points": level})
     if move.kind == Kind.ENVOY:
-        reason = N_("{count} delegations tell most in region {region}")
-        return Advice(move, reason, {"count": move.count, "region": move.letter})
+        reason = N_("sending {delegations} counts for most in region {region}")
+        facts: dict[str, Value] = {
+            "delegations": nouns.delegations(move.count),
+            "region": move.letter,
+        }
+        return Advice(move, reason, facts)
     return Advice(move, N_("nothing more is to be gained with this order"))

@@ -15,10 +15,14 @@ from rules.himalaya.view import HimalayaView
 
 RIVAL: Final = 0.3
 """How likely a rival who can be somewhere in time goes for the same thing."""
-SLOT: Final = 0.02
+SLOT: Final = 0.001
 """What an order costs that only walks: between equal plans the shorter is better."""
 NEXT_TURN: Final = 0.35
 """How much of what can be had at once next turn counts now."""
+NEARER: Final = 0.7
+"""How much is left of that with each step to it."""
+CUBES_THERE: Final = 1.5
+"""What cubes at a village promise for next turn."""
 
 
 @dataclass
@@ -61,7 +65,8 @@ class Planner:
         seats = [seat for seat in range(len(self.view.players)) if seat != self.seat]
         return [self._distances(self.view.players[seat].caravan) for seat in seats]
 
-    def _distances(self, start: int) -> list[int]:
+    def _distances(self, start: int, *, is_next_turn: bool = False) -> list[int]:
+        """Steps from a village to each; a yeti stands in the way for this turn alone."""
         far = ORDERS + 1
         found = [far] * len(self.view.goods)
         if not start:
@@ -69,16 +74,17 @@ class Planner:
         found[start], edge = 0, [start]
         while edge:
             village = edge.pop(0)
-            for other in self._ends(village):
+            for other in self._ends(village, is_next_turn=is_next_turn):
                 if found[other] == far:
                     found[other] = found[village] + 1
                     edge.append(other)
         return found
 
-    def _ends(self, village: int) -> Iterator[int]:
+    def _ends(self, village: int, *, is_next_turn: bool) -> Iterator[int]:
         for way in range(len(WAYS)):
             end = self.view.board.neighbours[way][village]
-            if end and (min(village, end), max(village, end)) not in self.view.yetis:
+            route = (min(village, end), max(village, end))
+            if end and (is_next_turn or route not in self.view.yetis):
                 yield end
 
     def still_there(self, village: int, slot: int) -> float:
@@ -95,14 +101,15 @@ class Planner:
         """The best program from a village, or from where the caravan stands."""
         player = self.view.players[self.seat]
         village = player.caravan if start is None else start
-        self._best = Plan(village=village, worth=self._outlook(village, list(player.cubes)))
         goods = {number: list(offer) for number, offer in enumerate(self.view.goods) if offer}
+        outlook = self._outlook(village, goods, list(player.cubes), ())
+        self._best = Plan(village=village, worth=outlook)
         orders = [PAUSE] if player.is_snowed else []
         self._search(Plan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
         return self._best
 
     def _search(self, plan: Plan, goods: dict[int, list[int]], own: list[int]) -> None:
-        total = plan.worth + self._outlook(plan.village, own, plan)
+        total = plan.worth + self._outlook(plan.village, goods, own, plan.filled)
         if total > self._best.worth:
             self._best = replace(plan, worth=total)
         slot = len(plan.orders)
@@ -133,7 +140,7 @@ class Planner:
                 self._take(plan, chance, goods, own)
             return
         disc = self.view.orders[village]
-        if village in plan.filled or not can_fill(self.view, own, disc):
+        if not self._can_still_fill(village, own, plan.filled):
             return
         demand = self.view.board.discs[disc].demand
         after = [held - count for held, count in zip(own, demand)]
@@ -163,15 +170,29 @@ class Planner:
         offer[cube] += 1
         own[cube] -= 1
 
-    def _outlook(self, village: int, own: list[int], plan: Plan | None = None) -> float:
-        """What lies near the end of a program: an order that could be filled, or cubes."""
-        filled = plan.filled if plan is not None else ()
-        near = 0.0
-        for place in (village, *self._ends(village)):
+    @cached_property
+    def _promises(self) -> list[list[tuple[float, int]]]:
+        """Of each village: (worth, village) of what a turn to come can reach, best first."""
+        found: list[list[tuple[float, int]]] = [[] for _ in self.view.orders]
+        for village, disc in enumerate(self.view.orders):
+            if disc == NONE and not self.view.goods[village]:
+                continue
+            worth = CUBES_THERE if disc == NONE else self.worth.filling(village, disc)
+            for other, steps in enumerate(self._distances(village, is_next_turn=True)):
+                if steps < ORDERS:
+                    found[other].append((NEARER**steps * worth, village))
+        return [sorted(promises, reverse=True) for promises in found]
+
+    def _outlook(
+        self, village: int, goods: dict[int, list[int]], own: list[int], filled: tuple[int, ...]
+    ) -> float:
+        """What can be had from the end of a program: an order to be filled, or cubes left."""
+        time_left = self.worth.time_left
+        for worth, place in self._promises[village] if time_left else ():
             disc = self.view.orders[place]
-            nearer = 1.0 if place == village else 0.7
-            if disc != NONE and place not in filled and can_fill(self.view, own, disc):
-                near = max(near, nearer * self.worth.filling(place, disc))
-            elif self.view.goods[place]:
-                near = max(near, nearer * 1.5)
-        return NEXT_TURN * near * self.worth.time_left
+            if any(goods[place]) if disc == NONE else self._can_still_fill(place, own, filled):
+                return NEXT_TURN * worth * time_left
+        return 0.0
+
+    def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:
+        return village not in filled and can_fill(self.view, own, self.view.orders[village])

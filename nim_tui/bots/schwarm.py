@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from nim_tui.bots import schwarm_reasons as reasons
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm_plan import UNLIKE, Plan, Planner
+from nim_tui.bots.schwarm_plan import NARROW, Plan, Planner
 from nim_tui.bots.schwarm_row import best_choice, choices
 from nim_tui.bots.schwarm_strike import HAZARDS, Strike, best_strike, next_step
 from nim_tui.bots.schwarm_worth import worth_for
 from rules.chance import Chance
 from rules.game import AnyGame
-from rules.schwarm.cards import CARDS_FOR, JOKER, Action
+from rules.schwarm.cards import CARDS_FOR, DOUBLE, JOKER, Action
 from rules.schwarm.moves import DONE, Kind, Move
-from rules.schwarm.phases import BOTH, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.state import SchwarmState
 from rules.text import N_
 
@@ -35,8 +35,17 @@ _ACTION_OF: Final = {
 }
 
 
+FOLLOWED: Final = 3
+"""Cards that are looked at together with the one to be played after them."""
+BEHIND: Final = 8.0
+"""A card that leaves so much less is not looked at further."""
+
+Option = tuple[float, Plan | Strike]
+"""Something that can be done with a card, and the worth of what it leaves."""
+
+
 class MediumBot:
-    """Plans one card ahead."""
+    """Plans two cards ahead."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
@@ -53,7 +62,9 @@ class Turn:
         self.legal = legal
         self.worth = worth_for(state, seat)
         self.seat = seat
+        self.chance = chance
         self.planner = Planner(state, self.worth, chance)
+        self.glance = Planner(state, self.worth, chance, NARROW)
         self.state = self.planner.root
 
     def advice(self) -> Advice:
@@ -79,18 +90,43 @@ class Turn:
 
     def _card(self) -> Advice:
         """The card that leaves most when it was played, with the rest of the hand."""
-        best: tuple[float, Plan | Strike] | None = None
-        for option in self.options(self.state, self.legal):
-            if best is None or option[0] > best[0] + UNLIKE:
-                best = option
-        assert best is not None
+        options = sorted(
+            self.options(self.planner, self.state, self.legal), key=lambda option: -option[0]
+        )
+        near = [option for option in options[:FOLLOWED] if option[0] > options[0][0] - BEHIND]
+        if len(near) > 1 and self.state.phase != BOTH:
+            near.sort(key=lambda option: -self._with_next(option))
+        best = near[0]
         if isinstance(best[1], Strike):
             return reasons.struck(best[1])
         return reasons.planned(self.state, self.seat, best[1])
 
+    def _with_next(self, option: Option) -> float:
+        """The worth once this card was played and then the best of those that are left."""
+        worth, way = option
+        if isinstance(way, Strike):
+            after, gained = self._struck(way), way.worth
+        else:
+            after, gained = way.state.copy(), 0.0
+        if not after.cards[self.seat]:
+            return worth
+        if after.phase in (SAIL, RESEARCH, IDLE):
+            after.play(self.seat, DONE, self.chance)
+        after.turn, after.phase = after.order.index(self.seat), PLAY
+        legal = after.legal(self.seat)
+        plain = [move for move in legal if move.card not in (JOKER, DOUBLE)]
+        options = self.options(self.glance, after, plain or legal)
+        return gained + max(option[0] for option in options)
+
+    def _struck(self, strike: Strike) -> SchwarmState:
+        """The card of a hazard is played; what it takes is counted by its worth."""
+        after = self.state.copy()
+        after.cards[self.seat].remove(strike.move.card)
+        return after
+
     def options(
-        self, state: SchwarmState, legal: Sequence[Move]
-    ) -> Iterator[tuple[float, Plan | Strike]]:
+        self, planner: Planner, state: SchwarmState, legal: Sequence[Move]
+    ) -> Iterator[Option]:
         """Of every card and every action: the best that can be done."""
         groups: dict[tuple[int, Action | None, Kind], list[Move]] = {}
         kind: Kind
@@ -105,29 +141,28 @@ class Turn:
             elif kind == Kind.DOUBLE:
                 yield self._double(state, moves[0])
             else:
-                plan = self.planner.best(state, moves)
+                plan = planner.best(state, moves)
                 assert plan is not None
                 yield plan.worth, plan
 
-    def _hazard(
-        self, state: SchwarmState, card: int, action: Action
-    ) -> Iterator[tuple[float, Strike]]:
+    def _hazard(self, state: SchwarmState, card: int, action: Action) -> Iterator[Option]:
         strike = best_strike(state, self.worth, card, action)
         if strike is not None:
             after = state.copy()
             after.cards[self.seat].remove(card)
             yield self.worth.of(after) + strike.worth, strike
 
-    def _double(self, state: SchwarmState, move: Move) -> tuple[float, Plan]:
+    def _double(self, state: SchwarmState, move: Move) -> Option:
         """Both parts, the better one first."""
-        after = self.planner.played(state, move)
+        planner = self.glance
+        after = planner.played(state, move)
         worth = self.worth.of(after)
         while after.phase == BOTH:
-            plans = [plan for _worth, plan in self.options(after, after.legal(self.seat))]
+            plans = [plan for _worth, plan in self.options(planner, after, after.legal(self.seat))]
             best = max((p for p in plans if isinstance(p, Plan)), key=lambda plan: plan.worth)
             after, worth = best.state, best.worth
             if after.phase in (SAIL, RESEARCH):
-                after = self.planner.played(after, DONE)
+                after = planner.played(after, DONE)
         return worth, Plan(move, worth, after)
 
 

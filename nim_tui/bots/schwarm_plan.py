@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from nim_tui.bots.schwarm_worth import Worth
 from rules.chance import Chance
@@ -16,12 +16,23 @@ from rules.schwarm.placing import buoys_to_use, placements
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import CROSS_LINKS
 
-SHIP_BEAM: Final = 4
-"""Positions of ships followed at each step."""
-LAID_CELLS: Final = 4
-"""Cells looked at closely for each tile."""
-SPARE_BUOYS: Final = 2
-"""Buoys looked at closely when one must be moved."""
+
+class Breadth(NamedTuple):
+    """How much is looked at closely."""
+
+    fleets: int
+    """Positions of ships followed at each step."""
+    cells: int
+    """Cells for each tile."""
+    buoys: int
+    """Buoys, when one must be moved."""
+    rivals: int
+    """Of the best by what they bring: how many are weighed with what rivals may expect."""
+
+
+WIDE: Final = Breadth(4, 4, 2, 3)
+NARROW: Final = Breadth(1, 2, 1, 1)
+"""For a card to be played after this one."""
 UNLIKE: Final = 1e-9
 """Plans nearer to each other than this are alike."""
 
@@ -38,11 +49,14 @@ class Plan:
 class Planner:
     """What a seat can make of its cards, as one table lies."""
 
-    def __init__(self, state: SchwarmState, worth: Worth, chance: Chance) -> None:
+    def __init__(
+        self, state: SchwarmState, worth: Worth, chance: Chance, breadth: Breadth = WIDE
+    ) -> None:
         self.root = sheltered(state, worth.seat)
         self.worth = worth
         self.seat = worth.seat
         self._chance = chance
+        self._breadth = breadth
 
     def played(self, state: SchwarmState, move: Move) -> SchwarmState:
         """A copy in which the move was made."""
@@ -81,11 +95,17 @@ class Planner:
             steps: list[Plan] = []
             for plan in edge:
                 steps += self._sails(plan, seen, is_first=plan.state is state)
-            steps.sort(key=lambda plan: -plan.worth)
-            edge = [plan for plan in steps[:SHIP_BEAM] if plan.state.phase == SAIL]
-            if steps and steps[0].worth > best.worth + UNLIKE:
-                best = steps[0]
+            kept = self._best_few(steps, self._breadth.fleets)
+            edge = [plan for plan in kept if plan.state.phase == SAIL]
+            if kept and kept[0].worth > best.worth + UNLIKE:
+                best = kept[0]
         return best
+
+    def _best_few(self, plans: list[Plan], most: int) -> list[Plan]:
+        """The best of plans that were judged by what they bring, with their worth, best first."""
+        plans.sort(key=lambda plan: -plan.worth)
+        few = [Plan(plan.move, self.worth.of(plan.state), plan.state) for plan in plans[:most]]
+        return sorted(few, key=lambda plan: -plan.worth)
 
     def _sails(self, plan: Plan, seen: set[object], *, is_first: bool) -> list[Plan]:
         steps = []
@@ -97,7 +117,7 @@ class Planner:
             if fleet not in seen:
                 seen.add(fleet)
                 first = move if is_first else plan.move
-                steps.append(Plan(first, self.worth.of(after), after))
+                steps.append(Plan(first, self.worth.own(after), after))
         return steps
 
     # Research
@@ -126,17 +146,15 @@ class Planner:
 
     def best_tile(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
         """The best of some tiles; of those alike the first."""
-        found: Plan | None = None
+        plans = []
         for move in moves:
             after = self.played(state, move)
-            worth = self.worth.of(after)
-            if found is None or worth > found.worth + UNLIKE:
-                found = Plan(move, worth, after)
-        return found
+            plans.append(Plan(move, self.worth.own(after), after))
+        return next(iter(self._best_few(plans, self._breadth.rivals)), None)
 
     def _promising(self, state: SchwarmState, cells: set[int]) -> set[int]:
         """The cells where a tile open on all sides would help most."""
-        if len(cells) <= LAID_CELLS:
+        if len(cells) <= self._breadth.cells:
             return cells
         rated = []
         for cell in sorted(cells):
@@ -148,8 +166,8 @@ class Planner:
             after.buoyed[self.seat] |= bit
             after.buoys[self.seat].append(cell)
             after.find_joined(self.seat)
-            rated.append((-self.worth.of(after), cell))
-        return {cell for _worth, cell in sorted(rated)[:LAID_CELLS]}
+            rated.append((-self.worth.own(after), cell))
+        return {cell for _worth, cell in sorted(rated)[: self._breadth.cells]}
 
     def _spare_buoys(self, state: SchwarmState) -> set[int]:
         """The cells whose buoys are missed least."""
@@ -160,8 +178,8 @@ class Planner:
             if cell not in after.buoys[self.seat]:
                 after.buoyed[self.seat] &= ~(1 << cell)
             after.find_joined(self.seat)
-            rated.append((-self.worth.of(after), cell))
-        return {cell for _worth, cell in sorted(rated)[:SPARE_BUOYS]}
+            rated.append((-self.worth.own(after), cell))
+        return {cell for _worth, cell in sorted(rated)[: self._breadth.buoys]}
 
 
 def _fleet(state: SchwarmState, seat: int) -> object:

@@ -7,6 +7,7 @@ from nim_tui.bots.schwarm_lanes import parts_of
 from nim_tui.bots.schwarm_plan import Plan
 from nim_tui.bots.schwarm_row import Choice
 from nim_tui.bots.schwarm_strike import Strike
+from rules import nouns
 from rules.chance import Chance
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES
 from rules.schwarm.cells import CELL_NAMES
@@ -16,7 +17,7 @@ from rules.schwarm.placing import stacks
 from rules.schwarm.scoring import final
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import POINTS
-from rules.text import N_, Fact
+from rules.text import N_, Value
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
@@ -25,7 +26,7 @@ def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     return Advice(plan.move, reason, _land(state, plan.move.cell))
 
 
-def _land(state: SchwarmState, cell: int) -> dict[str, Fact]:
+def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
     number = state.board.numbers[state.board.place_of[cell]]
     return {"cell": CELL_NAMES[cell], "points": number}
 
@@ -34,16 +35,16 @@ def taken(state: SchwarmState, choice: Choice) -> Advice:
     """Why a card or an order card."""
     move, price = choice.move, choice.price
     if move.kind == Kind.ORDER:
-        facts: dict[str, Fact] = {
+        facts: dict[str, Value] = {
             "number": move.number,
             "capacity": CAPACITIES[move.capacity],
-            "price": price,
+            "price": nouns.points(price),
         }
         if not price:
             return Advice(
                 move, N_("order card {number} is free, and “{capacity}” serves best"), facts
             )
-        reason = N_("“{capacity}” with order card {number} is worth {price} points to me now")
+        reason = N_("“{capacity}” with order card {number} is worth {price} to me now")
         return Advice(move, reason, facts)
     card = CARD_NAMES[state.row[move.number]]
     if not price:
@@ -54,12 +55,15 @@ def taken(state: SchwarmState, choice: Choice) -> Advice:
 
 def struck(strike: Strike) -> Advice:
     """Why a hazard goes where it goes."""
-    facts: dict[str, Fact] = {"points": strike.points, "hits": strike.hits}
+    facts: dict[str, Value] = {
+        "points": nouns.points(strike.points),
+        "hits": nouns.hits(strike.hits),
+    }
     if strike.move.kind == Kind.DONE:
         return Advice(strike.move, N_("further on it would hit nobody worth it"))
     if not strike.points:
         return Advice(strike.move, N_("it takes points from nobody now, but it must move"))
-    return Advice(strike.move, N_("it takes {points} points with {hits} hits"), facts)
+    return Advice(strike.move, N_("it takes {points} with {hits}"), facts)
 
 
 def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
@@ -76,11 +80,13 @@ def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
     if kind == Kind.RESEARCH:
         points = plan.state.points[seat] - state.points[seat]
-        reason = N_("{tiles} tiles can be laid now, for {points} points")
-        return Advice(plan.move, reason, {"tiles": -fetched, "points": points})
+        reason = N_("{tiles} can be laid now, for {points}")
+        return Advice(
+            plan.move, reason, {"tiles": nouns.tiles(-fetched), "points": nouns.points(points)}
+        )
     if kind == Kind.SHIP:
         if fetched > 0:
-            return Advice(plan.move, N_("ships can fetch {tiles} tiles"), {"tiles": fetched})
+            return Advice(plan.move, N_("ships can fetch {tiles}"), {"tiles": nouns.tiles(fetched)})
         return Advice(plan.move, N_("a ship can come to lie where it serves more"))
     if kind == Kind.DOUBLE:
         return Advice(plan.move, N_("tiles can be fetched and laid with one card"))
@@ -119,14 +125,14 @@ def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
     cell = CELL_NAMES[plan.move.cell]
     if plan.move.kind == Kind.LAUNCH:
-        reason = N_("a ship on {cell} can fetch {tiles} tiles")
+        reason = N_("a ship on {cell} can fetch {tiles}")
         if fetched <= 0:
             reason = N_("a ship on {cell} belongs to my network")
     else:
-        reason = N_("this way my ships fetch {tiles} tiles")
+        reason = N_("this way my ships fetch {tiles}")
         if fetched <= 0:
             reason = N_("away from {cell} the ship serves more")
-    return Advice(plan.move, reason, {"cell": cell, "tiles": max(0, fetched)})
+    return Advice(plan.move, reason, {"cell": cell, "tiles": nouns.tiles(max(0, fetched))})
 
 
 def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
@@ -134,15 +140,15 @@ def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
     after = state.copy()
     after.play(seat, move, Chance(0))
     kind = stacks(state.tiles[seat])[move.number - 1]
-    facts: dict[str, Fact] = {"cell": CELL_NAMES[move.cell], "points": POINTS[kind]}
+    facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "points": nouns.points(POINTS[kind])}
     joined = [final(table.pieces(seat)).joined for table in (state, after)]
     if after.is_linked[seat] and not state.is_linked[seat]:
         return Advice(move, N_("the tile on {cell} links me to the queen"), facts)
     if joined[1] > max(1, joined[0]):
-        facts["shores"] = joined[1]
-        return Advice(move, N_("the tile on {cell} joins {shores} shores"), facts)
+        facts["shores"] = nouns.shores(joined[1])
+        return Advice(move, N_("the tile on {cell} joins {shores}"), facts)
     way = [sum(part.tiles for part in parts_of(table, seat)) for table in (state, after)]
     if way[1] < way[0]:
-        reason = N_("{points} points, and on {cell} it closes a gap in my networks")
+        reason = N_("{points}, and on {cell} it closes a gap in my networks")
         return Advice(move, reason, facts)
-    return Advice(move, N_("{points} points, and one more buoy on {cell}"), facts)
+    return Advice(move, N_("{points}, and one more buoy on {cell}"), facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from nim_tui.bots.schwarm_hand import Hand, hand_of
@@ -40,21 +40,36 @@ def likely(tiles: float, laid: float) -> float:
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of states to one seat. What a point of each rival weighs is fixed beforehand."""
+    """The worth of states to one seat, while it decides on one move.
+
+    What a point of each rival weighs is fixed beforehand. So is what each rival has on the map
+    and in the hand: only tiles, face up and face down, change what they may expect.
+    """
 
     seat: int
     weights: tuple[float, ...]
+    _rivals: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
+    """What rivals may expect, by the tiles on the map."""
 
     def of(self, state: SchwarmState) -> float:
-        """The worth of a state, in points."""
-        parts = parts_of(state, self.seat)
-        hand = hand_of(state, self.seat)
-        is_brilliant = state.capacities[self.seat] == BRILLIANT
-        return (
-            self.points(state)
-            + max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
-            + berths(state, self.seat, hand)
-        )
+        """The worth of a state, in points: what the seat may expect against its rivals."""
+        return self.own(state) - self._theirs(state)
+
+    def own(self, state: SchwarmState) -> float:
+        """The same without what rivals may expect beside their points."""
+        return self.points(state) + expected(state, self.seat)
+
+    def _theirs(self, state: SchwarmState) -> float:
+        tiles = (state.face_down, *state.shapes)
+        found = self._rivals.get(tiles)
+        if found is None:
+            found = sum(
+                weight * expected(state, rival)
+                for rival, weight in enumerate(self.weights)
+                if weight > OTHER
+            )
+            self._rivals[tiles] = found
+        return found
 
     def points(self, state: SchwarmState) -> float:
         """The points of all, those of rivals with their weights."""
@@ -62,6 +77,14 @@ class Worth:
         for points, weight in zip(state.points, self.weights):
             own -= weight * points
         return own
+
+
+def expected(state: SchwarmState, seat: int) -> float:
+    """What a seat may expect beside its points: by networks, hand, and ships among tiles."""
+    parts, hand = parts_of(state, seat), hand_of(state, seat)
+    is_brilliant = state.capacities[seat] == BRILLIANT
+    best = max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
+    return best + berths(state, seat, hand)
 
 
 def worth_for(state: SchwarmState, seat: int) -> Worth:

@@ -20,7 +20,7 @@ from rules.submarine.board import (
     cell_at,
 )
 from rules.submarine.moves import DONE, Kind, Move
-from rules.text import N_, Fact
+from rules.text import N_, Value
 
 
 def why_place(position: Position, move: Move) -> Advice:
@@ -47,7 +47,7 @@ def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
         return Advice(move, N_("leaving is worth more than any stop further right"))
     for step in plan:
         if step.move.kind == Kind.TAKE and step.new_type:
-            facts: dict[str, Fact] = {"column": column, "token": TOKEN_NAMES[step.move.token]}
+            facts: dict[str, Value] = {"column": column, "token": TOKEN_NAMES[step.move.token]}
             reason = N_("{token} in column {column} is a type I miss, and I can pay for it")
             return Advice(move, reason, facts)
     if not plan:
@@ -72,7 +72,7 @@ def why_dive(position: Position, move: Move) -> Advice:
     """A bathyscaphe goes to another cell."""
     cell = move.cell
     kinds = len({kind for place, kind, _ in position.wanted if place == cell})
-    facts: dict[str, Fact] = {"cell": CELL_NAMES[cell], "count": kinds}
+    facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "count": kinds}
     if not kinds:
         start = cell_at(position.boat, move.level)
         facts = {"cell": CELL_NAMES[cell], "from": CELL_NAMES[start]}
@@ -92,7 +92,7 @@ def why_take(
 ) -> Advice:
     """A token is collected, by card or by joker."""
     column, kind = position.boat, TYPE_OF[move.token]
-    facts: dict[str, Fact] = {"token": TOKEN_NAMES[move.token], "column": column}
+    facts: dict[str, Value] = {"token": TOKEN_NAMES[move.token], "column": column}
     is_new = move.token in TREASURES and position.missing[kind]
     if is_new and position.missing.count(True) == 1:
         return Advice(move, N_("{token} is the last type I miss: that wins the game"), facts)
@@ -109,7 +109,7 @@ def why_take(
     return _why_joker(move, facts)
 
 
-def _why_new(position: Position, move: Move, facts: dict[str, Fact]) -> Advice:
+def _why_new(position: Position, move: Move, facts: dict[str, Value]) -> Advice:
     if move.joker != NONE:
         facts["joker"] = TOKEN_NAMES[move.joker]
         if COLOUR_OF[move.token] not in position.hand:
@@ -133,7 +133,7 @@ def _why_new(position: Position, move: Move, facts: dict[str, Fact]) -> Advice:
     )
 
 
-def _why_joker(move: Move, facts: dict[str, Fact]) -> Advice:
+def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
     """A shell, or a treasure of a type already held."""
     if move.joker != NONE:
         facts["joker"] = TOKEN_NAMES[move.joker]
@@ -153,7 +153,7 @@ def why_part_with(position: Position, move: Move) -> Advice:
         return Advice(move, N_("I hold another card of this colour"))
     total = len(position.wanted)
     count = sum(colour == move.colour for _, _, colour in position.wanted)
-    facts: dict[str, Fact] = {"count": count, "total": total}
+    facts: dict[str, Value] = {"count": count, "total": total}
     return Advice(
         move, N_("treasures of types I miss that have this colour: {count} of {total}"), facts
     )
