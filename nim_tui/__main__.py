@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from nim_tui import __version__
@@ -22,9 +23,11 @@ def main() -> None:
 
 def _opened_at_home() -> bool:
     """Open the home screen and stay, if there is a terminal and a place to keep games."""
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        return False
     from nim_tui.store import data_folder, settings_path  # noqa: PLC0415
+    from nim_tui.terminals import why_no_screen  # noqa: PLC0415
+
+    if why_no_screen(sys.stdin, sys.stdout, os.environ):
+        return False
 
     try:
         data_folder()

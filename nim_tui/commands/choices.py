@@ -65,15 +65,15 @@ def offer_of(name: str) -> Offer:
         return offer_named(name)
 
 
-def seats_of(offer: Offer, text: str) -> tuple[SeatPlan, ...]:
-    """The seats as typed, separated by commas. Raises Trouble."""
+def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
+    """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
     from nim_tui.seating import seats_from  # noqa: PLC0415
     from rules.game import check_seats  # noqa: PLC0415
 
     texts = text.split(",")
     with told("--seats"):
         check_seats(offer.game, len(texts))
-        return seats_from(texts, offer)
+        return seats_from(texts, offer, sparring=sparring)
 
 
 def options_of(

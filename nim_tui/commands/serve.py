@@ -42,7 +42,6 @@ def serve(
     Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST
     """
     import asyncio  # noqa: PLC0415
-    from dataclasses import replace  # noqa: PLC0415
 
     try:
         from nim_tui.server.serving import Serving, serve_until_stopped  # noqa: PLC0415
@@ -56,7 +55,7 @@ def serve(
     set_up_log(as_json=log_json)
     with told():
         folder = data if data is not None else server_folder()
-        limits = replace(Limits(), sessions=max_sessions)
+        limits = Limits().with_sessions(max_sessions)
         keepers = frozenset() if admin_key is None else keepers_in(admin_key)
         serving = Serving(host, port, folder, guests, limits, banner, keepers)
         asyncio.run(serve_until_stopped(serving))

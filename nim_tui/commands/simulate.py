@@ -37,7 +37,8 @@ def simulate(
 ) -> None:
     """Play many games of GAME between bots and count.
 
-    Without --seats the best bot plays itself. Each game takes the next seed, and the same
+    Without --seats the best bot plays itself. Some bots sit down here alone, to show what others
+    are worth: bot:turtle of bataille. Each game takes the next seed, and the same
     seeds give the same games.
 
     Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed 7
@@ -49,7 +50,7 @@ def simulate(
     rules = offer.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
     levels = _levels(offer, seats)
-    bots = [offer.bot(level) for level in levels]
+    bots = [offer.bot(level, sparring=True) for level in levels]
     seed = fresh_seed() if seed is None else seed
     started = perf_counter()
     tally = _count(games_between(rules, settled, bots, seed, games), len(bots), games)
@@ -70,11 +71,11 @@ def simulate(
 def _levels(offer: Offer, seats: str | None) -> list[str]:
     best = ",".join([f"bot:{offer.bots[0]}"] * offer.game.seats[0])
     levels = []
-    for seat in seats_of(offer, seats or best):
+    for seat in seats_of(offer, seats or best, sparring=True):
         if seat.bot is None:
             raise Trouble(
                 f"--seats: only bots are simulated, and {seat.name!r} is a person;"
-                f" bots are {', '.join(f'bot:{level}' for level in offer.bots)}"
+                f" bots are {', '.join(f'bot:{level}' for level in offer.sparring)}"
             )
         levels.append(seat.bot)
     return levels

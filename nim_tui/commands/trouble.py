@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from typing import Any
 import click
 
 from nim_tui.names import one_of, printable
+from nim_tui.terminals import why_no_screen
 from rules.text import Refusal, why
 
 _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
@@ -116,9 +118,6 @@ def _about(about: str, message: str) -> str:
 
 def need_terminal() -> None:
     """Raise Trouble unless a screen can be opened here."""
-    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
-        if not (stream is not None and stream.isatty()):
-            raise Trouble(
-                f"a screen needs a terminal, and standard {name} is none;"
-                " run it in a terminal, without pipes"
-            )
+    reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
+    if reason:
+        raise Trouble(reason)

@@ -17,16 +17,16 @@ def moves_of(home: Path, seat: int) -> list[str]:
 
 def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     seats = "You,bot:random,bot:random"
-    asked = "You: choose the village"
+    asked = "Your turn: choose the village"
     terminal.start("play", "himalaya", "--seats", seats, "--seed", "4", shows=asked)
     terminal.keys("Enter")
-    terminal.wait_for("turn 1 of 12", "You: lay six steps")
+    terminal.wait_for("turn 1 of 12", "Your turn: lay six steps")
     terminal.type("tpi")
     terminal.wait_for("trade", "pause", "ice", "4›_")
     terminal.keys("BSpace", "Enter")
     terminal.wait_for("empty slots would be pauses")
     terminal.keys("Enter")
-    terminal.wait_for("turn 2 of 12", "You: lay six steps", "1›_")
+    terminal.wait_for("turn 2 of 12", "Your turn: lay six steps", "1›_")
     terminal.type(":")
     terminal.wait_for("type a move")
     terminal.type("program pppppp")

@@ -16,22 +16,22 @@ def moves_of(home: Path, seat: int) -> list[str]:
 
 
 def test_the_first_turns(terminal: Terminal, home: Path) -> None:
-    asked = "You: choose the land of your first station"
+    asked = "Your turn: choose the land of your first station"
     terminal.start("play", "schwarm", "--seats", "You,bot:random", "--seed", "4", shows=asked)
     terminal.keys("Enter")
-    before = terminal.wait_for("round 1 of 4", "You: take a card")
+    before = terminal.wait_for("round 1 of 4", "Your turn: take a card")
     terminal.keys("w")
     terminal.wait_for("▲ You, now", "points          20", "Next nation")
     terminal.keys("Escape")
-    terminal.wait_for("You: take a card")
+    terminal.wait_for("Your turn: take a card")
     terminal.keys("Enter")
     terminal.wait_for_change(before)
-    terminal.wait_for("You: take a card", "cards 1 of 5")
+    terminal.wait_for("Your turn: take a card", "cards 1 of 5")
     terminal.type(":")
     terminal.wait_for("Tab Complete")
     terminal.type("card 1")
     terminal.keys("Enter")
-    terminal.wait_for("You: take a card", "cards 2 of 5")
+    terminal.wait_for("Your turn: take a card", "cards 2 of 5")
     first, *cards = moves_of(home, 0)
     assert first.startswith("start ")
     assert len(cards) == 2
@@ -39,6 +39,6 @@ def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     terminal.keys("o")
     terminal.wait_for("Nations", "28 buoys")
     terminal.keys("Escape")
-    terminal.wait_for("You: take a card")
+    terminal.wait_for("Your turn: take a card")
     terminal.resize(120, 40)
-    terminal.wait_for("Log", "You: takes wave for 0", "You: take a card")
+    terminal.wait_for("Log", "You take wave for 0", "Your turn: take a card")

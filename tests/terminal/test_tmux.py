@@ -11,7 +11,7 @@ from tests.terminal.conftest import ENDED, Terminal
 
 HOME = "New table"
 RESULTS = "look at the table"
-ASKED = re.compile(r"^ You: (.*)$", re.MULTILINE)
+ASKED = re.compile(r"^ Your turn: (.*)$", re.MULTILINE)
 MOST_ANSWERS = 600
 
 
@@ -86,7 +86,7 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
         screen = answer(terminal, screen)
     assert "submarines lost" in screen
     assert re.search(r"1\. (You|medium)", screen)
-    assert re.search(r"(You|medium) wins:", screen)
+    assert re.search(r"You win:|medium wins:", screen)
     (path,) = (home / "tables").iterdir()
     assert read_record(path).over is not None
     terminal.keys("Up", "Enter")
@@ -174,7 +174,7 @@ def test_french_by_the_environment(terminal: Terminal) -> None:
 def test_a_table_at_once_and_quit_from_it(terminal: Terminal) -> None:
     terminal.start("play", "bataille", "--seats", "Ana,Ben", shows="The table is hidden")
     terminal.keys(OPEN.capitalize())
-    terminal.wait_for("Ana: hide submarine 1 of 3")
+    terminal.wait_for("Your turn: hide submarine 1 of 3")
     terminal.keys("C-q")
     terminal.wait_for(f"{ENDED}0")
     assert not terminal.alternate_screen_is_on()

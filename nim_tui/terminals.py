@@ -1,0 +1,59 @@
+"""Whether a terminal can show a screen, as far as its type tells."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+_LINE_BY_LINE: Final = re.compile(
+    r"|unknown|dumb(-.*)?|network|dialup|switch|patch|ethernet|printer|lpr|tty3[357]"
+)
+"""Types of terminals, as terminfo names them, that only print line after line."""
+_KNOWN: Final = re.compile(
+    r"(xterm|tmux|screen|rxvt|linux|alacritty|kitty|ghostty|foot|wezterm|iterm2?|konsole|gnome|vte"
+    r"|st|putty|mlterm|contour|cygwin|mintty|Eterm|eterm|nsterm|vscode|ansi|vt\d+)([-.+].*)?"
+)
+"""Types that need not be looked up; some are newer than many a machine's terminfo."""
+
+
+def prints_lines_only(terminal: str) -> bool:
+    """Whether a terminal of this type is known to have no way of placing its cursor."""
+    return _LINE_BY_LINE.fullmatch(terminal) is not None
+
+
+def why_no_screen(
+    reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
+) -> str:
+    """Why no screen can be opened between these streams, in a line; empty if one can."""
+    for stream, name in ((reading, "input"), (writing, "output")):
+        if not (stream is not None and stream.isatty()):
+            return (
+                f"a screen needs a terminal, and standard {name} is none;"
+                " run it in a terminal, without pipes"
+            )
+    terminal = environment.get("TERM", "")
+    if sys.platform == "win32" or _places_cursor(terminal):
+        return ""
+    return (
+        f"a screen needs a terminal that can place its cursor, and TERM={terminal[:40]!r} is not"
+        " known to; if yours can, set TERM to its type, such as xterm-256color"
+    )
+
+
+def _places_cursor(terminal: str) -> bool:
+    if prints_lines_only(terminal):
+        return False
+    return _KNOWN.fullmatch(terminal) is not None or _terminfo_places_cursor(terminal)
+
+
+def _terminfo_places_cursor(terminal: str) -> bool:
+    """Whether this machine's terminfo has a way of placing the cursor; it is asked once."""
+    import curses  # noqa: PLC0415 - hardly ever needed
+
+    try:
+        curses.setupterm(terminal, 1)
+    except curses.error:
+        return False
+    return bool(curses.tigetstr("cup"))
