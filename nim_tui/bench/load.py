@@ -18,7 +18,7 @@ import asyncssh
 import click
 
 from nim_tui.bench.crowd import Answers, answers, everybody, leave, new_keys
-from nim_tui.bench.report import WIDTHS, Bar
+from nim_tui.bench.report import Bar, tell
 from nim_tui.bench.server_process import SETTLE, ServerProcess, running
 from nim_tui.server.database.accounts import register
 from nim_tui.server.database.opening import open_database
@@ -70,17 +70,17 @@ async def measure(sessions: int, seconds: int) -> None:
         empty = server.megabytes
         begun = perf_counter()
         players = await everybody(server, keys)
-        _tell(f"{sessions} sessions up", f"{perf_counter() - begun:.1f} s")
+        tell(f"{sessions} sessions up", f"{perf_counter() - begun:.1f} s")
         for key in (b"m", b"\r"):  # only the own table; sit down
             for player in players:
                 player.send(key)
             await server.settled()
         _tell_answers(await answers(server, players, seconds))
         megabytes = (server.megabytes - empty) / sessions
-        _tell("memory a session", f"{megabytes:.2f} MB", MOST_MEMORY, megabytes)
+        tell("memory a session", f"{megabytes:.2f} MB", MOST_MEMORY, megabytes)
         await leave(players)
         await asyncio.sleep(GONE)
-        _tell("memory left, over the empty server", f"{server.megabytes - empty:.1f} MB")
+        tell("memory left, over the empty server", f"{server.megabytes - empty:.1f} MB")
 
 
 async def measure_idle(sessions: int) -> None:
@@ -90,26 +90,18 @@ async def measure_idle(sessions: int) -> None:
         players = await everybody(server, keys)
         await server.settled()
         megabytes = server.megabytes
-        _tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
+        tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
         await leave(players)
         await asyncio.sleep(GONE)
-        _tell("all memory once they left", f"{server.megabytes:.0f} MB")
+        tell("all memory once they left", f"{server.megabytes:.0f} MB")
 
 
 def _tell_answers(taken: Answers) -> None:
-    _tell("keys", str(len(taken.waits)))
-    _tell("key to first byte, p50", f"{taken.p50:.1f} ms")
-    _tell("key to first byte, p99", f"{taken.p99:.1f} ms", LATEST, taken.p99)
-    _tell("bytes a cursor move", f"{taken.bytes_a_key:.0f} B", MOST_BYTES, taken.bytes_a_key)
-    _tell("processor a key", f"{taken.processor_a_key:.2f} ms")
-
-
-def _tell(what: str, shown: str, bar: Bar | None = None, judged: float = 0) -> None:
-    """Print a figure, and whether it meets its bar if it has one."""
-    line = f"{what:<{WIDTHS[0]}}  {shown:>{WIDTHS[1]}}"
-    if bar is not None:
-        line += f"  {bar!s:<{WIDTHS[4]}}  {bar.verdict(judged)}"
-    print(line, flush=True)
+    tell("keys", str(len(taken.waits)))
+    tell("key to first byte, p50", f"{taken.p50:.1f} ms")
+    tell("key to first byte, p99", f"{taken.p99:.1f} ms", LATEST, taken.p99)
+    tell("bytes a cursor move", f"{taken.bytes_a_key:.0f} B", MOST_BYTES, taken.bytes_a_key)
+    tell("processor a key", f"{taken.processor_a_key:.2f} ms")
 
 
 @click.command()

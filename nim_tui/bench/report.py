@@ -79,6 +79,14 @@ def _row(*cells: str) -> str:
     return "  ".join(f"{cell:{side}{width}}" for cell, side, width in sides).rstrip()
 
 
+def tell(what: str, shown: str, bar: Bar | None = None, judged: float = 0) -> None:
+    """Print a figure at once, and whether it meets its bar if it has one."""
+    line = f"{what:<{WIDTHS[0]}}  {shown:>{WIDTHS[1]}}"
+    if bar is not None:
+        line += f"  {bar!s:<{WIDTHS[4]}}  {bar.verdict(judged)}"
+    print(line, flush=True)
+
+
 def _pace(game: AnyGame, seats: int, peer: Peer, least: float) -> Line:
     pairs = random_play.against(random_play.playing(game, seats), peer.play_game)
     what = f"{game.name} {seats} / {peer.name}"

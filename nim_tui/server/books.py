@@ -61,8 +61,7 @@ def _banned(database: Database) -> Facts:
 def _ban(database: Database, order: Ban) -> Facts:
     keys = _keys(database, order.whom)
     reason = plain_line(order.reason.strip() or NO_REASON, LONGEST_REASON)
-    for key in keys:
-        ban(database, key, reason)
+    ban(database, keys, reason)
     return {"banned": keys, "reason": reason}
 
 

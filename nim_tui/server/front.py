@@ -11,9 +11,6 @@ from nim_tui.server.database.accounts import (
     Account,
     account_numbered,
     account_with_key,
-    register,
-    register_guest,
-    seen,
 )
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
@@ -23,6 +20,7 @@ from nim_tui.server.rates import Rate
 from nim_tui.server.salon import Salon
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
 from rules.text import N_, Refusal
 
 _CODE: Final = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2}")
@@ -43,8 +41,8 @@ class Reception:
         self._keepers = frozenset(keepers)
         self._desk: Keeping | None = None
         self._asking = Rate(10, 2.0, salon.database.now)
-        self._guest_accounts: dict[int, int] = {}
-        """By the number of the visit."""
+        self._keyless: dict[int, Account] = {}
+        """The accounts of visits without a key, by the number of the visit."""
 
     def open_desk(self, desk: Keeping) -> None:
         """Know what keepers of the house can do: to be called before anybody comes."""
@@ -62,29 +60,28 @@ class Reception:
 
     def app_for(self, visit: Visit) -> ServedApp:
         """The app of a visit."""
-        account = self._account_of(visit)
-        if account is not None:
-            seen(self._salon.database, account.id)
-        logger.info(
-            "came in visit=%d from=%s account=%s", visit.number, visit.address, _id(account)
-        )
+        welcome = self._welcome(visit)
+        account = _id(welcome.account)
+        logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, account)
         desk = self._desk if visit.fingerprint in self._keepers else None
         return VisitorApp(
-            self._salon, visit, account, lambda name: self._register(visit, name), desk
+            self._salon, visit, welcome, lambda name: self._register(visit, name), desk
         )
 
-    def _account_of(self, visit: Visit) -> Account | None:
+    def _welcome(self, visit: Visit) -> Welcome:
+        database, before = self._salon.database, self._keyless.get(visit.number)
         if visit.fingerprint is not None:
-            return account_with_key(self._salon.database, visit.fingerprint)
-        before = self._guest_accounts.get(visit.number)
-        known = None if before is None else account_numbered(self._salon.database, before)
+            known = account_with_key(database, visit.fingerprint)
+            return Welcome(None) if known is None else welcome_back(database, known)
+        known = None if before is None else account_numbered(database, before.id)
         if known is not None:
-            return known  # his app broke, and he goes on
-        guest = register_guest(self._salon.database)
-        self._guest_accounts[visit.number] = guest.id
-        return guest
+            return Welcome(known)  # their app broke, and they go on
+        welcome = welcome_guest(database, visit.number)
+        if welcome.account is not None:
+            self._keyless[visit.number] = welcome.account
+        return welcome
 
-    def _register(self, visit: Visit, name: str) -> Account:
+    def _register(self, visit: Visit, name: str) -> Welcome:
         """A new account; or, with the code of one behind its name, this key for that one."""
         assert visit.fingerprint is not None
         database = self._salon.database
@@ -93,10 +90,19 @@ class Reception:
             number = redeem(database, known, code, visit.fingerprint)
             account = account_numbered(database, number)
             assert account is not None
-            return account
-        account = register(database, name, visit.fingerprint)
-        logger.info("visit=%d account=%d is new", visit.number, account.id)
-        return account
+            self._is_kept(account)
+            return Welcome(account)
+        welcome = welcome_named(database, name, visit.fingerprint, visit.number)
+        if welcome.trouble is None:
+            logger.info("visit=%d account=%s is new", visit.number, _id(welcome.account))
+        return welcome
+
+    def _is_kept(self, account: Account) -> None:
+        """A key opens this account now: who may have begun it as a guest is one no longer."""
+        for visit, known in self._keyless.items():
+            if known.id == account.id:
+                self._keyless[visit] = account
+        self._salon.is_kept(account)
 
     async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
@@ -107,14 +113,15 @@ class Reception:
         if visit.fingerprint is not None:
             account = account_with_key(self._salon.database, visit.fingerprint)
         viewer = None if account is None else account.id
-        yield download(self._salon.database, words[1], viewer)
+        database, log = self._salon.database, self._salon.log_of(words[1], viewer)
+        yield await self._salon.long_reads.do(lambda: download(database, words[1], viewer, log=log))
 
     def left(self, visit: Visit) -> None:
         """A visit is over; a guest gives up every seat."""
         self._salon.leave(visit.number)
-        guest = self._guest_accounts.pop(visit.number, None)
-        if guest is not None:
-            self._salon.leave_for_good(guest)
+        account = self._keyless.pop(visit.number, None)
+        if account is not None and account.is_guest and not account.is_passing:
+            self._salon.leave_for_good(account.id)
         logger.info("visit=%d ended", visit.number)
 
     def failed(self, visit: Visit, error: BaseException) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from nim_tui.server.database.accounts import Account
 from rules.text import Fact
+from screens.people import Told
 
 
 class Guest(Protocol):
@@ -23,17 +25,26 @@ class Guest(Protocol):
     def at(self) -> str | None:
         """The table on its screen, if any."""
 
-    def turn_came(self, *, is_mine: bool) -> None:
-        """A game has come to wait for this person, or does so no longer."""
+    def turn_changed(self, *, rings: bool) -> None:
+        """A game has come to wait for this person, perhaps with a bell, or does so no longer."""
 
     def hear(self, line: str) -> None:
         """Something was said where this person is."""
 
-    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
-        """Something happened where this person is: a text to translate."""
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        """Something happened where this person is: a sentence to translate."""
+
+    def be_asked(self) -> None:
+        """An answer of this person is waited for, at the table where they are."""
+
+    def move_on(self, table: str, again: str) -> None:
+        """Who is still at a table whose game is over goes on to another, where they play now."""
 
     def people_changed(self) -> None:
         """Who is at the table where this person is, or how they play, has changed."""
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this person's account now, who came without one."""
 
     def sit_anew(self) -> None:
         """The seat at the table where this person is plays differently now."""

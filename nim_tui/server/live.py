@@ -7,19 +7,31 @@ from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 from typing import Final, Protocol
 
-from nim_tui.clock import Clock
+from nim_tui.clock import DAYS, Clock
 from nim_tui.record import Header, Line
 from nim_tui.server.attendance import Attendance, CannotVote
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.lines import GameOver
 from nim_tui.server.database.listing import SeatRow
 from nim_tui.server.database.seats import set_stand_in
+from nim_tui.server.draw_offers import CannotOffer, Crier, DrawOffers
 from nim_tui.server.programs import Programs
+from nim_tui.server.progress import Progress
+from nim_tui.server.served_time import ServedTime
 from nim_tui.server.timekeeping import Timekeeper
 from nim_tui.table import Table
+from rules.game import IllegalMove
 from rules.text import N_, Fact, Refusal
+from screens.people import Told
 
 _PAIR: Final = 2
+_WANTED: Final = Told(
+    N_("{name} wants a bot to play for {other}, who is away."),
+    you=N_("You want a bot to play for {other}, who is away."),
+    to_you=N_("{name} wants a bot to play for you."),
+)
+_PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
+_BACK: Final = Told(N_("{name} plays again."), you=N_("You play again."))
 
 logger = logging.getLogger(__name__)
 
@@ -27,11 +39,14 @@ logger = logging.getLogger(__name__)
 class House(Protocol):
     """What a table tells to whoever holds it."""
 
-    def turns_changed(self, come: Collection[int], gone: Collection[int]) -> None:
-        """It waits for some people now, and for others no longer."""
+    def turns_changed(self, changed: Collection[int], rung: Collection[int]) -> None:
+        """It waits for some of these people now, and for others no longer; bells ring for some."""
 
-    def tell(self, table: str, text: str, **facts: Fact) -> None:
-        """Something happened that all who look at it should be told: a text to translate."""
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+        """Something happened that all who look at it should be told: a sentence to translate."""
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer to end the game stands, which these people have not answered."""
 
     def seat_changed(self, table: str, account: int) -> None:
         """A program plays for this person now, or no longer."""
@@ -55,11 +70,19 @@ class LiveTable:
     """A table held in memory, once for all who look at it."""
 
     def __init__(
-        self, house: House, database: Database, table: str, game: Table, context: Context
+        self,
+        house: House,
+        database: Database,
+        table: str,
+        game: Table,
+        *,
+        context: Context,
+        served: ServedTime,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
-        Programs play in `context`, not in that of whoever moved before them.
+        Programs play in `context`, not in that of whoever moved before them. Clocks go by what
+        was `served`.
         """
         self.table: Final = game
         self.waited_for: frozenset[int] = frozenset()
@@ -68,6 +91,7 @@ class LiveTable:
         self._database = database
         self._id = table
         self._context = context
+        self._served = served
         self._programs = Programs(game, context)
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
@@ -77,7 +101,9 @@ class LiveTable:
         """The seats lent because their people wanted it."""
         self._here: frozenset[int] = frozenset()
         self._time: Timekeeper | None = None
+        self._progress = Progress(game)
         self.attendance = Attendance((), 0.0)
+        self.offers = DrawOffers(game, Crier(house, table, self._accounts), context)
 
     # Set-up
 
@@ -92,10 +118,14 @@ class LiveTable:
                 self._lent.add(number)
         people = [account for account in self._accounts if account is not None]
         self.attendance = Attendance(people, self._database.now())
+        self.offers.note_people(self._people)
+        if clock is not None and clock.plan.kind == DAYS:
+            self.offers.by_calendar(clock.plan.seconds)
         if clock is not None:
             self._time = Timekeeper(
-                clock, self._database, self.table,
-                table=self._id, context=self._context, run_out=self._run_out,
+                clock, self._database,
+                served=self._served, table=self._id, context=self._context,
+                run_out=self._run_out,
             )  # fmt: skip
 
     def begin(self) -> None:
@@ -108,6 +138,7 @@ class LiveTable:
         self._is_closed = True
         self._stop_listening()
         self._programs.stop()
+        self.offers.close()
         if self._time is not None:
             self._time.close()
         self.table.close()
@@ -118,6 +149,11 @@ class LiveTable:
     def seat_of(self, account: int) -> int | None:
         """Where somebody sits."""
         return self._accounts.index(account) if account in self._accounts else None
+
+    @property
+    def _people(self) -> list[int]:
+        """The seats that are people's, whether or not a program plays for them."""
+        return [seat for seat, account in enumerate(self._accounts) if account is not None]
 
     def is_lent(self, seat: int) -> bool:
         """Whether a program plays for the person of a seat."""
@@ -176,9 +212,26 @@ class LiveTable:
                 self.attendance.unvote(account, absent)
                 raise
         else:
-            name, asker = self._name(seat), self._name(self._accounts.index(account))
-            text = N_("{asker} wants a program to play for {name}, who is away.")
-            self._house.tell(self._id, text, asker=asker, name=name)
+            asker = self._name(self._accounts.index(account))
+            self._house.tell(self._id, _WANTED, name=asker, other=self._name(seat))
+
+    def agree(self, account: int) -> None:
+        """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
+
+        Whom a program plays for answers, but offers nothing.
+        """
+        seat = self.seat_of(account)
+        if seat is None:
+            raise IllegalMove(N_("you do not play at this table"))
+        if seat in self._lent and self.offers.by is None:
+            raise CannotOffer(N_("a bot plays for you: play again yourself first"))
+        self.offers.agree(seat)
+
+    def decline(self, account: int) -> None:
+        """Decline to end the game, or take back to have offered that."""
+        seat = self.seat_of(account)
+        if seat is not None:
+            self.offers.decline(seat)
 
     def note_people(self, here: Collection[int]) -> None:
         """Note which accounts are at the table; what is wanted by enough of those left is done.
@@ -186,6 +239,7 @@ class LiveTable:
         For whom a program plays counts as away.
         """
         self._here = frozenset(here)
+        self.offers.note_here([seat for seat in self._people if self._accounts[seat] in here])
         lent = {self._accounts[seat] for seat in self._lent}
         self.attendance.note(
             [person for person in here if person not in lent], self._database.now()
@@ -195,6 +249,8 @@ class LiveTable:
             if had and had >= needed:
                 try:
                     self.lend(seat)
+                except Unwritten:
+                    pass  # it is tried again when somebody comes or goes
                 except Refusal:
                     logger.exception("a program could not take a seat over")
         self._drive()
@@ -214,8 +270,7 @@ class LiveTable:
     def _hand_over(self, seat: int) -> None:
         self._programs.lend(seat)
         self._lent.add(seat)
-        text = N_("A program plays for {name} now.")
-        self._house.tell(self._id, text, name=self._name(seat))
+        self._house.tell(self._id, _PLAYED_FOR, name=self._name(seat))
         self._seat_changed(seat)
 
     def give_back(self, seat: int) -> None:
@@ -227,7 +282,7 @@ class LiveTable:
         self._programs.give_back(seat)
         self._lent.discard(seat)
         self._wished.discard(seat)
-        self._house.tell(self._id, N_("{name} plays again."), name=self._name(seat))
+        self._house.tell(self._id, _BACK, name=self._name(seat))
         self._seat_changed(seat)
 
     def can_come_back(self, seat: int) -> bool:
@@ -241,6 +296,7 @@ class LiveTable:
             return
         self._accounts[seat] = None
         self.attendance.forget(account)
+        self.offers.note_people(self._people)
         if self.table.result is None and seat not in self._lent:
             self._hand_over(seat)
         else:
@@ -262,10 +318,14 @@ class LiveTable:
         seats = [seat for seat in self.table.waiting if seat not in self._lent]
         accounts = (self._accounts[seat] for seat in seats)
         self.waited_for = frozenset(account for account in accounts if account is not None)
+        moved, goes_on = self._progress.note(seats)
         if self.waited_for != before:
-            self._house.turns_changed(self.waited_for - before, before - self.waited_for)
+            called = {self._accounts[seat] for seat in seats if seat not in goes_on}
+            rung = (self.waited_for - before) & called
+            self._house.turns_changed(self.waited_for ^ before, rung)
         if self._time is not None:
-            self._time.settle(seats)
+            self._time.settle(seats, moved, goes_on)
+        self.offers.settle()
         self._drive()
         if self.table.result is not None:
             self._house.game_over(self._id)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nim_tui.catalog import CATALOG
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import Search, SeatRow, TableRow
+from nim_tui.server.database.listing import (
+    Search,
+    SeatRow,
+    TableRow,
+    count_tables,
+    list_tables,
+)
 from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.database.standings import Standing, best
-from nim_tui.server.salon import Salon
-from nim_tui.server.strangers import account_name, skeleton
+from nim_tui.server.roll import Roll, Sought, Viewer
+from nim_tui.server.strangers import skeleton
 from nim_tui.server.terms import clock_text
-from rules.text import Refusal
 from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
+from screens.people import People, in_third_person
 from screens.text import _, ngettext
 
 OPEN_SEAT: Final = "open"
 """What is typed for a seat that anybody may take."""
 A_PAGE: Final = 50
 """Tables of a page."""
-_STAGES: Final = {Stage.ANY: None, Stage.OPEN: OPEN, Stage.RUNNING: RUNNING, Stage.OVER: OVER}
+_STAGES: Final = {Stage.UNFINISHED: None, Stage.OPEN: OPEN, Stage.RUNNING: RUNNING}
 MOST_RATED: Final = 10
 """Places of each list of ratings."""
 
@@ -31,12 +38,12 @@ def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
     Moves are counted once none of them is hidden.
     """
     own = row.seat_of(viewer)
-    seats = tuple(seat.name or (f"({seat.invited})" if seat.invited else "") for seat in row.seats)
-    ending = _("closed") if row.status == OVER else ""
-    if row.result is not None:
-        names = ", ".join(row.seats[seat].name for seat in row.result.ranking[0])
-        is_draw = len(row.result.ranking) == 1
-        ending = _("a draw") if is_draw else _("won: {names}").format(names=names)
+    names = in_third_person([s.name for s in row.seats], [s.bot for s in row.seats])
+    people = People(names, own)
+    seats = tuple(
+        people.within(number) or (f"({seat.invited})" if seat.invited else "")
+        for number, seat in enumerate(row.seats)
+    )
     return LobbyTable(
         row.id,
         row.title,
@@ -46,10 +53,24 @@ def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
         _doing(row, own, name),
         own is not None,
         own is not None and row.seats[own].must_move and row.seats[own].stand_in is None,
-        ending,
+        _ending(row, people),
         _(clock_text(row.clock)) if row.clock is not None else "",
         row.visibility == PRIVATE,
     )
+
+
+def _ending(row: TableRow, people: People) -> str:
+    """How a game ended; empty before that."""
+    if row.result is None:
+        return _("closed") if row.status == OVER else ""
+    ranking = row.result.ranking
+    if not ranking:
+        return _("no result")
+    if len(ranking) == 1:
+        return _("a draw")
+    if list(ranking[0]) == [people.reader]:
+        return _("you won")
+    return _("won: {names}").format(names=people.listed(ranking[0]))
 
 
 def _doing(row: TableRow, own: int | None, name: str) -> Doing:
@@ -62,26 +83,43 @@ def _doing(row: TableRow, own: int | None, name: str) -> Doing:
     return Doing.REPLAY
 
 
-def listed(
-    salon: Salon, wanted: Wanted, viewer: int | None, name: str, *, sees_all: bool = False
-) -> Listed:
-    """A page of the tables somebody may see, those that wait for him first, then the newest.
+def listed(roll: Roll, wanted: Wanted, viewer: Viewer) -> Listed:
+    """A page of the tables not over that somebody may see, without asking the database.
 
-    Neither order nor counts tell of moves that are hidden while a game is played.
+    Those that wait for them come first, then the newest. Raises StorageTrouble where the roll
+    cannot be brought up to date.
+    """
+    sought = Sought(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
+    rows, count = roll.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
+    return _page(rows, count, viewer)
+
+
+def finished(database: Database, wanted: Wanted, viewer: Viewer) -> Listed:
+    """A page of the tables that are over, the newest first: a read that may take long.
+
+    Where there are no longer so many pages it is the last one. Raises StorageTrouble.
     """
     search = Search(
-        viewer=viewer,
-        status=_STAGES[wanted.stage],
-        account=viewer if wanted.only_mine else None,
+        viewer=viewer.account,
+        status=OVER,
+        account=viewer.account if wanted.only_mine else None,
         text=wanted.text,
-        my_turn_first=True,
         by_age=True,
-        sees_all=sees_all,
+        sees_all=viewer.sees_all,
     )
-    rows = salon.tables(search, A_PAGE, wanted.page * A_PAGE)
-    is_all = wanted.page == 0 and len(rows) < A_PAGE
-    pages = 1 if is_all else max(1, -(-salon.count(search) // A_PAGE))
-    return Listed([lobby_table(row, viewer, name) for row in rows], pages)
+    count = count_tables(database, search)
+    page = min(wanted.page, _pages(count) - 1)
+    rows = list_tables(database, search, most=A_PAGE, skip=page * A_PAGE)
+    return _page(rows, count, viewer)
+
+
+def _pages(count: int) -> int:
+    return max(1, -(-count // A_PAGE))
+
+
+def _page(rows: Sequence[TableRow], count: int, viewer: Viewer) -> Listed:
+    tables = [lobby_table(row, viewer.account, viewer.name) for row in rows]
+    return Listed(tables, _pages(count))
 
 
 def _is_free_for(seat: SeatRow, name: str) -> bool:
@@ -106,11 +144,3 @@ def _rated_line(place: int, standing: Standing) -> str:
         name = _("program, {level}").format(level=_(standing.name))
     games = ngettext("{count} game", "{count} games", standing.games)
     return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"
-
-
-def invited(name: str) -> str:
-    """Who is asked to play again; instead of a guest, who has gone, whoever wants."""
-    try:
-        return account_name(name)
-    except Refusal:
-        return OPEN_SEAT

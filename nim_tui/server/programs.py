@@ -9,7 +9,8 @@ from typing import Final
 
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.driver import BotDriver
-from nim_tui.server.database.lines import GameOver, TakenTurn
+from nim_tui.server.database.connection import Unwritten
+from nim_tui.server.database.lines import FullRecord, GameOver, TakenTurn
 from nim_tui.table import Table
 
 BEAT: Final = 0.7
@@ -59,6 +60,8 @@ class Programs:
             logger.exception("a program failed; the game waits for it")
 
     def _complain(self, error: OSError) -> None:
+        if isinstance(error, Unwritten):
+            return  # it is tried again, and the log has told so
         logger.error("a program's move was not kept: %s", error)
-        if isinstance(error, GameOver | TakenTurn):
+        if isinstance(error, GameOver | TakenTurn | FullRecord):
             self.stop()  # another try would come to the same

@@ -1,4 +1,4 @@
-"""Which moves give a seat new time: open ones, made for the first time in its turn."""
+"""Which moves begin a wait anew: its time, and the bell that calls whom it is for."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from nim_tui.table import Table
 
 
 class Progress:
-    """Follows the moves of a table for its clock.
+    """Follows the moves of a table for its clock and its bells.
 
     A hidden move gives no new time, or its time would tell of it; nor does a move that was taken
-    back and made again, or nobody would ever run out.
+    back and made again, or nobody would ever run out, and somebody be called without end.
     """
 
-    def __init__(self, table: Table, seats: Collection[int]) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._most = {seat: table.moves_of(seat)[1] for seat in seats}
+        self._most = {seat: table.moves_of(seat)[1] for seat in range(len(table.seats))}
         """The open moves of each seat, at their most in its present turn."""
         self._began: dict[int, int] = {}
         """The moves of each seat when it came to be waited for."""

@@ -9,54 +9,62 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Hashable, Sequence
+from contextlib import suppress
 from contextvars import Context, copy_context
+from functools import partial
 
 from nim_tui.record import RecordError
 from nim_tui.seating import fresh_seed
-from nim_tui.server.database.accounts import forget_guest, forget_guests
-from nim_tui.server.database.chat import Said, said, say
+from nim_tui.server.database.accounts import Account, forget_guest, forget_guests
+from nim_tui.server.database.chat import Said
 from nim_tui.server.database.clocks import clock_of
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.lines import end_game
-from nim_tui.server.database.listing import (
-    Search,
-    TableRow,
-    count_tables,
-    hosted_tables,
-    list_tables,
-    seats_at,
-    table_seen,
-)
+from nim_tui.server.database.listing import seats_at, table_seen
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
+from nim_tui.server.gathering import Gathering, Show
 from nim_tui.server.guests import Guest, Guests
 from nim_tui.server.live import LiveTable
+from nim_tui.server.long_reads import LongReads
 from nim_tui.server.rates import Rate
+from nim_tui.server.rematch import Rematches
+from nim_tui.server.roll import Roll
+from nim_tui.server.served_time import ServedTime
 from nim_tui.server.strangers import skeleton
+from nim_tui.server.talk import Talk
 from nim_tui.table import Table
-from rules.game import IllegalMove
+from rules.game import Event, IllegalMove
 from rules.text import N_, Fact
+from screens.people import Told
 
 MOST_HOSTED = 20
 """Tables that one person may have set up whose games are not over."""
 
 logger = logging.getLogger(__name__)
 
-Listener = Callable[[], None]
-
 
 class Salon:
     """Everything that visits share. Its methods block for a write to the database at most."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, served: ServedTime | None = None) -> None:
+        """Clocks of tables go by what was `served`: the database's clock without stalls."""
         self.database = database
+        self.roll = Roll(database)
+        """The tables that are not over."""
+        self.long_reads = LongReads()
         self._live: dict[str, LiveTable] = {}
         self._guests = Guests()
-        self._listeners: list[Listener] = []
+        self._gathering = Gathering()
+        self._talk = Talk(database)
+        self._names: Sequence[str] | None = None
+        """Of everybody who is here, since the last change."""
+        self.rematches = Rematches(self)
         self._context: Context = copy_context()
         """Programs play in this context, not in that of whoever moved before them."""
+        self._served = served or ServedTime(database.now)
         self._talking = Rate(6, 3.0, database.now)
         self._hosting = Rate(5, 60.0, database.now)
         self.handing_over = Rate(6, 5.0, database.now)
@@ -79,19 +87,28 @@ class Salon:
         """A guest leaves; programs play on the seats. What is not kept now is at the next start."""
         for held in tuple(self._live.values()):
             held.forget(account)
-        try:
+        with suppress(Unwritten):
             forget_guest(self.database, account)
-        except StorageTrouble:
-            logger.exception("a guest is not forgotten yet")
-        self.changed()
+        self._tell_rematch()
+        self.changed(*self.roll.of(account))
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account from now on: those here at it, as guests, are told."""
+        for guest in self._guests:
+            if guest.account == account.id:
+                guest.is_kept(account)
 
     def moved_about(self, *tables: str | None) -> None:
         """Somebody came to these tables, or went away from them."""
         for table in tables:
-            held = self._live.get(table or "")
-            if table is None or held is None:
+            if table is None:
                 continue
             here = self._guests.at(table)
+            if not here:
+                self._talk.forget(table)
+            held = self._live.get(table)
+            if held is None:
+                continue
             held.note_people({guest.account for guest in here})
             for guest in here:
                 guest.people_changed()
@@ -103,28 +120,37 @@ class Salon:
         held = self._live.get(table)
         if held is not None and held.table.result is not None and not self._guests.at(table):
             del self._live[table]
+            self.rematches.forget(table)
             held.close()
 
-    def people(self, table: str | None = None) -> list[str]:
+    def present(self) -> frozenset[int]:
+        """The accounts of who is here."""
+        return frozenset(guest.account for guest in self._guests)
+
+    def people(self, table: str | None = None) -> Sequence[str]:
         """The names of who is here, or at a table, each once."""
-        return self._guests.names(table)
+        if table is not None:
+            return self._guests.names(table)
+        if self._names is None:
+            self._names = self._guests.names()
+        return self._names
 
     def waits_for(self, account: int) -> bool:
         """Whether any game waits for somebody."""
         return any(account in held.waited_for for held in self._live.values())
 
-    def listen(self, listener: Listener) -> Listener:
-        """Be told when tables, people or talk change; call what is returned to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+    def follow(self, show: Show) -> Callable[[], None]:
+        """Be asked to show tables, people and talk as they change; call what is returned to stop.
 
-    def changed(self) -> None:
-        """Tell everybody in the lobby; one who cannot listen disturbs no other."""
-        for listener in tuple(self._listeners):
-            try:
-                listener()
-            except Exception:
-                logger.exception("a visit did not hear what changed")
+        Who follows is asked in turns, and not by each change.
+        """
+        return self._gathering.follow(show)
+
+    def changed(self, *tables: str) -> None:
+        """People, talk, or these tables are other than before: the lobby is to show it."""
+        self.roll.note(*tables)
+        self._names = None
+        self._gathering.changed()
 
     # Talk
 
@@ -136,7 +162,7 @@ class Salon:
         `by` is who is not to do it too often, where that is not the account.
         """
         self._talking.take(by or account)
-        line = say(self.database, account, text, table)
+        line = self._talk.say(account, text, table)
         for guest in self._guests.at(table):
             if guest.account != account:
                 guest.hear(f"{line.name}: {line.text}")
@@ -144,17 +170,9 @@ class Salon:
 
     def said(self, table: str | None = None) -> Sequence[Said]:
         """What was said, the oldest first."""
-        return said(self.database, table)[::-1]
+        return self._talk.said(table)
 
     # Tables
-
-    def tables(self, search: Search, most: int, skip: int = 0) -> list[TableRow]:
-        """The tables somebody may see."""
-        return list_tables(self.database, search, most=most, skip=skip)
-
-    def count(self, search: Search) -> int:
-        """How many there are of them."""
-        return count_tables(self.database, search)
 
     def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. The game begins at once if nobody is waited for.
@@ -163,18 +181,42 @@ class Salon:
         Raises Refusal, StorageTrouble.
         """
         self._hosting.take(by or account)
-        if hosted_tables(self.database, account) >= MOST_HOSTED:
+        if self.roll.hosted_by(account) >= MOST_HOSTED:
             raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
-        self._begin_if_full(table, account)
+        self.changed(table)
+        self.begin_if_full(table)
         self._tell_invited(table, account)
-        self.changed()
         return table
 
+    def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
+        """Set the rematch of a game up, or take the own seat there; its id. Raises Refusal.
+
+        `by` is who is not to set tables up too often, where that is not the account.
+        """
+        try:
+            return self.rematches.want(table, self.live(table), account, by=by)
+        finally:
+            self._tell_rematch()
+
+    def _tell_rematch(self, again: str | None = None) -> None:
+        """Who looks at a game that is over sees who wants another, at this table or at any."""
+        for table in self.rematches.played_before(again):
+            for guest in self._guests.at(table):
+                guest.people_changed()
+
+    def _begin_rematch(self, again: str) -> None:
+        """People who still look at the game before go on to this one."""
+        people = {seat.account for seat in seats_at(self.database, again)}
+        for table in self.rematches.played_before(again):
+            for guest in self._guests.at(table):
+                if guest.account in people:
+                    guest.move_on(table, again)
+
     def _tell_invited(self, table: str, host: int) -> None:
-        row = table_seen(self.database, table, host)
+        row = self.roll.row(table)
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
-        for guest in self._guests:
+        for guest in self._guests if invited else ():
             if guest.account != host and skeleton(guest.own_name) in invited:
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
@@ -182,8 +224,9 @@ class Salon:
     def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
         take_seat(self.database, table, account)
-        self._begin_if_full(table, account)
-        self.changed()
+        self.changed(table)
+        self.begin_if_full(table)
+        self._tell_rematch(table)
 
     def get_up(self, table: str, account: int) -> None:
         """Give a seat back before the game begins. Raises Refusal.
@@ -192,11 +235,12 @@ class Salon:
         """
         row = table_seen(self.database, table, account)
         people = [seat.account for seat in row.seats if seat.account is not None]
+        self.changed(table)
         if people != [] or row.host != account or row.status != OPEN:
             leave_seat(self.database, table, account)
         if people in ([], [account]):
             end_game(self.database, table, None)
-        self.changed()
+        self._tell_rematch(table)
 
     def resign(self, table: str, account: int) -> None:
         """Give a game of two up. Raises Refusal, StorageTrouble."""
@@ -210,11 +254,20 @@ class Salon:
         """A game held here, with its people; None where nobody plays any more."""
         return self._live.get(table)
 
-    def _begin_if_full(self, table: str, viewer: int) -> None:
-        row = table_seen(self.database, table, viewer)
+    def log_of(self, table: str, account: int | None) -> Sequence[Event] | None:
+        """What the own seat of somebody was told in a game held here; None: they have none."""
+        held = self._live.get(table)
+        seat = None if held is None or account is None else held.seat_of(account)
+        return None if held is None or seat is None else held.table.log(seat)
+
+    def begin_if_full(self, table: str) -> None:
+        """Begin the game if nobody is waited for. Raises Refusal, StorageTrouble."""
+        row = self.roll.row(table)
         if row.status == OPEN and all(seat.account or seat.bot for seat in row.seats):
             start(self.database, table, fresh_seed())
+            self.changed(table)
             self.live(table)
+            self._begin_rematch(table)
 
     # Games being played
 
@@ -225,10 +278,12 @@ class Salon:
             game = open_table(self.database, table)
             if self._is_over(table):
                 return game  # nobody moves there any more: it is only looked at
-            held = LiveTable(self, self.database, table, game, self._context)
+            held = LiveTable(
+                self, self.database, table, game, context=self._context, served=self._served
+            )
             held.seat(seats_at(self.database, table), clock_of(self.database, table))
             self._live[table] = held
-            game.listen(self.changed, (None,))
+            game.listen(partial(self.changed, table), (None,))
             held.begin()
         return held.table
 
@@ -238,7 +293,8 @@ class Salon:
 
     def bring_back(self) -> None:
         """After a start: guests of before are forgotten, programs of running games go on."""
-        forget_guests(self.database)
+        with suppress(Unwritten):
+            forget_guests(self.database)
         for table in tables_being_played(self.database):
             try:
                 self.live(table)
@@ -247,18 +303,25 @@ class Salon:
 
     # What tables tell
 
-    def turns_changed(self, come: Collection[int], gone: Collection[int]) -> None:
-        """A game has come to wait for some people, and does so no longer for others."""
+    def turns_changed(self, changed: Collection[int], rung: Collection[int]) -> None:
+        """A game has come to wait for these people, or does so no longer; bells ring for some."""
         for guest in self._guests:
-            if guest.account in come or guest.account in gone:
-                guest.turn_came(is_mine=guest.account in come)
+            if guest.account in changed:
+                guest.turn_changed(rings=guest.account in rung)
 
-    def tell(self, table: str, text: str, **facts: Fact) -> None:
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
         """Something happened that all who look at a table are told."""
         for guest in self._guests.at(table):
-            guest.be_told(text, facts)
+            guest.be_told(told, facts)
             guest.people_changed()
-        self.changed()
+        self.changed(table)
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer stands at a table, which these have not answered."""
+        for guest in self._guests.at(table):
+            guest.people_changed()
+            if guest.account in accounts:
+                guest.be_asked()
 
     def game_over(self, table: str) -> None:
         """Nobody plays there any more; whoever moved last is heard out first."""
@@ -272,6 +335,7 @@ class Salon:
 
     def close(self) -> None:
         """Let the programs rest; everything is stored already."""
+        self.long_reads.close()
         for held in self._live.values():
             held.close()
 
@@ -289,6 +353,6 @@ class Salon:
             held.close()
             for guest in self._guests:
                 if guest.account in held.waited_for:
-                    guest.turn_came(is_mine=False)
-        self.changed()
+                    guest.turn_changed(rings=False)
+        self.changed(table)
         return self._guests.at(table)

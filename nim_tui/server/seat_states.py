@@ -1,8 +1,9 @@
-"""The seats of a table being played, as those who look at it may know them."""
+"""The seats and offers of a table being played, as those who look at it may know them."""
 
 from __future__ import annotations
 
 from nim_tui.server.live import LiveTable
+from screens.house import Agreement, Offer
 from screens.lobby.hall import SeatState
 
 
@@ -25,4 +26,22 @@ def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatStat
         must_move=seat in held.table.waiting,
         votes=held.votes(seat),
         may_vote=held.may_vote(viewer, seat),
+    )
+
+
+def agreement_at(held: LiveTable, viewer: int) -> Agreement:
+    """How it stands with ending the game by agreement."""
+    own, offers = held.seat_of(viewer), held.offers
+    if held.table.result is not None:
+        return Agreement()
+    others = bool(offers.people - {own})
+    if offers.by is None:
+        return Agreement(can_agree=own is not None, asks_others=others)
+    by = "" if offers.by == own else held.table.seats[offers.by].name
+    waits_for = tuple(held.table.seats[seat].name for seat in sorted(offers.asked))
+    return Agreement(
+        can_agree=own in offers.asked,
+        can_decline=own in offers.people,
+        asks_others=others,
+        offer=Offer(by, waits_for, is_asked=own in offers.asked),
     )

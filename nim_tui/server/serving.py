@@ -12,8 +12,9 @@ from typing import Final
 
 from nim_tui.catalog import load_all
 from nim_tui.server.control import Control, alone
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.connection import ON_THE_LOOP, Database
 from nim_tui.server.database.opening import open_database
+from nim_tui.server.descriptors import fitted
 from nim_tui.server.desk import Desk
 from nim_tui.server.front import Reception
 from nim_tui.server.orders import SOCKET
@@ -21,6 +22,7 @@ from nim_tui.server.salon import Salon
 from nim_tui.server.transport import Counters, Limits, Listening, host_key, listen
 from nim_tui.server.visits import VisitsBook
 from rules.text import N_, Refusal, why
+from screens.keymap import every_screen
 
 STOP_SECONDS: Final = 5.0
 """Seconds that visits have to say goodbye."""
@@ -51,9 +53,10 @@ class CannotListen(Refusal):
 async def serve_until_stopped(serving: Serving) -> None:
     """Serve until SIGTERM or SIGINT.
 
-    Raises UnusableDatabase, OtherServer, NoControl, UnusableHostKey, CannotListen.
+    Raises UnusableDatabase, OtherServer, TooFewDescriptors, NoControl, UnusableHostKey,
+    CannotListen.
     """
-    database = open_database(serving.folder)
+    database = open_database(serving.folder, patience=ON_THE_LOOP)
     try:
         with alone(serving.folder):
             await _serve(serving, database)
@@ -63,6 +66,8 @@ async def serve_until_stopped(serving: Serving) -> None:
 
 async def _serve(serving: Serving, database: Database) -> None:
     load_all()
+    fit = fitted(serving.limits)
+    every_screen()
     salon, counters = Salon(database), Counters()
     reception = Reception(salon, guests=serving.guests, keepers=serving.keepers)
     visits = VisitsBook(reception, database)
@@ -70,9 +75,10 @@ async def _serve(serving: Serving, database: Database) -> None:
     reception.open_desk(desk)
     control = Control(serving.folder / SOCKET, desk)
     salon.bring_back()
-    listening = visits.open(await _listen(serving, visits, counters))
+    listening = visits.open(await _listen(serving, fit.limits, visits, counters))
     await control.open()
     logger.info("listening on %s port %d", serving.host, listening.port)
+    logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -86,7 +92,9 @@ async def _serve(serving: Serving, database: Database) -> None:
         logger.info("stopped")
 
 
-async def _listen(serving: Serving, visits: VisitsBook, counters: Counters) -> Listening:
+async def _listen(
+    serving: Serving, limits: Limits, visits: VisitsBook, counters: Counters
+) -> Listening:
     """Raises UnusableHostKey, CannotListen."""
     key = host_key(serving.folder / "host_key")
     try:
@@ -95,7 +103,7 @@ async def _listen(serving: Serving, visits: VisitsBook, counters: Counters) -> L
             serving.host,
             serving.port,
             [key],
-            serving.limits,
+            limits,
             guests=serving.guests,
             banner=serving.banner,
             counters=counters,

@@ -10,9 +10,9 @@ from nim_tui.seating import BOT
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby_rows import OPEN_SEAT, invited
+from nim_tui.server.lobby_rows import OPEN_SEAT
 from nim_tui.server.sitting_down import SitsDown
-from nim_tui.server.terms import TERMS, clock_in, terms_of, title_in, visibility_in
+from nim_tui.server.terms import TERMS, clock_in, title_in, visibility_in
 from rules.options import FromFile, Option, OptionValue
 from rules.text import N_, Refusal
 from screens.house import CannotStart
@@ -96,14 +96,10 @@ class SetsUp(SitsDown):
             raise cannot_start(problem) from problem
 
     def play_again(self) -> None:
-        """Another table with the same people, to be joined by them."""
-        if self.at is None:
-            return
-        try:
-            game = self._salon.live(self.at)
-            row = table_seen(self._salon.database, self.at, self.account)
-        except Refusal as problem:
-            raise cannot_start(problem) from problem
-        seats = [f"{BOT}{seat.bot}" if seat.bot else invited(seat.name) for seat in game.seats]
-        terms = terms_of(row.title, row.clock, row.visibility)
-        self.start_table(game.game.name, [*seats[1:], seats[0]], game.options, None, terms)
+        """One table for all who played, which begins once they are all there."""
+        if self.at is not None:
+            try:
+                again = self._salon.play_again(self.at, self.account, by=self.bounded_as)
+                self._set_up = again
+            except Refusal as problem:
+                raise cannot_start(problem) from problem

@@ -11,17 +11,20 @@ from nim_tui.catalog import offer_named
 from nim_tui.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.furnished import FurnishedApp
 from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.live import LiveTable
 from nim_tui.server.salon import Salon
-from nim_tui.server.seat_states import seat_states
+from nim_tui.server.seat_states import agreement_at, seat_states
 from nim_tui.settings import Settings
 from nim_tui.sitting import LivePlace, LookingSeat, TableSeat
-from rules.text import N_
+from rules.text import N_, Refusal
 from screens.game import GameScreen
-from screens.house import CannotStart
+from screens.house import Agreement, CannotStart, Rematch
 from screens.lobby.hall import SeatState
 from screens.lobby.seats import SeatsPane, around_text
+from screens.results import ResultsPane
+from screens.text import say_refusal
 
 TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
@@ -62,7 +65,10 @@ class SitsDown(FurnishedApp):
         held = self._salon.seated(table)
         own = None if held is None else held.seat_of(self.account)
         if held is not None and own is not None:
-            held.give_back(own)
+            try:
+                held.give_back(own)
+            except Unwritten as trouble:  # one can look on meanwhile
+                self.notify(say_refusal(trouble), severity="error", markup=False)
         self._sit(table)
 
     def _sit(self, table: str) -> None:
@@ -137,6 +143,42 @@ class SitsDown(FurnishedApp):
         if self.at is not None:
             self._salon.resign(self.at, self.account)
 
+    def agreement(self) -> Agreement:
+        """How it stands with ending the game on the screen by agreement."""
+        held = None if self.at is None else self._salon.seated(self.at)
+        return Agreement() if held is None else agreement_at(held, self.account)
+
+    def agree(self) -> None:
+        """Offer to end the game on the screen by agreement, or agree to that."""
+        self._here().agree(self.account)
+
+    def decline(self) -> None:
+        """Decline to end the game on the screen, or take back to have offered that."""
+        self._here().decline(self.account)
+
+    def rematch(self) -> Rematch:
+        """Who wants the same game again."""
+        held = None if self.at is None else self._salon.seated(self.at)
+        if self.at is None or held is None:
+            return Rematch(can_join=False)
+        played = held.seat_of(self.account) is not None
+        return self._salon.rematches.state(self.at, self.account, played=played)
+
+    def move_on(self, table: str, again: str) -> None:
+        """The same game begins again elsewhere."""
+        self.call_later(self._move_on, table, again)
+
+    def _move_on(self, table: str, again: str) -> None:
+        if self.at == table:
+            try:
+                self.sit_down(again)
+            except Refusal as refusal:
+                self.notify(say_refusal(refusal), severity="error", markup=False)
+
+    def be_asked(self) -> None:
+        """An answer is waited for: the line that says so comes with a bell."""
+        self.call_later(self.bell)
+
     def action_seats_here(self) -> None:
         """Who sits at the table, and who is there."""
         if not isinstance(self.screen, SeatsPane):
@@ -161,3 +203,6 @@ class SitsDown(FurnishedApp):
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_attached:
                 screen.show_headline()
+                screen.show_notice()
+            elif isinstance(screen, ResultsPane) and screen.is_attached:
+                screen.show_items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rich.cells import get_character_cell_size
@@ -43,6 +43,7 @@ _TITLES: Final = (
     "admin", "administrator", "anonymous", "bot", "computer", "everybody", "everyone", "guest",
     "host", "lobby", "mod", "moderator", "nim", "nim-tui", "nobody", "official", "open", "operator",
     "owner", "root", "server", "spectator", "staff", "sysop", "system",
+    "vous", "you",
 )  # fmt: skip
 
 
@@ -153,6 +154,7 @@ def folded(text: str) -> str:
     )
 
 
+@lru_cache(4096)
 def skeleton(name: str) -> str:
     """What is seen of a name at a glance: names with one skeleton are look-alikes.
 

@@ -59,13 +59,3 @@ def visibility_in(terms: Mapping[str, OptionValue]) -> str:
 def clock_text(plan: ClockPlan | None) -> str:
     """The name of a clock on offer, to be translated; empty for none."""
     return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
-
-
-def terms_of(title: str, clock: ClockPlan | None, visibility: str) -> dict[str, OptionValue]:
-    """The terms of a table that is there, as another would be set up by them."""
-    seen_by = next(name for name, kind in _VISIBILITIES.items() if kind == visibility)
-    return {
-        TITLE.name: title,
-        CLOCK.name: clock_text(clock) or CLOCK.default,
-        SEEN_BY.name: seen_by,
-    }

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from contextvars import Context
 from typing import Final
 
 from nim_tui.clock import A_GAME, DAYS, Clock
 from nim_tui.server.database.clocks import keep_clock
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.progress import Progress
-from nim_tui.table import Table
+from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.served_time import ServedTime
 from rules.text import Refusal
 
 LONGEST_NAP: Final = 3600.0
@@ -30,21 +30,28 @@ class Timekeeper:
         self,
         clock: Clock,
         database: Database,
-        game: Table,
         *,
+        served: ServedTime,
         table: str,
         context: Context,
         run_out: Callable[[tuple[int, ...]], None],
     ) -> None:
-        """`run_out` is told which seats have no time left; it may raise a Refusal or OSError."""
+        """`run_out` is told which seats have no time left; it may raise a Refusal or OSError.
+
+        While the server stands still nobody's time passes, but by the calendar.
+        """
         self._clock: Final = clock
         self._database = database
         self._table = table
         self._context = context
         self._run_out = run_out
-        self._progress = Progress(game, clock.seats)
         self._alarm: asyncio.TimerHandle | None = None
-        clock.forgive(database.now())
+        self._now = database.now if self.is_by_calendar else served.now
+        self._served: ServedTime | None = None
+        if not self.is_by_calendar:
+            served.follow()
+            self._served = served
+        clock.forgive(self._now())
 
     @property
     def is_by_calendar(self) -> bool:
@@ -53,45 +60,52 @@ class Timekeeper:
 
     def left(self, seat: int) -> float | None:
         """Seconds a seat has left; None where its time is not counted."""
-        return self._clock.left(seat, self._database.now())
+        return self._clock.left(seat, self._now())
 
     def is_lost(self, seat: int) -> bool:
         """Whether a seat has no time left in the whole game."""
         return self._clock.plan.kind == A_GAME and self.left(seat) == 0
 
-    def settle(self, seats: Collection[int]) -> None:
-        """Count for these seats, who must move now, and keep that."""
-        moved, goes_on = self._progress.note(seats)
-        self._clock.settle(seats, moved, self._database.now(), goes_on)
-        try:
+    def settle(self, seats: Collection[int], moved: int | None, goes_on: Collection[int]) -> None:
+        """Count for these seats, who must move now, and keep that.
+
+        Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
+        """
+        self._clock.settle(seats, moved, self._now(), goes_on)
+        with suppress(Unwritten):  # it counts all the same, and is kept at the next move
             keep_clock(self._database, self._table, self._clock)
-        except StorageTrouble:
-            logger.exception("a clock was not kept")
         self._set_alarm()
 
     def close(self) -> None:
         """Ring no more."""
+        self._stop_alarm()
+        if self._served is not None:
+            self._served.unfollow()
+            self._served = None
+
+    def _stop_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def _set_alarm(self, least: float = 0.0) -> None:
-        self.close()
+        self._stop_alarm()
         end = self._clock.next_end()
         if end is not None:
-            delay = min(max(least, end - self._database.now()), LONGEST_NAP)
+            delay = min(max(least, end - self._now()), LONGEST_NAP)
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(delay, self.ring, context=self._context.copy())
 
     def ring(self) -> None:
         """See whether somebody has run out of time by now."""
         self._alarm = None
-        out = self._clock.out(self._database.now())
+        out = self._clock.out(self._now())
         try:
             if out:
                 self._run_out(out)
-        except (Refusal, OSError):
-            logger.exception("a clock that ran out came to nothing")
+        except (Refusal, OSError) as trouble:
+            if not isinstance(trouble, Unwritten):
+                logger.exception("a clock that ran out came to nothing")
             self._set_alarm(RETRY)
         else:
             self._set_alarm()

@@ -11,11 +11,13 @@ from textual.screen import Screen
 
 from nim_tui.on_offer import OffersGames
 from nim_tui.opening import replay_screen
+from nim_tui.record import Header, Line
 from nim_tui.server.database.accounts import (
     Account,
     NameTaken,
     is_free,
     keep_settings,
+    no_such_account,
     settings_of,
 )
 from nim_tui.server.database.games import load
@@ -23,22 +25,26 @@ from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.keeping import Keeping
-from nim_tui.server.lobby_rows import listed, lobby_table, rated_lines
+from nim_tui.server.lobby_rows import finished, listed, lobby_table, rated_lines
 from nim_tui.server.programs import BEAT
+from nim_tui.server.roll import Viewer
 from nim_tui.server.salon import Salon
 from nim_tui.server.setting_up import SetsUp
 from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from rules.text import N_, Fact, Refusal
 from screens.house import CannotStart, KeptTable
-from screens.lobby.hall import Doing, Listed, LobbyTable, VisitRow, Wanted
+from screens.lobby.archive import look_up
+from screens.lobby.hall import Doing, Done, Listed, LobbyTable, VisitRow, Wanted
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.talk import TalkPane
+from screens.people import Told, say_to
 from screens.text import _, say_refusal
 
-Register = Callable[[str], Account]
+Register = Callable[[str], Welcome]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
 
 
@@ -46,6 +52,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     """The hall of one person; everything shared lies in the salon."""
 
     TITLE = "nim_tui"
+    BINDING_GROUP_TITLE = N_("At a table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "apostrophe",
@@ -70,15 +77,17 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self,
         salon: Salon,
         visit: Visit,
-        account: Account | None,
+        welcome: Welcome,
         register: Register,
         desk: Keeping | None = None,
     ) -> None:
         """`desk` is there for who keeps the house."""
+        account = welcome.account
         kept = {} if account is None else settings_of(salon.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
         super().__init__(salon, account, settings, visit.wishes)
         self._visit = visit
+        self._trouble = welcome.trouble
         self._make_account = register
         self._desk = desk
 
@@ -98,7 +107,11 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def _come_in(self) -> None:
         self._salon.enter(self._visit.number, self)
         self._show_title()
-        if self._account is not None and self._account.is_guest:
+        if self._trouble is not None:
+            text = _("You can look on; nothing can be kept just now: {why}")
+            told = text.format(why=say_refusal(self._trouble))
+            self.notify(told, severity="warning", markup=False, timeout=10)
+        elif self._account is not None and self._account.is_guest:
             text = _("You are a guest: when you leave, name and seats are gone. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
 
@@ -111,7 +124,8 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def name_me(self, name: str) -> None:
         """Choose a name, once."""
-        self._account = self._make_account(name)
+        welcome = self._make_account(name)
+        self._account, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
 
@@ -124,13 +138,23 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     # The lobby
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
-        """The tables to be seen here."""
-        viewer = None if self._account is None else self._account.id
-        return listed(self._salon, wanted, viewer, self.own_name, sees_all=self.keeps_house)
+        """The tables not over to be seen here."""
+        return listed(self._salon.roll, wanted, self._viewer)
 
-    def best_players(self) -> Sequence[str]:
+    async def finished_tables(self, wanted: Wanted) -> Listed:
+        """The tables that are over to be seen here."""
+        database, viewer = self._salon.database, self._viewer
+        return await self._salon.long_reads.do(lambda: finished(database, wanted, viewer))
+
+    @property
+    def _viewer(self) -> Viewer:
+        number = None if self._account is None else self._account.id
+        return Viewer(number, self.own_name, self.keeps_house)
+
+    async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
-        return rated_lines(self._salon.database)
+        database = self._salon.database
+        return await self._salon.long_reads.do(lambda: rated_lines(database))
 
     def people(self) -> Sequence[str]:
         """Who is where this is: on the server, or at the table."""
@@ -147,9 +171,9 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     # What the salon calls, from wherever
 
-    def turn_came(self, *, is_mine: bool) -> None:
+    def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""
-        if is_mine:
+        if rings:
             self.call_later(self.bell)
         self.call_later(self._show_title)
 
@@ -159,19 +183,25 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self.set_window_title(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
-        """Something was said here."""
-        self.call_later(self._hear, line)
+        """Something was said here; the lobby shows it by itself."""
+        if self.at is not None:
+            self.call_later(self._hear, line)
 
     def _hear(self, line: str) -> None:
         if self.at is not None and not isinstance(self.screen, TalkPane):
             self.notify(line, markup=False)
 
-    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
         """Something happened here."""
-        self.call_later(self._be_told, text, facts)
+        self.call_later(self._be_told, told, facts)
 
-    def _be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
-        self.notify(_(text).format(**facts), markup=False)
+    def _be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        self.notify(say_to(self.own_name, told, facts), markup=False)
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account now."""
+        self._account = account
+        self.be_told(N_("A key keeps your name and seats from now on."), {})
 
     def sit_anew(self) -> None:
         """A program plays for this person now, or no longer."""
@@ -187,15 +217,17 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
+        if self._account is not None and self._account.is_passing:
+            raise no_such_account(self.account)
         return new_code(self._salon.database, self.account)
 
     def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
         self._salon.say(self.account, text, self.at, by=self.bounded_as)
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told when the lobby changes."""
-        return self._salon.listen(listener)
+    def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
+        """Be asked to show what changed in the lobby, in turns with others."""
+        return self._salon.follow(show)
 
     def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
@@ -209,8 +241,11 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
                 self.sit_down(table.id)
             case Doing.REPLAY:
                 self.replay_table(table.id)
-            case Doing.WAIT:
-                raise CannotStart(N_("this table waits for players"))
+            case Doing.WAIT:  # or it is full, and its beginning could not be written
+                self._salon.begin_if_full(table.id)
+                if table_seen(self._salon.database, table.id, self.account).status != RUNNING:
+                    raise CannotStart(N_("this table waits for players"))
+                self.sit_down(table.id)
 
     def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
@@ -253,9 +288,23 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     # Replays
 
     def replay_table(self, table_id: str) -> None:
-        """Step through a game that is over."""
-        header, lines = load(self._salon.database, table_id)
-        self.push_screen(replay_screen(header, lines, 0))
+        """Step through a game that is over, once its record is read."""
+        look_up(self, lambda: self._replay(table_id), "replay")
+
+    async def _replay(self, table_id: str) -> None:
+        database, place, account = self._salon.database, self.at, self.account
+
+        def read() -> tuple[Header, Sequence[Line], int | None]:
+            own = table_seen(database, table_id, account).seat_of(account)
+            return (*load(database, table_id), own)
+
+        try:
+            header, lines, own = await self._salon.long_reads.do(read)
+        except Refusal as refusal:
+            self.notify(say_refusal(refusal), severity="error", markup=False)
+            return
+        if self.at == place:  # not, if a table was gone to meanwhile
+            self.push_screen(replay_screen(header, lines, 0, own))
 
     def replay_this(self, position: int) -> None:
         """Step through the game on the screen, once it is over."""
@@ -279,5 +328,5 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def save_settings(self) -> None:
         """Keep the settings with the account."""
         kept: Settings = self.kept_settings
-        if self._account is not None:
+        if self._account is not None and not self._account.is_passing:
             keep_settings(self._salon.database, self._account.id, kept)

@@ -89,8 +89,18 @@ class VisitsBook:
         return self._listening is not None and self._listening.kick(number, text)
 
     def end_by_key(self, keys: Sequence[str], text: str) -> list[int]:
-        """End every visit by one of these keys; their numbers."""
-        visits = [visit.number for visit in self._here() if visit.fingerprint in keys]
+        """End every visit by one of these keys, or without one to an account they open.
+
+        Their numbers.
+        """
+        owners = filter(None, (account_with_key(self._database, key) for key in keys))
+        accounts = {account.id for account in owners}
+        visits = [
+            visit.number
+            for visit in self._here()
+            if visit.fingerprint in keys
+            or (visit.is_guest and self._facts(visit)["account"] in accounts)
+        ]
         return [number for number in visits if self.end(number, text)]
 
     def listed(self) -> list[Facts]:

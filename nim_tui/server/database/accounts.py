@@ -36,6 +36,15 @@ class NoSuchAccount(Refusal):
     """Nobody has this name, or the account is gone."""
 
 
+def no_such_account(number: int) -> NoSuchAccount:
+    """What to tell whose account is not there."""
+    if number < 0:
+        return NoSuchAccount(
+            N_("nothing of you could be kept when you came: come in again to take part")
+        )
+    return NoSuchAccount(N_("this account is gone"))
+
+
 class TooMuch(Refusal):
     """What is to be kept is larger than allowed."""
 
@@ -49,6 +58,11 @@ class Account:
     is_guest: bool
     created: float
     last_seen: float
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether nothing of this person is kept: they may only look on."""
+        return self.id < 0
 
 
 def register(database: Database, name: str, fingerprint: str) -> Account:
@@ -70,6 +84,14 @@ def register_guest(database: Database, name: str | None = None) -> Account:
     wanted = None if name is None else account_name(name)
     with database.writing() as connection:
         return _insert(connection, wanted or _guest_name(connection), database.now(), is_guest=True)
+
+
+def passing_guest(database: Database, number: int) -> Account:
+    """Somebody of whom nothing can be kept just now, told from others by a number from 1 up."""
+    with database.reading() as connection:
+        name = _guest_name(connection)
+    now = database.now()
+    return Account(-number, name, is_guest=True, created=now, last_seen=now)
 
 
 def _guest_name(connection: Connection) -> str:
@@ -162,13 +184,14 @@ def keep_settings(database: Database, number: int, settings: object) -> None:
     with database.writing() as connection:
         statement = update(ACCOUNTS).where(ACCOUNTS.c.id == number)
         if connection.execute(statement.values(settings=data.decode())).rowcount == 0:
-            raise NoSuchAccount(N_("this account is gone"))
+            raise no_such_account(number)
 
 
 def forget_guest(database: Database, number: int) -> None:
     """A guest leaves for good: the account, its seats and its open tables are given up.
 
     Seats of running games keep the name that played, and nobody may sit down there any more;
+    those that were kept for a guest are for anybody now;
     what was said in chat stays too. Nothing happens to an account that is no guest's.
     """
     with database.writing() as connection:
@@ -186,6 +209,9 @@ def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
     freed = update(SEATS).where(SEATS.c.account.in_(guests), SEATS.c.table.in_(still_open))
     connection.execute(freed.values(account=None, name="", sought=""))
+    asked = select(ACCOUNTS.c.skeleton).where(which, ACCOUNTS.c.is_guest)
+    kept = update(SEATS).where(SEATS.c.invited_skeleton.in_(asked), SEATS.c.table.in_(still_open))
+    connection.execute(kept.values(invited=None, invited_skeleton=None))
     hosted = update(TABLES).where(TABLES.c.host.in_(guests), TABLES.c.status == OPEN)
     connection.execute(hosted.values(status=OVER))
     return connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id.in_(guests))).rowcount

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select
 
-from nim_tui.server.database.accounts import NoSuchAccount
+from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, CHAT
 from nim_tui.server.strangers import plain_line
-from rules.text import N_
 
 LONGEST: Final = 300
 """Cells of one line."""
 
 MOST_KEPT: Final = 200
 """Lines kept in the lobby, and of each table; older ones are forgotten."""
+
+# Made once: people talk often, and a statement takes longer to make than to answer.
+_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_ADD: Final = insert(CHAT).returning(CHAT.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,11 @@ def say(database: Database, account: int, text: str, table: str | None = None) -
     line = plain_line(text, LONGEST)
     now = database.now()
     with database.writing() as connection:
-        query = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)
-        name = connection.execute(query).scalar()
+        name = connection.execute(_NAME, {"account": account}).scalar()
         if name is None:
-            raise NoSuchAccount(N_("this account is gone"))
-        statement = insert(CHAT).values(
-            table=table, account=account, name=name, text=line, time=now
-        )
-        number = connection.execute(statement.returning(CHAT.c.id)).scalar_one()
+            raise no_such_account(account)
+        row = {"table": table, "account": account, "name": name, "text": line, "time": now}
+        number = connection.execute(_ADD, row).scalar_one()
         _forget_old(connection, table)
     return Said(number, account, name, line, now)
 
@@ -55,9 +55,18 @@ def _at(table: str | None) -> ColumnElement[bool]:
     return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
 
 
+def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
+    """Which line of a place is the newest of those to be forgotten."""
+    return select(CHAT.c.id).where(place).order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)
+
+
+_OLD_IN_LOBBY: Final = _newest_old(CHAT.c.table.is_(None))
+_OLD_AT_TABLE: Final = _newest_old(CHAT.c.table == bindparam("table"))
+
+
 def _forget_old(connection: Connection, table: str | None) -> None:
-    query = select(CHAT.c.id).where(_at(table)).order_by(CHAT.c.id.desc())
-    newest_old = connection.execute(query.offset(MOST_KEPT).limit(1)).scalar()
+    query = _OLD_IN_LOBBY if table is None else _OLD_AT_TABLE
+    newest_old = connection.execute(query, {"table": table}).scalar()
     if newest_old is not None:
         connection.execute(delete(CHAT).where(_at(table), CHAT.c.id <= newest_old))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
 from rules.text import N_, Refusal
@@ -15,36 +19,67 @@ from rules.text import N_, Refusal
 PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""
 
+ON_THE_LOOP: Final = 100
+"""Milliseconds to wait where everybody waits meanwhile; and no more at all until it is over."""
+
 _WRITES: Final = "nim_tui_writes"
+_PATIENCE: Final = "nim_tui_patience"
+
+_HELD: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+
+logger = logging.getLogger(__name__)
 
 
 class StorageTrouble(Refusal, OSError):
     """The database cannot do it; nothing was changed. A Table takes it for a full disk."""
 
 
+class Unwritten(StorageTrouble):
+    """The database did not take a write: the log has told so already."""
+
+
 class Database:
     """An open database and the clock of the server. Threads may share it."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, engine: Engine, clock: Callable[[], float], patience: int = PATIENCE
+    ) -> None:
+        """`patience`: milliseconds to wait for another process that writes."""
         self.engine: Final = engine
         self.now: Final = clock
         """The time in seconds since 1970."""
-        self._writer = engine.execution_options(**{_WRITES: True})
+        self._patience = patience
+        self._is_held = False
+        """Whether another process was met last, and writes for longer: one wait is enough."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One look at the database, all of it of one moment. Raises StorageTrouble."""
-        with self._told(), self.engine.connect() as connection:
+        with self._told(), self._connected() as connection:
             yield connection
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> AbstractContextManager[Connection]:
         """A transaction: on the disk when the block ends, undone if it raises.
 
-        Raises StorageTrouble.
+        What the database does not take is one line of the log, with whose write it was and why.
+        Raises Unwritten.
         """
-        with self._told(), self._writer.begin() as connection:
+        return self._writing(sys._getframe(1).f_code.co_name)
+
+    @contextmanager
+    def _writing(self, whose: str) -> Iterator[Connection]:
+        with (
+            self._told(whose),
+            self._connected() as connection,
+            connection.execution_options(**{_WRITES: True}).begin(),
+        ):
+            self._is_held = False
             yield connection
+
+    def _connected(self) -> Connection:
+        patience = 0 if self._is_held else self._patience
+        return self.engine.connect().execution_options(**{_PATIENCE: patience})
 
     @contextmanager
     def driver(self) -> Iterator[Any]:
@@ -60,7 +95,8 @@ class Database:
                 connection.close()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _told(self, whose: str = "") -> Iterator[None]:
+        """Tell troubles as such; a write is `whose`."""
         try:
             yield
         except (
@@ -68,17 +104,36 @@ class Database:
             self.engine.dialect.loaded_dbapi.Error,
             UnicodeEncodeError,  # half a character, in what a stranger gave as an id
         ) as error:
-            raise StorageTrouble(
-                N_("the database does not do it ({why})"), why=why_not(error)
-            ) from error
+            code = _code_of(error)
+            self._is_held = self._is_held or code in _HELD
+            if not whose:
+                raise _trouble(StorageTrouble, code, error) from error
+            logger.warning("a write was refused (%s): %s", whose, why_not(error))
+            raise _trouble(Unwritten, code, error) from error
 
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
 
 
+def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> StorageTrouble:
+    """What to tell of an error, in plain words where it is a known one."""
+    if code in _HELD:
+        return kind(N_("another program holds the database: please try again in a moment"))
+    if code in _NO_ROOM:
+        return kind(N_("the disk of the server takes nothing just now"))
+    return kind(N_("the database does not do it ({why})"), why=why_not(error))
+
+
+def _code_of(error: Exception) -> int:
+    """SQLite's primary code of an error; 0 if it has none."""
+    return getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF
+
+
 def why_not(error: Exception) -> str:
-    """What the database says of an error, on one line, without the statement."""
+    """What the database says of an error, on one line, without the statement and its values."""
+    if isinstance(error, UnicodeEncodeError):
+        return "a character that is none"
     told = str(getattr(error, "orig", None) or error)
     return printable(told.splitlines()[0] if told else type(error).__name__, 120)
 
@@ -91,12 +146,18 @@ def prepare_sqlite(engine: Engine) -> None:
     """
 
     @event.listens_for(engine, "connect")
-    def connected(connection: Any, _: object) -> None:
+    def connected(connection: Any, entry: ConnectionPoolEntry) -> None:
         connection.isolation_level = None
+        entry.info[_PATIENCE] = PATIENCE
         for setting in (f"busy_timeout = {PATIENCE}", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {setting}").close()
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(_WRITES, False)
+        options = connection.get_execution_options()
+        patience = options.get(_PATIENCE, PATIENCE)
+        if connection.info[_PATIENCE] != patience:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience}").close()
+            connection.info[_PATIENCE] = patience
+        writes = options.get(_WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

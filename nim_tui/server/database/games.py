@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import select
 
+from nim_tui.catalog import offer_named
 from nim_tui.record import Header, Line, Mark, Record, RecordError, encode, parse_record
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.lines import DatabaseJournal
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.database.schema import LINES, OVER, RUNNING, TABLES
 from nim_tui.server.database.tables import NOT_SEATED, TableTrouble, table_row
 from nim_tui.store import replay
@@ -87,13 +88,19 @@ def tables_being_played(database: Database) -> list[str]:
 
 
 def download(
-    database: Database, table: str, viewer: int | None, tell: Teller | None = None
+    database: Database,
+    table: str,
+    viewer: int | None,
+    tell: Teller | None = None,
+    *,
+    log: Sequence[Event] | None = None,
 ) -> bytes:
-    """What somebody may take home of a table.
+    """What somebody may take home of a table: a read that may take long.
 
     Of a game that is over: its record, without the private marks of other seats. Of one being
     played: the log of one's own seat in words, and nothing else, as seed and moves would tell
-    all that is hidden. Raises TableTrouble, RecordError, StorageTrouble.
+    all that is hidden; `log` is what this seat was told, where it need not be replayed.
+    Raises TableTrouble, RecordError, StorageTrouble.
     """
     row = table_seen(database, table, viewer)
     seat = row.seat_of(viewer)
@@ -101,7 +108,8 @@ def download(
         return _record_for(load_record(database, table), seat)
     if seat is None:
         raise TableTrouble(N_("the record of this game can be had once it is over"))
-    return _log_for(replay(load_record(database, table)), seat, tell or plainly)
+    told = replay(load_record(database, table)).log(seat) if log is None else log
+    return _log_for(row, told, tell or plainly)
 
 
 def _record_for(record: Record, seat: int | None) -> bytes:
@@ -109,10 +117,10 @@ def _record_for(record: Record, seat: int | None) -> bytes:
     return b"".join(encode(part) + b"\n" for part in (record.header, *shown))
 
 
-def _log_for(table: Table, seat: int, tell: Teller) -> bytes:
-    names = [plan.name for plan in table.seats]
-    told = (tell(event, names) for event in table.log(seat))
-    head = f"{table.game.title}: {', '.join(names)}"
+def _log_for(row: TableRow, log: Sequence[Event], tell: Teller) -> bytes:
+    names = [seat.name for seat in row.seats]
+    told = (tell(event, names) for event in log)
+    head = f"{offer_named(row.game).title}: {', '.join(names)}"
     return "".join(f"{text}\n" for text in (head, *filter(None, told))).encode()
 
 

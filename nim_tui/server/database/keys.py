@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -75,11 +76,14 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
 def new_code(database: Database, account: int) -> str:
     """A fresh code by which another key may join the account; it replaces any before.
 
-    It is good for CODE_LIFE seconds, once; only a digest is kept.
+    It is good for CODE_LIFE seconds, once; only a digest is kept. Raises KeyTrouble for whom all
+    keys are shut out.
     """
     code = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_SIGNS))
     salt = secrets.token_hex(16)
     with database.writing() as connection:
+        if _is_shut_out(connection, account):
+            raise KeyTrouble(N_("the keys of this account are shut out"))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         connection.execute(
             insert(CODES).values(
@@ -92,7 +96,8 @@ def new_code(database: Database, account: int) -> str:
 def redeem(database: Database, name: str, code: str, fingerprint: str) -> int:
     """Add a key to the account of that name by its code; the number of the account.
 
-    Of several at once, one alone succeeds. Raises WrongCode, KeyTrouble; both count as a try.
+    A guest's account is a member's from then on: it stays when the guest leaves. Of several at
+    once, one alone succeeds. Raises WrongCode, KeyTrouble; both count as a try.
     """
     refusal: Refusal
     with database.writing() as connection:
@@ -105,6 +110,8 @@ def redeem(database: Database, name: str, code: str, fingerprint: str) -> int:
                 refusal = trouble
             else:
                 connection.execute(delete(CODES).where(CODES.c.account == account))
+                member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
+                connection.execute(member.values(is_guest=False))
                 return account
         else:
             refusal = WrongCode(N_("the name and the code do not fit, or the code is too old"))
@@ -128,23 +135,38 @@ def _account_of(connection: Connection, name: str, code: str, now: float) -> int
     )
     typed = "".join(sign for sign in code[:100].upper() if sign in _SIGNS)
     right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
-    return int(row.account) if right else None
+    return int(row.account) if right and not _is_shut_out(connection, row.account) else None
 
 
 def _digest(salt: str, code: str) -> str:
     return hashlib.sha256(f"{salt} {code}".encode()).hexdigest()
 
 
-def ban(database: Database, fingerprint: str, reason: str) -> None:
-    """Shut a key out; again with another reason. Raises KeyTrouble, UnsuitableText."""
-    if not _FINGERPRINT.fullmatch(fingerprint):
+def ban(database: Database, fingerprints: Collection[str], reason: str) -> None:
+    """Shut keys out, all or none; again with another reason. Raises KeyTrouble, UnsuitableText.
+
+    Codes of the accounts that they open are void: nobody comes back by one.
+    """
+    if not all(map(_FINGERPRINT.fullmatch, fingerprints)):
         raise KeyTrouble(N_("this is no fingerprint of a key"))
     told = plain_line(reason, 200)
+    rows = [
+        {"fingerprint": fingerprint, "reason": told, "added": database.now()}
+        for fingerprint in fingerprints
+    ]
     with database.writing() as connection:
-        connection.execute(delete(BANS).where(BANS.c.fingerprint == fingerprint))
-        connection.execute(
-            insert(BANS).values(fingerprint=fingerprint, reason=told, added=database.now())
-        )
+        connection.execute(delete(BANS).where(BANS.c.fingerprint.in_(fingerprints)))
+        connection.execute(insert(BANS), rows)
+        owners = select(KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
+        connection.execute(delete(CODES).where(CODES.c.account.in_(owners)))
+
+
+def _is_shut_out(connection: Connection, account: int) -> bool:
+    """Whether an account has keys, and every one is shut out."""
+    query = select(KEYS.c.fingerprint, BANS.c.fingerprint.label("banned"))
+    both = query.outerjoin(BANS, KEYS.c.fingerprint == BANS.c.fingerprint)
+    rows = connection.execute(both.where(KEYS.c.account == account)).all()
+    return bool(rows) and all(row.banned is not None for row in rows)
 
 
 def lift_ban(database: Database, fingerprint: str) -> bool:
@@ -159,6 +181,12 @@ def ban_of(database: Database, fingerprint: str) -> str | None:
     with database.reading() as connection:
         query = select(BANS.c.reason).where(BANS.c.fingerprint == fingerprint)
         return connection.execute(query).scalar()
+
+
+def is_shut_out(database: Database, account: int) -> bool:
+    """Whether somebody cannot come in any more, as every key they have is shut out."""
+    keys = [fingerprint for fingerprint, _added in keys_of(database, account)]
+    return bool(keys) and all(ban_of(database, key) is not None for key in keys)
 
 
 def bans(database: Database) -> list[tuple[str, str, float]]:

@@ -17,10 +17,13 @@ from nim_tui.server.database.standings import rate_game
 from rules.text import N_
 
 MOST_LINES: Final = 15_000
-"""Lines of one record; a long game has some hundreds."""
+"""Lines of one record, beside its end; a long game has some hundreds."""
+
+MOST_UNDONE: Final = 10_000
+"""Lines after which nothing is taken back any more: the rest is for moves that stand."""
 
 MOST_MARKED: Final = 5_000
-"""Lines after which no more marks are taken: the rest is for moves."""
+"""Lines after which no more marks are taken."""
 
 
 class TakenTurn(StorageTrouble):
@@ -29,6 +32,10 @@ class TakenTurn(StorageTrouble):
 
 class GameOver(StorageTrouble):
     """The game is not being played: it is over, or has not begun."""
+
+
+class FullRecord(StorageTrouble):
+    """The record takes no more lines of this kind; the end of the game it takes whenever."""
 
 
 def append(
@@ -43,7 +50,7 @@ def append(
     Of two for the same number one is written and the other refused, from whichever process;
     a number that is not the next is refused too. `waiting` says who must move after it. An
     `Over` ends the game: its result and the ratings are kept in the same transaction.
-    Raises TakenTurn, GameOver, StorageTrouble; then nothing was changed.
+    Raises TakenTurn, GameOver, FullRecord, StorageTrouble; then nothing was changed.
     """
     with database.writing() as connection:
         now = database.now()
@@ -66,11 +73,21 @@ def _taken() -> TakenTurn:
     return TakenTurn(N_("another move came first: look at the table again"))
 
 
+def _check_room(ply: int, line: Line) -> None:
+    """See that this line leaves room for what matters more. Raises FullRecord."""
+    match line:
+        case Mark() if ply >= MOST_MARKED:
+            raise FullRecord(N_("the record of this game takes no more marks"))
+        case Undo() if ply >= MOST_UNDONE:
+            raise FullRecord(N_("this game is very long: moves are no longer taken back"))
+        case Play() if ply >= MOST_LINES:
+            raise FullRecord(N_("the record of this game is full: it can only be ended"))
+
+
 def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
     """Count the line, if it is the next of a game being played: the compare-and-set."""
+    _check_room(ply, line)
     is_mark = isinstance(line, Mark)
-    if ply >= (MOST_MARKED if is_mark else MOST_LINES):
-        raise StorageTrouble(N_("the record of this game is full"))
     allowed = (RUNNING, OVER) if is_mark else (RUNNING,)
     statement = update(TABLES).where(
         TABLES.c.id == table, TABLES.c.plies == ply, TABLES.c.status.in_(allowed)
@@ -97,12 +114,12 @@ def _end(connection: Connection, table: str, over: Over | None) -> bool:
         return False
     note_waiting(connection, table, ())
     if over is not None:
-        rate_game(connection, table, over.ranking)
+        rate_game(connection, table, over)
     return True
 
 
 def end_game(database: Database, table: str, over: Over | None) -> bool:
-    """End a game otherwise than by its rules: resigned, drawn, out of time; None: just closed.
+    """End a game otherwise than by its rules: resigned, agreed, out of time; None: just closed.
 
     The record stays as it is, and takes no more moves. Whether it was for this call to end it:
     of several ends one alone counts, and a table whose game has not begun can only be closed.

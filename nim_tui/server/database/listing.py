@@ -7,18 +7,34 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, or_, select
 
 from nim_tui.clock import ClockPlan
 from nim_tui.record import Over
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, OVER, PUBLIC, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.strangers import folded, skeleton
 from rules.text import N_
 
 MOST_LISTED: Final = 100
 """Tables of one page."""
+
+
+# Made once: a statement takes longer to make than to answer.
+WITH_HOST: Final[Select[Any]] = select(TABLES, ACCOUNTS.c.name.label("host_name")).select_from(
+    TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id)
+)
+_BY_ID: Final = WITH_HOST.where(TABLES.c.id == bindparam("table"))
+_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_SEATS: Final = (
+    select(
+        SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
+        SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move,
+    )
+    .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
+    .order_by(SEATS.c.table, SEATS.c.seat)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,40 +123,30 @@ def count_tables(database: Database, search: Search) -> int:
 def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
     """One table, by its id. Raises TableTrouble if there is none, or none to be seen by them."""
     with database.reading() as connection:
-        conditions = [TABLES.c.id == table[:40], _is_seen_by(connection, viewer)]
-        rows = _rows(connection, conditions, (TABLES.c.id,), (1, 0))
-    if not rows:
-        raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
-    return rows[0]
+        row = connection.execute(_BY_ID, {"table": table[:40]}).first()
+        seats = [] if row is None else seats_of(connection, [row.id])[row.id]
+        if row is None or not _may_see(connection, row, seats, viewer):
+            raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    return table_from_row(row, seats)
 
 
 def seats_at(database: Database, table: str) -> tuple[SeatRow, ...]:
     """The seats of a table, in their order."""
     with database.reading() as connection:
-        return tuple(_seats(connection, [table]).get(table, ()))
+        return tuple(seats_of(connection, [table]).get(table, ()))
 
 
-def hosted_tables(database: Database, account: int) -> int:
-    """How many tables somebody has set up whose games are not over."""
-    with database.reading() as connection:
-        query = select(func.count()).select_from(TABLES)
-        own = query.where(TABLES.c.host == account, TABLES.c.status != OVER)
-        return connection.execute(own).scalar_one()
-
-
-def _seats(connection: Connection, tables: Collection[str]) -> dict[str, list[SeatRow]]:
+def seats_of(connection: Connection, tables: Collection[str]) -> dict[str, list[SeatRow]]:
+    """The seats of tables, in their order; of no more tables than a statement may name."""
     seats: dict[str, list[SeatRow]] = {}
-    sitting = select(SEATS).where(SEATS.c.table.in_(tables)).order_by(SEATS.c.table, SEATS.c.seat)
-    for row in connection.execute(sitting):
-        seats.setdefault(row.table, []).append(
-            SeatRow(row.name, row.account, row.invited, row.bot, row.stand_in, row.must_move)
-        )
+    for table, *facts in connection.execute(_SEATS, {"tables": list(tables)}):
+        seats.setdefault(table, []).append(SeatRow(*facts))
     return seats
 
 
 def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether a table has a seat like this."""
-    return exists().where(SEATS.c.table == TABLES.c.id, *conditions)
+    """Whether a table has a seat like this: such seats are looked up once, and not a table."""
+    return TABLES.c.id.in_(select(SEATS.c.table).where(*conditions))
 
 
 def _waits_for(account: int | None) -> ColumnElement[bool]:
@@ -169,11 +175,24 @@ def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bo
 def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[bool]:
     if viewer is None:
         return TABLES.c.visibility == PUBLIC
-    query = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == viewer)
-    name = connection.execute(query).scalar() or ""
+    name = connection.execute(_NAME, {"account": viewer}).scalar() or ""
     invited = _seats_where(SEATS.c.invited_skeleton == skeleton(name))
     seated = _seats_where(SEATS.c.account == viewer)
     return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited)
+
+
+def _may_see(
+    connection: Connection, row: Row[Any], seats: Sequence[SeatRow], viewer: int | None
+) -> bool:
+    """Whether one table may be seen: as `_is_seen_by` says of many."""
+    if row.visibility == PUBLIC:
+        return True
+    if viewer is None:
+        return False
+    if viewer == row.host or any(seat.account == viewer for seat in seats):
+        return True
+    name = skeleton(connection.execute(_NAME, {"account": viewer}).scalar() or "")
+    return any(seat.invited is not None and skeleton(seat.invited) == name for seat in seats)
 
 
 def _rows(
@@ -183,20 +202,14 @@ def _rows(
     page: tuple[int, int],
 ) -> list[TableRow]:
     most, skip = page
-    query = (
-        select(TABLES, ACCOUNTS.c.name.label("host_name"))
-        .select_from(TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id))
-        .where(*conditions)
-        .order_by(*order)
-        .limit(most)
-        .offset(skip)
-    )
+    query = WITH_HOST.where(*conditions).order_by(*order).limit(most).offset(skip)
     found = connection.execute(query).all()
-    seats = _seats(connection, [row.id for row in found])
-    return [_table_row(row, seats[row.id]) for row in found]
+    seats = seats_of(connection, [row.id for row in found])
+    return [table_from_row(row, seats[row.id]) for row in found]
 
 
-def _table_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
+def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
+    """A table, of a row of its sheet with the name of its host, and its seats."""
     return TableRow(
         id=row.id,
         game=row.game,

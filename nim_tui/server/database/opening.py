@@ -14,6 +14,7 @@ from sqlalchemy import Connection, create_engine, insert, inspect, select, updat
 from sqlalchemy.engine import URL
 
 from nim_tui.server.database.connection import (
+    PATIENCE,
     Database,
     StorageTrouble,
     prepare_sqlite,
@@ -32,7 +33,11 @@ def _add_clocks(connection: Connection) -> None:
         connection.exec_driver_sql(f"ALTER TABLE seats ADD COLUMN {column}")
 
 
-STEPS: tuple[Step, ...] = (_add_clocks,)
+def _index_tables_by_age(connection: Connection) -> None:
+    connection.exec_driver_sql("CREATE INDEX tables_by_age ON tables (status, created)")
+
+
+STEPS: tuple[Step, ...] = (_add_clocks, _index_tables_by_age)
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 
 
@@ -45,10 +50,13 @@ def version() -> int:
     return 1 + len(STEPS)
 
 
-def open_database(folder: Path, clock: Callable[[], float] = time.time) -> Database:
+def open_database(
+    folder: Path, clock: Callable[[], float] = time.time, *, patience: int = PATIENCE
+) -> Database:
     """The database in a server's data folder; both are made, for their owner alone, if need be.
 
-    A database of an older version is brought to this one. `clock` tells seconds since 1970.
+    A database of an older version is brought to this one. `clock` tells seconds since 1970;
+    `patience` is for how many milliseconds other processes that write are waited for later.
     Raises UnusableDatabase.
     """
     path = folder / FILE
@@ -56,7 +64,7 @@ def open_database(folder: Path, clock: Callable[[], float] = time.time) -> Datab
         _make_private(folder)
         with _alone(folder):
             _make_file(path)
-            return _opened(path, clock)
+            return _opened(path, clock, patience)
     except OSError as error:
         told = error.__cause__ if isinstance(error, StorageTrouble) else None
         raise UnusableDatabase(
@@ -66,7 +74,7 @@ def open_database(folder: Path, clock: Callable[[], float] = time.time) -> Datab
         ) from error
 
 
-def _opened(path: Path, clock: Callable[[], float]) -> Database:
+def _opened(path: Path, clock: Callable[[], float], patience: int) -> Database:
     """Raises StorageTrouble, UnusableDatabase."""
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
@@ -78,7 +86,7 @@ def _opened(path: Path, clock: Callable[[], float]) -> Database:
     except Refusal:
         database.close()
         raise
-    return database
+    return Database(engine, clock, patience)
 
 
 @contextmanager

@@ -103,6 +103,7 @@ TABLES: Final = Table(
     Column("plies", Integer, nullable=False, default=0),
     Column("result", Text),
     Index("tables_by_status", "status", "last_move"),
+    Index("tables_by_age", "status", "created"),
 )
 """`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`."""
 

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-import msgspec
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.catalog import offer_named
-from nim_tui.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.record import FORMAT, Header, SeatPlan, encode, parse_header
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.strangers import folded, skeleton
 from nim_tui.table import Table
 from rules.text import N_
+
+# Made once: a statement takes longer to make than to answer.
+_SEATS: Final = select(SEATS).where(SEATS.c.table == bindparam("of")).order_by(SEATS.c.seat)
+_SIT: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"), SEATS.c.seat == bindparam("number"))
+    .values(account=bindparam("who"), name=bindparam("called"), sought=bindparam("found_as"))
+)
+_LEAVE: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"), SEATS.c.account == bindparam("who"))
+    .values(account=None, name="", sought="")
+)
+_WAIT: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"))
+    .values(must_move=SEATS.c.seat.in_(bindparam("numbers", expanding=True)))
+)
 
 
 def _open_row(connection: Connection, table: str) -> Row[Any]:
@@ -34,8 +51,7 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
     with database.writing() as connection:
         _open_row(connection, table)
         name = name_of(connection, account)
-        query = select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)
-        seats = connection.execute(query).all()
+        seats = connection.execute(_SEATS, {"of": table}).all()
         free = [
             row.seat
             for row in sorted(seats, key=lambda row: row.invited is None)
@@ -50,9 +66,9 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
 
 
 def _sit(connection: Connection, table: str, seat: int, account: int, name: str) -> None:
-    statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+    facts = {"of": table, "number": seat, "who": account, "called": name, "found_as": folded(name)}
     try:
-        connection.execute(statement.values(account=account, name=name, sought=folded(name)))
+        connection.execute(_SIT, facts)
     except IntegrityError:
         raise TableTrouble(N_("{name} sits at this table already"), name=name) from None
 
@@ -61,14 +77,25 @@ def leave_seat(database: Database, table: str, account: int) -> None:
     """Get up from a table whose game has not begun. Raises TableTrouble."""
     with database.writing() as connection:
         _open_row(connection, table)
-        statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.account == account)
-        left = connection.execute(statement.values(account=None, name="", sought=""))
+        left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
             raise TableTrouble(N_("this person does not sit here"))
 
 
+def open_to_all(database: Database, table: str, seat: int) -> None:
+    """Free a seat of a game that has not begun, and let anybody take it. Raises TableTrouble."""
+    with database.writing() as connection:
+        _open_row(connection, table)
+        statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+        freed: dict[str, Any] = {"account": None, "name": "", "sought": ""}
+        connection.execute(statement.values(invited=None, invited_skeleton=None, **freed))
+
+
 def start(database: Database, table: str, seed: int) -> None:
-    """Begin the game once every seat is taken; the seed is told to nobody. Raises TableTrouble."""
+    """Begin the game once every seat is taken; the seed is told to nobody.
+
+    Raises TableTrouble, RecordError.
+    """
     with database.writing() as connection:
         row = _open_row(connection, table)
         query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
@@ -76,7 +103,7 @@ def start(database: Database, table: str, seed: int) -> None:
         if not all(seat.name for seat in seats):
             raise TableTrouble(N_("a seat is still free"))
         plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
-        planned = msgspec.json.decode(row.header, type=Header)
+        planned = parse_header(row.header.encode())
         header = Header(FORMAT, planned.game, planned.options, plans, seed)
         game = Table(offer_named(row.game).game, header.options, header.seats, seed)
         connection.execute(
@@ -89,8 +116,7 @@ def start(database: Database, table: str, seed: int) -> None:
 
 def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> None:
     """Note which seats of a table must move now; everybody may know."""
-    statement = update(SEATS).where(SEATS.c.table == table)
-    connection.execute(statement.values(must_move=SEATS.c.seat.in_(seats)))
+    connection.execute(_WAIT, {"of": table, "numbers": list(seats)})
 
 
 def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:

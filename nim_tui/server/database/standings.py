@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
+from nim_tui.early_end import AGREED
+from nim_tui.record import Over
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, RATINGS, SEATS, TABLES
 from nim_tui.server.ratings import DOUBTS, Rating, rated_anew
@@ -28,13 +29,16 @@ class Standing:
     games: int
 
 
-def rate_game(connection: Connection, table: str, ranking: Sequence[Sequence[int]]) -> None:
+def rate_game(connection: Connection, table: str, over: Over) -> None:
     """Rate who sat at a table by how its game ended, inside the transaction that ends it.
 
-    Guests and seats whose account is gone are not rated.
+    Guests and seats whose account is gone are not rated; nor are bots in a game that was ended
+    by agreement, as they are not asked: else nobody would lose to one.
     """
     game = connection.execute(select(TABLES.c.game).where(TABLES.c.id == table)).scalar_one()
     seats = _players(connection, table)
+    if over.reason == AGREED:
+        seats = [None if player is None or player[0] == "bot" else player for player in seats]
     players = sorted({player for player in seats if player is not None}, key=str)
     if len(players) < 2:
         return
@@ -45,7 +49,7 @@ def rate_game(connection: Connection, table: str, ranking: Sequence[Sequence[int
         )
         for row in connection.execute(query.order_by(RATINGS.c.id).with_for_update())
     }
-    for player, rating in rated_anew(before, seats, ranking).items():
+    for player, rating in rated_anew(before, seats, over.ranking).items():
         _keep(connection, game, player, rating, is_new=player not in before)
 
 

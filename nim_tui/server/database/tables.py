@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.catalog import offer_named
 from nim_tui.clock import ClockPlan
 from nim_tui.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.seating import UnsuitableSeat, seat_from
-from nim_tui.server.database.accounts import NoSuchAccount
+from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import (
     ACCOUNTS,
@@ -35,6 +35,13 @@ LONGEST_TITLE: Final = 40
 NOT_SEATED: Final = "open"
 """What a header calls a seat that nobody has taken yet; no account may have this name."""
 
+# Made once: a statement takes longer to make than to answer.
+_ROW: Final = select(TABLES).where(TABLES.c.id == bindparam("table"))
+_ROW_HELD: Final = _ROW.with_for_update()
+_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_ADD_TABLE: Final = insert(TABLES)
+_ADD_SEATS: Final = insert(SEATS)
+
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -44,11 +51,15 @@ class TableTrouble(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Who is to sit on a seat: an account, whoever has a name, a program, or anybody."""
+    """Who is to sit on a seat: an account, whoever has a name, a program, or anybody.
+
+    It may be kept for an account, which is to take it: as if invited, but guests too.
+    """
 
     account: int | None = None
     invited: str | None = None
     bot: str | None = None
+    kept_for: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +105,19 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
         "clock": clock,
     }
     with database.writing() as connection:
+        name_of(connection, host)
         now = database.now()
         table = _insert_table(connection, {**row, "created": now, "last_move": now}, title)
-        connection.execute(insert(SEATS), _seat_rows(connection, table, offer.name, plan.seats))
+        connection.execute(_ADD_SEATS, _seat_rows(connection, table, offer.name, plan.seats))
     return table
 
 
 def _insert_table(connection: Connection, row: dict[str, Any], title: str) -> str:
     while True:
         table = fresh_id()
-        if connection.execute(select(TABLES.c.id).where(TABLES.c.id == table)).first() is None:
+        if connection.execute(_ROW, {"table": table}).first() is None:
             break
-    connection.execute(insert(TABLES).values(id=table, sought=folded(title), **row))
+    connection.execute(_ADD_TABLE, {"id": table, "sought": folded(title), **row})
     return table
 
 
@@ -114,7 +126,7 @@ def _seat_rows(
 ) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for seat, wish in enumerate(wishes):
-        if (wish.account, wish.invited, wish.bot).count(None) < 2:
+        if (wish.account, wish.invited, wish.bot, wish.kept_for).count(None) < 3:
             raise TableTrouble(N_("a seat is for one person or one program"))
         name = ""
         if wish.account is not None:
@@ -124,6 +136,8 @@ def _seat_rows(
         elif wish.bot is not None:
             name = _bot_name(game, wish.bot, [row["name"] for row in rows])
         invited = None if wish.invited is None else account_name(wish.invited)
+        if wish.kept_for is not None:
+            invited = name_of(connection, wish.kept_for)
         rows.append({
             "table": table, "seat": seat, "name": name, "sought": folded(name),
             "account": wish.account, "bot": wish.bot, "must_move": False, "invited": invited,
@@ -143,9 +157,9 @@ def _bot_name(game: str, level: str, taken: Sequence[str]) -> str:
 
 def name_of(connection: Connection, account: int) -> str:
     """The name of an account. Raises NoSuchAccount."""
-    name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)).scalar()
+    name = connection.execute(_NAME, {"account": account}).scalar()
     if name is None:
-        raise NoSuchAccount(N_("this account is gone"))
+        raise no_such_account(account)
     return str(name)
 
 
@@ -154,8 +168,7 @@ def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[
 
     Raises TableTrouble.
     """
-    query = select(TABLES).where(TABLES.c.id == table[:40])
-    row = connection.execute(query.with_for_update() if held else query).first()
+    row = connection.execute(_ROW_HELD if held else _ROW, {"table": table[:40]}).first()
     if row is None:
         raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
     return row

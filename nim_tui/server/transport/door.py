@@ -51,7 +51,11 @@ class Door(asyncssh.SSHServer):
             Claim("signing_in", "", limits.signing_in),
             Claim("signing_in_an_address", whose, limits.signing_in_an_address),
         ]
+        is_dropped = self._hall.early_drop.drops(places.taken("signing_in"))
         full = places.take([*coming, *signing_in])
+        if full is None and is_dropped:
+            places.free([*coming, *signing_in])
+            full = "signing_in_early"
         if full or self._hall.is_closing:
             if full:
                 self._hall.counters.refused(full)

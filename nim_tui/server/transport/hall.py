@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from random import random
 from typing import TYPE_CHECKING
 
 from nim_tui.server.transport.counters import Counters
+from nim_tui.server.transport.early_drop import EarlyDrop
 from nim_tui.server.transport.janitor import Janitor
 from nim_tui.server.transport.limits import Limits
 from nim_tui.server.transport.places import Places
@@ -24,14 +26,25 @@ class Hall:
     """The front, the bounds, the figures, and who is here."""
 
     def __init__(
-        self, front: Front, limits: Limits, counters: Counters, *, guests: bool, banner: str
+        self,
+        front: Front,
+        limits: Limits,
+        counters: Counters,
+        *,
+        guests: bool,
+        banner: str,
+        draw: Callable[[], float] = random,
     ) -> None:
+        """`draw` gives random numbers from 0 to 1."""
         self.front = front
         self.limits = limits
         self.counters = counters
         self.guests = guests
         self.banner = banner
         self.places = Places()
+        self.early_drop = EarlyDrop(
+            limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
+        )
         self.gate = asyncio.Semaphore(limits.starting)
         self.janitor = Janitor()
         self.stays: dict[int, Stay] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 Size = tuple[int, int]
@@ -23,6 +23,10 @@ class Limits:
     signing_in: int = 60
     """Connections that have not proved who they are yet."""
     signing_in_an_address: int = 12
+    signing_in_freely: int = 20
+    """Connections that have not, from which on some of those who come are dropped at random."""
+    signing_in_dropped: float = 0.3
+    """The share of them that is dropped then; it grows until `signing_in` are there."""
     sign_in_attempts: int = 6
     """Keys, or asks to come in without one, that a connection may try."""
     sign_in_seconds: float = 20.0
@@ -58,6 +62,11 @@ class Limits:
     """For the whole answer to a command."""
     ending_seconds: float = 5.0
     """For an app to end, and for a client to take the last words."""
+
+    def with_sessions(self, most: int) -> Limits:
+        """These limits for so many sessions, and never fewer connections than those take."""
+        needed = most + self.signing_in
+        return replace(self, sessions=most, connections=max(self.connections, needed))
 
     def clamped(self, width: int, height: int) -> Size:
         """A size within bounds; the usual one where the client tells none."""

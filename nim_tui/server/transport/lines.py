@@ -10,6 +10,9 @@ from rules.text import N_, Refusal
 from screens.look import Look
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
+LINE_TERMINAL: Final = N_(
+    "This needs a terminal that can place its cursor, and yours says by its TERM that it cannot."
+)
 ONLY_RECORD: Final = N_(
     "The only command here is `record ID`; without a command you come in to play."
 )

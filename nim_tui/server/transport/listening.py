@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import random
 from typing import Final
 
 import asyncssh
@@ -77,13 +78,16 @@ async def listen(
     guests: bool,
     banner: str,
     counters: Counters,
+    draw: Callable[[], float] = random,
 ) -> Listening:
     """Listen for people who come to play; port 0 takes any. Raises OSError.
+
+    `draw` gives random numbers from 0 to 1, by which some are dropped while many sign in.
 
     Call it when everything is imported: what is there then is kept out of collections.
     """
     prepare_process()
-    hall = Hall(front, limits, counters, guests=guests, banner=banner)
+    hall = Hall(front, limits, counters, guests=guests, banner=banner, draw=draw)
     acceptor = await asyncssh.listen(
         host,
         port,

@@ -23,6 +23,10 @@ class Places:
     def __init__(self) -> None:
         self._taken: Counter[tuple[str, str]] = Counter()
 
+    def taken(self, kind: str, whose: str = "") -> int:
+        """How many places of a kind somebody has; all have together what is nobody's."""
+        return self._taken[kind, whose]
+
     def take(self, claims: Iterable[Claim]) -> str | None:
         """Take a place of every kind; or none, and tell the kind there are no more of."""
         wanted = list(claims)

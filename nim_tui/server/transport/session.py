@@ -11,6 +11,7 @@ import asyncssh
 from nim_tui.server.transport.hall import Hall
 from nim_tui.server.transport.limits import USUAL_SIZE, Size
 from nim_tui.server.transport.lines import (
+    LINE_TERMINAL,
     NO_PLACE,
     NO_TERMINAL,
     ONLY_RECORD,
@@ -21,6 +22,7 @@ from nim_tui.server.transport.places import Claim, network_of
 from nim_tui.server.transport.stay import Stay
 from nim_tui.server.transport.visit import Visit, terminal_type
 from nim_tui.server.transport.wire import Wire
+from nim_tui.terminals import prints_lines_only
 
 if TYPE_CHECKING:
     from nim_tui.server.transport.door import Door
@@ -134,6 +136,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not words and self._terminal is None:
             self._hall.counters.refused("no_terminal")
             return self._refuse(channel, NO_TERMINAL)
+        if not words and prints_lines_only(self._terminal or ""):
+            self._hall.counters.refused("line_terminal")
+            return self._refuse(channel, LINE_TERMINAL)
         full = self._take_place()
         if full:
             self._hall.counters.refused(full)

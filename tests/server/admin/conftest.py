@@ -190,7 +190,7 @@ def person(database: Database, name: str) -> Person:
 
 @asynccontextmanager
 async def visiting(
-    server: Server, key: asyncssh.SSHKey, sees: str = LOBBY
+    server: Server, key: asyncssh.SSHKey | None, sees: str = LOBBY
 ) -> AsyncIterator[Visitor]:
     """A visit that has come as far as to see something."""
     connection = await connect(server.port, key)

@@ -8,6 +8,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import new_code, redeem
 from nim_tui.server.visits import KICKED
 from tests.server.admin.conftest import LOBBY, Server, person, visiting
 from tests.server.storage.conftest import begun
@@ -124,6 +125,24 @@ async def test_a_guest_cannot_be_banned_by_name_but_sent_away(server: Server) ->
     await visitor.is_sent_away()
     connection.abort()
     await connection.wait_closed()
+
+
+@pytest.mark.parametrize("server", [("--guests",)], indirect=True)
+async def test_a_ban_ends_the_visit_of_who_came_as_a_guest_and_has_a_key_since(
+    server: Server, database: Database
+) -> None:
+    async with visiting(server, None) as came, visiting(server, None) as other:
+        visits = (await server.asked("list", "--json")).facts["visits"]
+        name, account = visits[0]["name"], visits[0]["account"]
+        by_key = new_key()
+        redeem(database, name, new_code(database, account), by_key.get_fingerprint("sha256"))
+        async with visiting(server, by_key) as again:
+            facts = (await server.asked("ban", name, "rude", "--json")).facts
+            assert facts["ended"] == [1, 3]
+            for gone in (came, again):
+                await gone.is_sent_away()
+                assert gone.screen.text.rstrip().endswith("rude")
+            assert not other.screen.is_over
 
 
 def test_whom_a_ban_means_must_be_told_exactly(server: Server, database: Database) -> None:

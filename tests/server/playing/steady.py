@@ -17,6 +17,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.connection import ON_THE_LOOP
 from nim_tui.server.database.opening import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.front import Reception
@@ -158,8 +159,8 @@ class Steady:
         self._open(folder)
 
     def _open(self, folder: Path) -> None:
-        self._folder = folder
-        self.database = open_database(folder, self.now)
+        self.folder = folder
+        self.database = open_database(folder, self.now, patience=ON_THE_LOOP)
         self.salon = Salon(self.database)
         self.counters = Counters()
         self.front = Reception(self.salon, guests=self._guests)
@@ -206,8 +207,8 @@ class Steady:
 
     async def is_killed(self, down: float = 0.0) -> None:
         """It dies, as by a power cut; so many seconds later it starts on what the disk had."""
-        left = self._folder.with_name(f"{self._folder.name} left")
-        copytree(self._folder, left, ignore=ignore_patterns("*-shm"))
+        left = self.folder.with_name(f"{self.folder.name} left")
+        copytree(self.folder, left, ignore=ignore_patterns("*-shm"))
         await self.close()
         await asyncio.sleep(down)
         self._open(left)

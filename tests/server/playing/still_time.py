@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import pytest
@@ -36,6 +36,23 @@ class SteadyLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._waiter.now
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *what: Any
+    ) -> Any:
+        """What is read long takes no time here; who thinks does so in a thread."""
+        if executor is None:
+            return super().run_in_executor(executor, func, *what)
+        done = self.create_future()
+        try:
+            done.set_result(func(*what))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+    def stand_still(self, seconds: float) -> None:
+        """Let time go on and do nothing meanwhile, as a process that is stopped."""
+        self._waiter.now += seconds
 
 
 def steadily(monkeypatch: pytest.MonkeyPatch, doing: Coroutine[Any, Any, T]) -> T:

@@ -144,8 +144,8 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
         table.play(0, ANA_CAMP)
         await table.at(60)
         end = Over(((0,), (1,)), "out_of_time")
-        await table.guests["Ana"].sees("The end", "Ben had no time left. Winner: Ana")
-        await table.guests["Ben"].sees("Le temps de Ben est écoulé. Gagnant : Ana")
+        await table.guests["Ana"].sees("The end", "Ben had no time left. You win.")
+        await table.guests["Ben"].sees("Votre temps est écoulé. Victoire : Ana")
         record = load_record(house.database, table.id)
         assert record.over == end
         assert replay(record).result == table.game.result
@@ -161,7 +161,7 @@ def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
         await table.sit_down("Ana", "Ben")
         await table.at(60)
         await table.guests["Ana"].sees("Both ran out of time: nobody has won.")
-        await table.guests["Ben"].sees("Le temps des deux est écoulé : personne ne gagne.")
+        await table.guests["Ben"].sees("Le temps des deux joueurs est écoulé : personne ne gagne.")
         assert load_record(house.database, table.id).over == Over(((0, 1),), "out_of_time")
 
     play(scene, ticks=True)

@@ -48,8 +48,8 @@ def test_from_the_table_by_enter_twice(play: Play, clock: bool) -> None:
         assert end(table) is None
         await asyncio.sleep(3)
         await ana.type(ENTER)
-        await ben.sees("The end", "Ana has given the game up. Winner: Ben")
-        await ana.sees("The end", "Ana has given the game up. Winner: Ben")
+        await ben.sees("The end", "Ana resigned. You win.")
+        await ana.sees("The end", "You resigned. Winner: Ben")
         assert end(table) == BEN_WINS
 
     play(scene, ticks=True)
@@ -99,7 +99,9 @@ def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
         await ana.sees(ASKS_IN_LOBBY)
         assert end(table) is None
         await ana.type("x")
-        await ben.sees("Ana has given the game up. Winner: Ben")
+        await ben.sees("Ana resigned. You win.")
+        await ana.sees("No table yet")
+        await ana.type("f", "f", "f")
         await ana.sees("won: Ben")
         assert end(table) == BEN_WINS
 
@@ -152,7 +154,7 @@ def test_a_game_against_a_program_is_given_up(play: Play) -> None:
         await table.sit_down("Ana")
         await asks(table.guests["Ana"])
         await table.guests["Ana"].type(ENTER)
-        await table.guests["Ana"].sees("Ana has given the game up. Winner: random")
+        await table.guests["Ana"].sees("You resigned. Winner: random")
 
     play(scene)
 
@@ -174,7 +176,8 @@ def test_a_table_that_is_over_is_held_as_long_as_somebody_looks_at_it(play: Play
         await ben.type("q", "q")
         await ben.sees("lobby   Ben")
         assert house.salon.tables_held == 0
-        await ben.sees("won: Ben")
+        await ben.type("f", "f", "f")
+        await ben.sees("you won")
         await ben.type(ENTER)
         await until(lambda: "lobby" not in ben.screen, "the replay")
         assert house.salon.tables_held == 0
@@ -187,7 +190,7 @@ def test_a_game_given_up_while_nobody_looks_is_held_no_longer(play: Play) -> Non
         table = await pair(house)
         await table.guests["Ana"].sees("your turn")
         await table.guests["Ana"].type("x", "x")
-        await table.guests["Ana"].sees("won: Ben")
+        await table.guests["Ana"].sees("No table yet")
         assert house.salon.tables_held == 0
 
     play(scene)

@@ -7,9 +7,12 @@ import asyncio
 import pytest
 
 from nim_tui.server.attendance import GRACE
+from nim_tui.server.database.accounts import account_with_key
+from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.programs import BEAT
-from tests.server.playing.steady import Guest, Play, Steady
+from nim_tui.server.visitor import VisitorApp
+from tests.server.playing.steady import Guest, Play, Steady, print_of
 from tests.server.playing.timed import A_MINUTE, Timed
 
 
@@ -41,7 +44,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
         else:
             await table.sit_down("Ana")
             await guest.leave()
-            await table.guests["Ana"].sees(f"A program plays for {name} now.")
+            await table.guests["Ana"].sees(f"A bot plays for {name} now.")
         assert table.held.is_lent(2)
         others_play(table)
         await asyncio.sleep(2 * BEAT)
@@ -101,3 +104,44 @@ def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
         assert table.held.is_lent(1)
 
     play(scene, seed=19, guests=True, ticks=True)
+
+
+def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table, guest = await with_a_guest(house, "Ana", "Ben")
+        name, number = guest_name(table), guest.account
+        by_key = await house.stranger(print_of("new"))
+        await by_key.sees("By which name")
+        await by_key.type(f"{name} {new_code(house.database, number)}", "\r")
+        await by_key.sees(f"lobby   {name}")
+        await guest.sees("A key keeps your name")
+        assert by_key.account == number
+        await guest.leave()
+        assert table.held.seat_of(number) == 2
+        assert not table.held.is_lent(2)
+        await by_key.sits_down()
+        await by_key.sees("Himalaya")
+        await by_key.leave()
+        await house.is_killed()
+        account = account_with_key(house.database, print_of("new"))
+        assert account is not None
+        assert (account.id, account.name, account.is_guest) == (number, name, False)
+        assert table.held.seat_of(number) == 2
+
+    play(scene, seed=19, guests=True, ticks=True)
+
+
+def test_who_was_a_guest_is_bounded_as_a_member(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        guest = await house.stranger()
+        app = guest.stay._app
+        assert isinstance(app, VisitorApp)
+        number = app.account
+        as_guest = app.bounded_as
+        by_key = await house.stranger(print_of("new"))
+        await by_key.type(f"{app.own_name} {new_code(house.database, number)}", "\r")
+        await by_key.sees("nim_tui, lobby")
+        as_member = app.bounded_as
+        assert (as_guest, as_member) == (("guest", "127.0.0.1"), number)
+
+    play(scene, guests=True)

@@ -166,12 +166,16 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
 
     async def scene(house: Steady) -> None:
         ana = await house.enters("Ana")
+        table = house.table("himalaya", "Ana", bots=["random", "random"])
+        await ana.sees("* Himalaya")
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.salon.list_tables", fails)
+            patch.setattr("nim_tui.server.roll.unfinished", fails)
             await house.enters("Ben")
-            await ana.sees("the disk is away")
+            end_game(house.database, table, None)
+            house.salon.let_go(table)
+            await ana.sees("the disk is away", "│ Ben", "* Himalaya")
         await house.enters("Cleo")
-        await ana.sees("│ Cleo")
+        await ana.sees("│ Cleo", "No table yet")
 
     play(scene)
 

@@ -13,7 +13,7 @@ def test_people_tables_and_talk_appear(play: Play) -> None:
         await ana.sees("│ Ben")
         await ben.type("n", "\r", "\r")
         await ana.sees("Bataille sous les mers  join  Ben, …")
-        await ben.sees("* Bataille sous les mers  waits for players  Ben, …")
+        await ben.sees("* Bataille sous les mers  waits for players  you, …")
         await ben.type("t", "good evening", "\r")
         await ana.sees("Ben: good evening")
         ana.takes()

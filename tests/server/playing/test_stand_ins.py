@@ -52,7 +52,7 @@ def test_a_program_plays_from_that_seat_until_its_person_is_back(
         assert waiting == (1, 2), "a program waits for the others, not they for it"
         await table.sit_down("Ben")
         await table.all_see(["Ben plays again."], "Ana")
-        await table.guests["Ben"].sees("Ben: ")
+        await table.guests["Ben"].sees("Your turn: ")
         table.play(1, "program titttt")
         await asyncio.sleep(2 * BEAT)
         assert table.game.waiting == (2,)
@@ -85,12 +85,13 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
         await table.sit_down("Cleo")
         table.held.lend(2)
         cleo = table.guests["Cleo"]
-        await cleo.sees("A program plays for Cleo now.")
+        await cleo.sees("A bot plays for you now.")
         await cleo.type(SEATS)
         await cleo.sees("Cleo (you)", "play again yourself")
         await cleo.mark("play again yourself")
         await cleo.type(ENTER)
-        await table.all_see(["Cleo plays again."], "Ana", "Cleo")
+        await table.all_see(["Cleo plays again."], "Ana")
+        await cleo.sees("You play again.")
         assert not table.held.is_lent(2)
 
     play(scene, ticks=True, seed=19)
@@ -138,7 +139,7 @@ def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None
         await ben.type(SEATS, "\x1b[B", "\x1b[B", "\x1b[B")
         await ben.sees("› let a program play for you")
         await ben.type(ENTER)
-        await ben.sees('A program plays for you; " has the way back.')
+        await ben.sees('A bot plays for you; " has the way back.')
         played = table.game.moves_played
         await asyncio.sleep(10 * BEAT)
         assert table.game.moves_played > played

@@ -40,17 +40,20 @@ def pair(house: House, person: Come) -> tuple[Person, Person]:
     ben.register(house)
     ana.sets_up()
     ben.joins()
-    ana.sits_down("Ana: hide submarine 1 of 3")
-    ben.sits_down("Ben: hide submarine 1 of 3")
+    ana.sits_down("Your turn: hide submarine 1 of 3")
+    ben.sits_down("Your turn: hide submarine 1 of 3")
     return ana, ben
 
 
 def test_a_whole_game_to_its_end(house: House, pair: tuple[Person, Person]) -> None:
     say_all(pair, GAME)
-    for one in pair:
-        one.wait_for("The end", "Ana wins", "1. Ana", "2. Ben", "submarines lost")
+    told = (("You win", "1. You", "2. Ben"), "you won"), (("Ana wins", "2. You"), "won: Ana")
+    for one, (results, listed) in zip(pair, told):
+        one.wait_for("The end", *results, "submarines lost")
         one.keys("Down", "Down", "Down", "Enter")
-        one.wait_for("lobby", "won: Ana")
+        one.wait_for("lobby", "No table yet")
+        one.keys("f", "f", "f")
+        one.wait_for(listed)
     said = [move for _seat, move in moves_of(house.data)]
     assert sorted(said[:8]) == sorted(WON.split("; ")[:8])
     assert said[8:] == WON.split("; ")[8:]
@@ -58,12 +61,32 @@ def test_a_whole_game_to_its_end(house: House, pair: tuple[Person, Person]) -> N
     assert over is not None
     assert over.ranking == ((0,), (1,))
     (table,) = table_ids(house.data)
-    told = pair[1].asks(house, "record", table)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert len(told.stdout.splitlines()) == 2 + len(said)
+    asked = pair[1].asks(house, "record", table)
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert len(asked.stdout.splitlines()) == 2 + len(said)
     pair[0].keys("q")
     pair[0].wait_for(f"{ENDED}0")
     assert pair[0].is_given_back()
+
+
+def test_a_draw_by_agreement_and_the_same_game_again(
+    house: House, pair: tuple[Person, Person]
+) -> None:
+    ana, ben = pair
+    say_all(pair, BEGUN)
+    ana.wait_for("Your turn: move")
+    ana.keys("=", "Down", "Enter")
+    ana.wait_for("You offer a draw: waiting for Ben")
+    ben.wait_for("Ana offers a draw", "= Agree", "- Decline")
+    ben.keys("=")
+    ben.wait_for("answer later", "agree", "decline")
+    ben.keys("Down", "Enter")
+    for one in pair:
+        one.wait_for("The end", "a draw, nobody has won", "1. You")
+        one.keys("Down", "Down", "Enter")
+    for one in pair:
+        one.wait_for("Your turn: hide submarine 1 of 3")
+    assert len(table_ids(house.data)) == 2
 
 
 def test_a_client_killed_comes_back_to_the_same_screen(
@@ -71,7 +94,7 @@ def test_a_client_killed_comes_back_to_the_same_screen(
 ) -> None:
     ana, ben = pair
     say_all(pair, BEGUN)
-    ana.wait_for("Ana: move")
+    ana.wait_for("Your turn: move")
     before = ben.looks_anew("waiting for Ana")
     ben.is_killed()
     ben.visit(house)
@@ -82,7 +105,7 @@ def test_a_client_killed_comes_back_to_the_same_screen(
     ana.say(meanwhile[0].words)
     ben.visit(house, shows="your turn")
     ben.keys("Enter")
-    ben.wait_for("Ben: move")
+    ben.wait_for("Your turn: move")
     say_all(pair, later)
     ben.wait_for("Ana wins")
 
@@ -103,15 +126,15 @@ def test_a_server_killed_in_the_middle_goes_on(house: House, pair: tuple[Person,
     for one, screen in zip(pair, before):
         assert one.looks_anew("turn 3") == screen
     say_all(pair, GAME[len(BEGUN) :])
-    for one in pair:
-        one.wait_for("The end", "Ana wins")
+    for one, verdict in zip(pair, ("You win", "Ana wins")):
+        one.wait_for("The end", verdict)
     assert moves_of(house.data)[: len(moves)] == moves
     assert len(moves_of(house.data)) == len(WON.split("; "))
 
 
 def test_a_polite_stop_gives_terminals_back(house: House, pair: tuple[Person, Person]) -> None:
     say_all(pair, BEGUN)
-    pair[0].wait_for("Ana: move")
+    pair[0].wait_for("Your turn: move")
     assert house.stop_politely() == 0
     for one in pair:
         one.wait_for("The server stops; every game is kept.", f"{ENDED}0")

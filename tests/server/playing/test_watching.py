@@ -79,7 +79,7 @@ def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> No
         await eva.type(*[DOWN, "\x1b[A"], "/", "mine", ENTER)
         await eva.sees_no("Theirs")
         await eva.sits_down()
-        await eva.sees("Eva: hide submarine 1 of 3")
+        await eva.sees("Your turn: hide submarine 1 of 3")
 
     play(scene)
 
@@ -96,12 +96,15 @@ def test_the_end_a_replay_and_another_game(play: Play) -> None:
         await ben.sees_no("The end")
         assert "turn" not in ben.screen.splitlines()[0]
         await ana.type(DOWN, DOWN, ENTER)
-        await ana.sees("lobby   Ana", "waits for players", "won: Ana")
+        await ana.sees("lobby   Ana", "waits for players")
+        await ana.type("f", "f", "f")
+        await ana.sees("you won")
+        await ana.type("f")
         await ben.type("q")
         await ben.sees("lobby   Ben", "join")
         await ben.mark("join")
         await ben.type(ENTER)
-        await ana.sees("your turn  Ben, Ana")
-        await ben.sees("▲ Ben: 3 ships", "Ben: hide submarine 1 of 3")
+        await ana.sees("your turn  Ben, you")
+        await ben.sees("▲ You: 3 ships", "Your turn: hide submarine 1 of 3")
 
     play(scene)

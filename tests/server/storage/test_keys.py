@@ -7,9 +7,15 @@ from contextlib import suppress
 from threading import Barrier, Thread
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
-from nim_tui.server.database.accounts import Account, account_with_key
+from nim_tui.server.database.accounts import (
+    Account,
+    account_with_key,
+    forget_guest,
+    forget_guests,
+    register_guest,
+)
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import (
     CODE_LIFE,
@@ -26,7 +32,7 @@ from nim_tui.server.database.keys import (
     redeem,
     remove_key,
 )
-from nim_tui.server.database.schema import CODES
+from nim_tui.server.database.schema import BANS, CODES
 from tests.server.storage.conftest import Clock, key
 
 
@@ -135,14 +141,61 @@ def test_an_account_has_from_one_to_a_few_keys(
 
 def test_keys_are_shut_out_and_let_in_again(database: Database, clock: Clock) -> None:
     assert ban_of(database, key(1)) is None
-    ban(database, key(1), "flooded the\x1b[2J chat")
+    ban(database, [key(1)], "flooded the\x1b[2J chat")
     clock.pass_by(1)
-    ban(database, key(2), "rude")
+    ban(database, [key(2)], "rude")
     assert ban_of(database, key(1)) == "flooded the[2J chat"
-    ban(database, key(1), "flooded")
+    ban(database, [key(1)], "flooded")
     assert bans(database) == [(key(1), "flooded", clock.time), (key(2), "rude", clock.time)]
     assert lift_ban(database, key(1))
     assert not lift_ban(database, key(1))
     assert ban_of(database, key(1)) is None
     with pytest.raises(KeyTrouble):
-        ban(database, "not a key", "why")
+        ban(database, ["not a key"], "why")
+
+
+def test_a_guest_with_a_key_is_a_member(database: Database) -> None:
+    guest = register_guest(database)
+    assert redeem(database, guest.name, new_code(database, guest.id), key(8)) == guest.id
+    forget_guest(database, guest.id)
+    assert forget_guests(database) == 0
+    member = account_with_key(database, key(8))
+    assert member is not None
+    assert (member.id, member.name, member.is_guest) == (guest.id, guest.name, False)
+
+
+def test_a_ban_of_any_key_voids_the_codes_of_its_account(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    redeem(database, "Ana", new_code(database, ana.id), key(7))
+    code, other = new_code(database, ana.id), new_code(database, ben.id)
+    ban(database, [key(7)], "rude")
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+    assert redeem(database, "Ben", other, key(9)) == ben.id
+    code = new_code(database, ana.id)
+    assert redeem(database, "Ana", code, key(8)) == ana.id, "she has a key that is not shut out"
+
+
+def test_an_account_all_of_whose_keys_are_shut_out_gets_no_code(
+    database: Database, ana: Account
+) -> None:
+    ban(database, [key(1)], "rude")
+    with pytest.raises(KeyTrouble, match="shut out"):
+        new_code(database, ana.id)
+    assert lift_ban(database, key(1))
+    code = new_code(database, ana.id)
+    with database.writing() as connection:  # a ban by a server of before left codes alone
+        connection.execute(
+            insert(BANS).values(fingerprint=key(1), reason="rude", added=database.now())
+        )
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+
+
+def test_keys_are_banned_all_or_none(database: Database, ana: Account, ben: Account) -> None:
+    with pytest.raises(KeyTrouble):
+        ban(database, [key(1), "not a key"], "rude")
+    assert bans(database) == []
+    ban(database, [key(1), key(2)], "rude")
+    assert {told[0] for told in bans(database)} == {key(1), key(2)}

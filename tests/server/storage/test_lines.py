@@ -13,10 +13,11 @@ import pytest
 from nim_tui.record import Header, Line, Mark, Over, Play, Undo
 from nim_tui.server.database import lines as lines_module
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
 from nim_tui.server.database.games import lines_since, open_table
 from nim_tui.server.database.lines import (
     DatabaseJournal,
+    FullRecord,
     GameOver,
     TakenTurn,
     append,
@@ -113,18 +114,38 @@ def test_the_loser_of_a_turn_has_changed_nothing(database: Database, table: str)
     assert everything(open_table(database, table)) == everything(theirs)
 
 
-def test_a_record_is_bounded_and_marks_leave_room_for_moves(
+def test_room_is_kept_for_moves_and_for_the_end(
     database: Database, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines_module, "MOST_MARKED", 2)
-    monkeypatch.setattr(lines_module, "MOST_LINES", 3)
-    append(database, table, 0, Mark(0, "8.100", "x"))
-    append(database, table, 1, Mark(0, "8.100", ""))
-    with pytest.raises(StorageTrouble, match="full"):
-        append(database, table, 2, Mark(0, "8.100", "x"))
-    append(database, table, 2, play(0))
-    with pytest.raises(StorageTrouble, match="full"):
-        append(database, table, 3, play(1))
+    for name, most in (("MOST_MARKED", 2), ("MOST_UNDONE", 4), ("MOST_LINES", 6)):
+        monkeypatch.setattr(lines_module, name, most)
+    mark = Mark(0, "8.100", "x")
+    taken: list[Line] = [mark, mark, play(0), Undo(0), play(0), play(1)]
+    refused: dict[int, list[Line]] = {2: [mark], 4: [mark, Undo(0)], 6: [mark, Undo(1), play(0)]}
+    for ply, line in enumerate([*taken, END]):
+        for other in refused.get(ply, ()):
+            with pytest.raises(FullRecord):
+                append(database, table, ply, other)
+        append(database, table, ply, line)
+    assert lines_of(database, table) == (*taken, END)
+    assert table_seen(database, table, None).result == END
+
+
+@pytest.mark.parametrize("end", ["resigned", "out of time"])
+def test_a_game_with_a_full_record_is_resigned_and_lost_on_time(
+    database: Database, table: str, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.setattr(lines_module, "MOST_LINES", 0)
+    game = open_table(database, table)
+    with pytest.raises(FullRecord, match="can only be ended"):
+        game.play(0, game.legal(0)[0])
+    if end == "resigned":
+        game.resign(0)
+    else:
+        game.run_out((0,))
+    assert game.result is not None
+    assert game.result.winners == (1,)
+    assert everything(open_table(database, table)) == everything(game)
 
 
 def test_a_set_up_is_no_line(database: Database, table: str) -> None:
@@ -162,8 +183,8 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
         except OSError as error:
             refused = error
             break
-    assert isinstance(refused, StorageTrouble)
-    assert "full" in str(refused)
+    assert isinstance(refused, Unwritten)
+    assert "takes nothing" in str(refused)
     assert game.changes == told
     assert everything(game) == before
     with database.driver() as sqlite:
@@ -198,7 +219,7 @@ def test_what_the_system_does_not_write_is_refused(
         [sys.executable, "-c", FULL_DISK, str(folder), table],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
-    assert (done.stdout, done.stderr, done.returncode) == ("StorageTrouble\n", "", 0)
+    assert (done.stdout, done.stderr, done.returncode) == ("Unwritten\n", "", 0)
     assert lines_of(database, table) == (Play(0, "sub 0.100"), Play(1, "sub 2.100"))
 
 

@@ -9,15 +9,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 
 from nim_tui.clock import ClockPlan, SeatTime
 from nim_tui.server.database import opening
 from nim_tui.server.database.accounts import account_named, register
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.listing import Search, list_tables
 from nim_tui.server.database.opening import FILE, UnusableDatabase, open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from tests.server.storage.conftest import Clock, key
@@ -99,6 +101,7 @@ def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -
     with database.writing() as connection:
         for column in ("used", "since"):
             connection.execute(text(f"ALTER TABLE seats DROP COLUMN {column}"))
+        connection.execute(text("DROP INDEX tables_by_age"))
         connection.execute(text("UPDATE nim_tui_schema SET version = 1"))
     ana = register(database, "Ana", key(1))
     plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
@@ -112,6 +115,27 @@ def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -
     assert clock.plan == A_MINUTE
     assert clock.seats == {0: SeatTime(), 1: SeatTime()}
     again.close()
+
+
+def test_a_database_without_an_index_for_lists_gets_it(folder: Path, database: Database) -> None:
+    """Games that are over are listed by their age without a look at each of them."""
+    with database.writing() as connection:
+        connection.execute(text("DROP INDEX tables_by_age"))
+        connection.execute(text("UPDATE nim_tui_schema SET version = 2"))
+    database.close()
+    again = open_database(folder)
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        asked.append((statement, values))
+
+    event.listen(again.engine, "before_cursor_execute", note)
+    list_tables(again, Search(status="over", by_age=True))
+    statement, values = next(one for one in asked if "ORDER BY tables.created" in one[0])
+    with again.driver() as sqlite:
+        plan = sqlite.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+    again.close()
+    assert any("USING INDEX tables_by_age (status=?)" in str(step) for step in plan)
 
 
 def test_an_older_database_is_brought_on_once(

@@ -87,6 +87,33 @@ def test_guests_are_not_rated(database: Database, ana: Account) -> None:
     assert [one.name for one in best(database, "himalaya")] == ["random", "Ana"]
 
 
+def test_a_game_that_all_agreed_to_end_is_rated_as_a_draw(
+    database: Database, ana: Account, ben: Account, table: str
+) -> None:
+    append(database, table, 0, ANA_WINS)
+    before = {one.name: one.rating.mu for one in best(database, "bataille")}
+    end_game(database, begun(database, ana, ben), Over(((0, 1),), "agreed"))
+    after = {one.name: one.rating.mu for one in best(database, "bataille")}
+    assert before["Ana"] > after["Ana"] > after["Ben"] > before["Ben"]
+    assert [one.games for one in best(database, "bataille")] == [2, 2]
+
+
+def test_a_game_without_a_result_is_not_rated(database: Database, table: str) -> None:
+    append(database, table, 0, Over((), "aborted"))
+    assert best(database, "bataille") == []
+
+
+def test_who_ends_a_game_with_bots_alone_is_not_rated_for_it(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    drawn = Over(((0, 1, 2),), "agreed")
+    alone = begun(database, ana, game="himalaya", bots=("medium", "random"))
+    end_game(database, alone, drawn)
+    assert best(database, "himalaya") == []
+    end_game(database, begun(database, ana, ben, game="himalaya", bots=("medium",)), drawn)
+    assert {one.name for one in best(database, "himalaya")} == {"Ana", "Ben"}
+
+
 def test_a_closed_game_is_not_rated(database: Database, table: str) -> None:
     end_game(database, table, None)
     assert best(database, "bataille") == []

@@ -12,7 +12,7 @@ import pytest
 from nim_tui.clock import ClockPlan
 from nim_tui.record import Header, SeatPlan
 from nim_tui.server.database.accounts import Account, NoSuchAccount, register
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import SeatRow, table_seen
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
@@ -85,7 +85,7 @@ def test_an_unfit_plan_is_refused(
 
 
 def test_a_host_who_is_gone_sets_nothing_up(database: Database) -> None:
-    with pytest.raises(StorageTrouble):
+    with pytest.raises(NoSuchAccount, match="this account is gone"):
         create_table(database, 99, plan())
 
 

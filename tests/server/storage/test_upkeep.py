@@ -99,7 +99,7 @@ def test_a_copy_that_fails_leaves_no_file(database: Database, tmp_path: Path, fo
 
 def test_figures_count_what_there_is(database: Database, ana: Account, ben: Account) -> None:
     register_guest(database)
-    ban(database, key(9), "rude")
+    ban(database, [key(9)], "rude")
     create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
     begun(database, ana, ben)
     append(database, begun(database, ana, ben), 0, Over(((0, 1),), "turns"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -62,9 +63,13 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    limits: Limits | None = None, *, guests: bool = False, banner: str = ""
+    limits: Limits | None = None,
+    *,
+    guests: bool = False,
+    banner: str = "",
+    draw: Callable[[], float] = random.random,
 ) -> AsyncIterator[Served]:
-    """Serve a tiny house."""
+    """Serve a tiny house; `draw` is its chance."""
     house, counters = TinyHouse(), Counters()
     listening = await listen(
         house,
@@ -75,6 +80,7 @@ async def serving(
         guests=guests,
         banner=banner,
         counters=counters,
+        draw=draw,
     )
     served = Served(listening, house, counters)
     try:

@@ -93,8 +93,21 @@ def test_wherever_a_character_or_a_sequence_is_cut(cut: int) -> None:
     assert heard == ["é", "shift+up", "日"]
 
 
-def test_bytes_that_are_no_text() -> None:
-    assert Desk().types(b"a\xff\xfeb")[0] == "a"
+@pytest.mark.parametrize(
+    ("typed", "heard"),
+    [
+        (b"a\xff\xfeb", ["a", "\ufffd", "\ufffd", "b"]),
+        (b"\xe9q", ["\ufffd", "q"]),
+        (b"\x1b[200~a\xffb\x1b[201~q", ["<a\ufffdb>", "q"]),
+    ],
+)
+def test_bytes_that_are_no_text(typed: bytes, heard: list[str]) -> None:
+    desk = Desk()
+    desk.types(typed)
+    assert [
+        f"<{one.text}>" if isinstance(one, events.Paste) else getattr(one, "character", "")
+        for one in desk.said
+    ] == heard
 
 
 def test_escape_alone_and_before_a_key() -> None:

@@ -94,8 +94,11 @@ async def test_environment_is_bounded() -> None:
 
 
 async def test_a_terminal_type_is_bounded() -> None:
-    async with serving() as served, visiting(served, terminal="x\x1b]0;y\x07" * 900):
-        (visit,) = served.listening.sessions
+    told = "xterm\x1b]0;y\x07" * 900
+    async with serving() as served, await connect(served.port, new_key()) as connection:
+        visitor = await open_session(connection, terminal=told, command="record a1")
+        await visitor.sees("line of a1")
+        (visit,) = served.house.visits
         assert visit.terminal == "dumb"
 
 

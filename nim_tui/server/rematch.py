@@ -1,0 +1,125 @@
+"""The same game again: one table for all who played, set up by the first of them who wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from typing import Protocol
+
+from nim_tui.clock import DAYS, ClockPlan
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import is_shut_out
+from nim_tui.server.database.listing import SeatRow, TableRow, seats_at, table_seen
+from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.seats import leave_seat, open_to_all
+from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, table_row
+from nim_tui.table import Table
+from rules.text import N_
+from screens.house import Rematch
+
+
+class Host(Protocol):
+    """What sets tables up and knows who is here."""
+
+    @property
+    def database(self) -> Database:
+        """Where tables are kept."""
+
+    def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
+        """Set a table up; its id. Raises Refusal, StorageTrouble."""
+
+    def join(self, table: str, account: int) -> None:
+        """Take a seat; with the last one the game begins. Raises Refusal."""
+
+    def present(self) -> Collection[int]:
+        """The accounts of who is on the server."""
+
+
+class Rematches:
+    """Which table was set up as the rematch of which; of two who want it one alone sets it up."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._again: dict[str, str] = {}
+        """The ids of tables by those of the games that are played again."""
+
+    def played_before(self, again: str | None = None) -> list[str]:
+        """The tables whose rematch is at this one; of any rematch, if none is named."""
+        return [table for table, its in self._again.items() if again in (None, its)]
+
+    def forget(self, table: str) -> None:
+        """Nobody looks at a game any more that is over: the lobby alone leads to its rematch."""
+        self._again.pop(table, None)
+
+    def want(self, table: str, game: Table, account: int, *, by: Hashable = None) -> str:
+        """Set the rematch of a game up, or take the own seat there; its id.
+
+        The game begins with the last of its people. Raises Refusal, StorageTrouble.
+        """
+        database = self._host.database
+        row = table_seen(database, table, account)
+        if row.status != OVER:
+            raise TableTrouble(N_("this game is not over"))
+        if row.seat_of(account) is None:
+            raise TableTrouble(N_("only who played a game can play it again"))
+        if is_shut_out(database, account):
+            raise TableTrouble(N_("you are shut out here"))
+        again = self._standing(table)
+        if again is None:
+            plan = TablePlan(
+                row.game, self._wishes(row), row.title, game.options, row.visibility, row.clock
+            )
+            again = self._again[table] = self._host.create(account, plan, by=by)
+        seats = seats_at(database, again)
+        if not any(seat.account == account for seat in seats):
+            self._give_back(again, seats, row.clock, account)
+            self._host.join(again, account)
+        return again
+
+    def _wishes(self, row: TableRow) -> Sequence[SeatWish]:
+        """Everybody one seat on, each seat kept for its person, or for anybody if that is gone."""
+        return [self._wish(seat) for seat in (*row.seats[1:], row.seats[0])]
+
+    def _wish(self, seat: SeatRow) -> SeatWish:
+        if seat.bot is not None:
+            return SeatWish(bot=seat.bot)
+        gone = seat.account is None or is_shut_out(self._host.database, seat.account)
+        return SeatWish() if gone else SeatWish(kept_for=seat.account)
+
+    def _standing(self, table: str) -> str | None:
+        """The rematch of a table, if it was set up and has not been closed since."""
+        again = self._again.get(table)
+        if again is None:
+            return None
+        with self._host.database.reading() as connection:
+            return again if table_row(connection, again).status != OVER else None
+
+    def _give_back(
+        self, again: str, seats: Sequence[SeatRow], clock: ClockPlan | None, account: int
+    ) -> None:
+        """Give seats back whose people cannot begin: they are shut out, or gone while time runs.
+
+        By the calendar, or without a clock, who is gone may come back later.
+        """
+        database = self._host.database
+        runs = clock is not None and clock.kind != DAYS
+        for number, seat in enumerate(seats):
+            if seat.account is None or seat.account == account:
+                continue
+            if is_shut_out(database, seat.account):
+                open_to_all(database, again, number)
+            elif runs and seat.account not in self._host.present():
+                leave_seat(database, again, seat.account)
+
+    def state(self, table: str, account: int, *, played: bool) -> Rematch:
+        """How it stands with the rematch of a game, for somebody who has `played` it or not."""
+        again = self._standing(table)
+        if again is None:
+            return Rematch(can_join=played)
+        seats = [seat for seat in seats_at(self._host.database, again) if seat.bot is None]
+        is_ready = any(seat.account == account for seat in seats)
+        return Rematch(
+            can_join=played,
+            is_ready=is_ready,
+            ready=tuple(seat.name for seat in seats if seat.account is not None),
+            waits_for=tuple(seat.invited or "" for seat in seats if seat.account is None),
+        )

@@ -1,0 +1,230 @@
+"""The roll: every table that is not over, held in memory and read again only where it changed.
+
+One reading after a change serves whoever looks; what one person may see is derived from it
+without asking the database. Games that are over are not in it: they are looked up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from itertools import chain, islice
+from typing import Final
+
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.listing import TableRow
+from nim_tui.server.database.schema import PUBLIC
+from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.database.unfinished import unfinished
+from nim_tui.server.strangers import folded, skeleton
+from rules.text import N_
+
+MOST_SEARCHES: Final = 200
+"""Searches whose findings are kept until the next change."""
+
+Key = tuple[float, str]
+"""Where a table stands in lists: the newest first, then by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at lists: an account by number and name; who `sees_all` keeps the house."""
+
+    account: int | None
+    name: str
+    sees_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which tables are wanted; what is None or empty does not matter.
+
+    `text` is looked for in titles and names, without regard to case and accents.
+    """
+
+    status: str | None = None
+    text: str = ""
+    only_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    row: TableRow
+    key: Key
+    words: tuple[str, ...]
+    """Title and names, folded."""
+    seated: frozenset[int]
+    concerned: frozenset[int | str]
+    """Who may see it though it is private: host and seated by number, invited by skeleton."""
+
+    def is_sought(self, status: str | None, text: str) -> bool:
+        """Whether it is of this status, with this folded text."""
+        if status is not None and self.row.status != status:
+            return False
+        return not text or any(text in word for word in self.words)
+
+    def waits_for(self, account: int | None) -> bool:
+        """Whether somebody must move here, and no program does so for them."""
+        return any(
+            seat.account == account and seat.must_move and seat.stand_in is None
+            for seat in self.row.seats
+        )
+
+
+class Roll:
+    """The tables that are not over."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._entries: dict[str, _Entry] = {}
+        self._public: list[Key] = []
+        self._private: list[Key] = []
+        self._concerning: dict[int | str, set[str]] = {}
+        """The ids of the tables of everybody concerned."""
+        self._found: dict[tuple[str | None, str], list[Key]] = {}
+        """What was found among public tables since the last change."""
+        self._unread: set[str] | None = None
+        """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
+        self._trouble: StorageTrouble | None = None
+
+    # Keeping it true
+
+    def note(self, *tables: str) -> None:
+        """These tables changed, or may have; after this even what failed is read again."""
+        self._trouble = None
+        if self._unread is not None:
+            self._unread.update(tables)
+
+    def catch_up(self) -> None:
+        """Read what changed, if anything did: once, whoever asks. Raises StorageTrouble."""
+        if self._trouble is not None:
+            raise self._trouble.with_traceback(None)
+        if self._unread is not None and not self._unread:
+            return
+        try:
+            rows = unfinished(self._database, self._unread)
+        except StorageTrouble as trouble:
+            self._trouble = trouble
+            raise
+        for table in self._unread or ():
+            self._take_out(table)
+        for row in rows:
+            self._put_in(row)
+        self._unread = set()
+        self._found.clear()
+
+    def _put_in(self, row: TableRow) -> None:
+        entry = _entry(row)
+        self._entries[row.id] = entry
+        insort(self._keys(row), entry.key)
+        for one in entry.concerned:
+            self._concerning.setdefault(one, set()).add(row.id)
+
+    def _take_out(self, table: str) -> None:
+        entry = self._entries.pop(table, None)
+        if entry is None:
+            return
+        keys = self._keys(entry.row)
+        del keys[bisect_left(keys, entry.key)]
+        for one in entry.concerned:
+            self._concerning[one].discard(table)
+            if not self._concerning[one]:
+                del self._concerning[one]
+
+    def _keys(self, row: TableRow) -> list[Key]:
+        return self._public if row.visibility == PUBLIC else self._private
+
+    # What is asked
+
+    def row(self, table: str) -> TableRow:
+        """A table, whoever may see it: for the server. Raises TableTrouble, StorageTrouble."""
+        self.catch_up()
+        if table not in self._entries:
+            raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+        return self._entries[table].row
+
+    def of(self, account: int) -> list[str]:
+        """The tables somebody hosts or sits at, as far as they were read."""
+        return list(self._concerning.get(account, ()))
+
+    def hosted_by(self, account: int) -> int:
+        """How many tables somebody has set up. Raises StorageTrouble."""
+        self.catch_up()
+        return sum(self._entries[table].row.host == account for table in self.of(account))
+
+    def page(
+        self, viewer: Viewer, sought: Sought, most: int, skip: int = 0
+    ) -> tuple[list[TableRow], int]:
+        """Tables as one person may see them, `most` after the first `skip`; and how many in all.
+
+        Where they must move comes first, then the newest: neither order nor number tells of
+        moves that are hidden while a game is played. Raises StorageTrouble.
+        """
+        self.catch_up()
+        text = folded(sought.text[:100])
+        own = self._own(viewer, sought, text)
+        first = [entry.key for entry in own if entry.waits_for(viewer.account)]
+        if sought.only_own:
+            lists: list[Sequence[Key]] = [[entry.key for entry in own]]
+        else:
+            lists = [self._of_all(sought.status, text), self._of_few(viewer, sought, text)]
+        others = (key for key in merge(*lists) if key not in first)
+        shown = islice(chain(first, others), skip, skip + most)
+        return [self._entries[table].row for _age, table in shown], sum(map(len, lists))
+
+    def _own(self, viewer: Viewer, sought: Sought, text: str) -> list[_Entry]:
+        """The tables somebody sits at, in order."""
+        account = viewer.account
+        if account is None:
+            return []
+        every = (self._entries[table] for table in self.of(account))
+        seated = (entry for entry in every if account in entry.seated)
+        return sorted(
+            (entry for entry in seated if entry.is_sought(sought.status, text)),
+            key=lambda entry: entry.key,
+        )
+
+    def _of_all(self, status: str | None, text: str) -> Sequence[Key]:
+        """What everybody finds, in order: worked out once after a change."""
+        if status is None and not text:
+            return self._public
+        if (status, text) not in self._found:
+            if len(self._found) >= MOST_SEARCHES:
+                self._found.clear()
+            self._found[status, text] = list(self._filtered(self._public, status, text))
+        return self._found[status, text]
+
+    def _of_few(self, viewer: Viewer, sought: Sought, text: str) -> Sequence[Key]:
+        """What one person finds among private tables, in order."""
+        if viewer.sees_all:
+            among: Collection[Key] = self._private
+        else:
+            ids = {table for one in _concerned(viewer) for table in self._concerning.get(one, ())}
+            entries = (self._entries[table] for table in ids)
+            among = sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
+        return list(self._filtered(among, sought.status, text))
+
+    def _filtered(self, keys: Collection[Key], status: str | None, text: str) -> Iterator[Key]:
+        return (key for key in keys if self._entries[key[1]].is_sought(status, text))
+
+
+def _concerned(viewer: Viewer) -> Collection[int | str]:
+    """As whom a person is concerned by tables."""
+    if viewer.account is None:
+        return ()
+    return (viewer.account, skeleton(viewer.name))
+
+
+def _entry(row: TableRow) -> _Entry:
+    seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
+    invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
+    host = set() if row.host is None else {row.host}
+    return _Entry(
+        row,
+        (-row.created, row.id),
+        tuple(folded(text) for text in (row.title, *(seat.name for seat in row.seats))),
+        seated,
+        frozenset((*seated, *host, *invited)),
+    )
