@@ -14,8 +14,11 @@ from nim_tui.furnished import FurnishedApp
 from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
 from nim_tui.store import Kept, Store, data_folder, settings_path
+from nim_tui.textual_fixes import hear_any_bytes
+from rules.names import default_name
 from screens.home import HomeScreen
-from screens.house import KeptTable
+from screens.house import Agreement, KeptTable, Rematch
+from screens.people import People, in_third_person, shown_name
 from screens.text import _
 
 if TYPE_CHECKING:
@@ -77,11 +80,13 @@ class NimApp(OffersGames, FurnishedApp):
             for worker in self.workers
         )
 
-    def open_replay(self, header: Header, lines: Sequence[Line], position: int = 0) -> None:
-        """Step through a record."""
+    def open_replay(
+        self, header: Header, lines: Sequence[Line], position: int = 0, own: int | None = None
+    ) -> None:
+        """Step through a record; `own` is the seat of whoever does so."""
         from nim_tui.opening import replay_screen  # noqa: PLC0415
 
-        self.push_screen(replay_screen(header, lines, position))
+        self.push_screen(replay_screen(header, lines, position, own))
 
     # House: what screens ask
 
@@ -96,11 +101,11 @@ class NimApp(OffersGames, FurnishedApp):
 
     def sitters(self, number: int) -> Sequence[str]:
         """A person at this keyboard."""
-        return [_("You") if number == 0 else _("Player {n}").format(n=number + 1)]
+        return [default_name(number + 1)]
 
     def seat_text(self, seat: str) -> str:
         """Everybody is here."""
-        return _("{name}, at this keyboard").format(name=seat)
+        return _("{name}, at this keyboard").format(name=shown_name(seat))
 
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
@@ -144,12 +149,15 @@ class NimApp(OffersGames, FurnishedApp):
         """Step through a kept table."""
         from nim_tui.opening import sound_record  # noqa: PLC0415
 
-        self.open_replay(*sound_record(self._store, table_id))
+        header, lines = sound_record(self._store, table_id)
+        self.open_replay(header, lines, own=header.only_person)
 
     def replay_this(self, position: int) -> None:
         """Step through the table on the screen."""
-        if self._table is not None:
-            self.open_replay(self._table.header, self._table.plays, position)
+        table = self._table
+        if table is not None:
+            lines: list[Line] = [*table.plays, *table.early_over]
+            self.open_replay(table.header, lines, position, table.header.only_person)
 
     def play_again(self) -> None:
         """Another game with the same people, seats moved on by one."""
@@ -157,6 +165,25 @@ class NimApp(OffersGames, FurnishedApp):
 
         if self._table is not None:
             self.open_table(same_again(self._store, self._table))
+
+    def rematch(self) -> Rematch:
+        """Everybody is here: another game begins at once."""
+        return Rematch(can_join=True)
+
+    def agreement(self) -> Agreement:
+        """Everybody is here: the game can be ended at once, by whoever plays it."""
+        table = self._table
+        if table is None or table.result is not None:
+            return Agreement()
+        return Agreement(can_agree=any(seat.bot is None for seat in table.seats))
+
+    def agree(self) -> None:
+        """End the game on the screen by agreement."""
+        if self._table is not None:
+            self._table.end_by_agreement()
+
+    def decline(self) -> None:
+        """Nobody has offered anything."""
 
     def save_settings(self) -> None:
         """Keep the settings in their file."""
@@ -182,12 +209,18 @@ class NimApp(OffersGames, FurnishedApp):
 
 def _describe(kept: Kept) -> KeptTable:
     header = kept.header
-    names = tuple(seat.name for seat in header.seats)
     title = CATALOG[header.game].title
-    return KeptTable(kept.path.stem, title, names, kept.moves, kept.is_over)
+    return KeptTable(kept.path.stem, title, _people_of(header), kept.moves, kept.is_over)
+
+
+def _people_of(header: Header) -> People:
+    """Who plays at a kept table: the one person at it is who sits here."""
+    names = in_third_person([s.name for s in header.seats], [s.bot for s in header.seats])
+    return People(names, header.only_person)
 
 
 def _run(opening: Opening | None) -> None:
+    hear_any_bytes()
     for fixed in ("COLUMNS", "LINES"):
         os.environ.pop(
             fixed, None

@@ -30,6 +30,8 @@ class Offer:
     rules: str
     screen: str
     own_bots: Mapping[str, str] = field(default_factory=dict)
+    own_sparring: Mapping[str, str] = field(default_factory=dict)
+    """Bots that show what another is worth, but are no fun to play against."""
 
     @property
     def game(self) -> AnyGame:
@@ -44,20 +46,29 @@ class Offer:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The levels of its programs, the best first."""
+        """The levels of the bots that people are offered, the best first."""
         return (*self.own_bots, "random")
 
-    def bot(self, level: str) -> Bot:
-        """A program of this level. Raises UnknownName."""
-        if level not in self.bots:
-            right = one_of(level, self.bots)
+    @property
+    def sparring(self) -> tuple[str, ...]:
+        """The levels of all bots: those that play against other bots alone come last."""
+        return (*self.bots, *self.own_sparring)
+
+    def bot(self, level: str, *, sparring: bool = False) -> Bot:
+        """A bot of this level: one that people are offered, or any for sparring.
+
+        Raises UnknownName.
+        """
+        levels = self.sparring if sparring else self.bots
+        if level not in levels:
+            right = one_of(level, levels)
             raise UnknownName(
                 N_("{game} has no bot {name}; {right}"),
                 game=self.name,
                 name=repr(level[:40]),
                 right=right,
             )
-        bot: Bot = _load(self.own_bots.get(level, _RANDOM))()
+        bot: Bot = _load({**self.own_sparring, **self.own_bots}.get(level, _RANDOM))()
         return bot
 
 
@@ -75,6 +86,7 @@ CATALOG: Final = {
             "rules.bataille:BATAILLE",
             "screens.bataille:BatailleScreen",
             {"medium": "nim_tui.bots.bataille:MediumBot"},
+            {"turtle": "nim_tui.bots.bataille_turtle:TurtleBot"},
         ),
         Offer(
             "submarine",

@@ -1,4 +1,4 @@
-"""Games that end otherwise than by their rules: given up by one of two, or out of time."""
+"""Games that end otherwise than by their rules: given up, out of time, or by agreement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ from rules.text import N_
 
 RESIGNED: Final = "resigned"
 OUT_OF_TIME: Final = "out_of_time"
-"""Reasons of an end that no game's own rules bring about."""
+AGREED: Final = "agreed"
+ABORTED: Final = "aborted"
+"""Reasons of an end that no game's own rules bring about: the last two by agreement of all."""
+
+MOVES_OF_FIRST_ROUND: Final = 2
+"""Of every seat, told to all: one to set up, as every game begins, and the one after it."""
 
 _PAIR: Final = 2
 
@@ -29,11 +34,16 @@ def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
     return Result(((1 - loser,), (loser,)), reason)
 
 
-def told_early_end(over: Over, seats: int) -> Result | None:
+def agreed_end(seats: int, *, is_first_round: bool) -> Result:
+    """The result once all agree to end the game; in the first round nobody is ranked at all."""
+    return Result((), ABORTED) if is_first_round else Result((tuple(range(seats)),), AGREED)
+
+
+def told_early_end(over: Over, seats: int, *, is_first_round: bool) -> Result | None:
     """The result that a line of a record tells, if it is an end of this kind."""
-    losing = {RESIGNED: ((0,), (1,)), OUT_OF_TIME: ((0,), (1,), (0, 1))}.get(over.reason, ())
-    for losers in losing if seats == _PAIR else ():
-        result = early_end(over.reason, losers, seats)
-        if result.ranking == over.ranking:
-            return result
-    return None
+    ends = [agreed_end(seats, is_first_round=is_first_round)]
+    if seats == _PAIR:
+        ends += [early_end(RESIGNED, (loser,), seats) for loser in range(seats)]
+        ends += [early_end(OUT_OF_TIME, losers, seats) for losers in ((0,), (1,), (0, 1))]
+    told = (end for end in ends if (end.ranking, end.reason) == (over.ranking, over.reason))
+    return next(told, None)

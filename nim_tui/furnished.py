@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import ClassVar, Final
 
-from textual import events
-from textual.app import App, SystemCommand
+from textual import events, on
+from textual.app import App
+from textual.command import CommandPalette, Provider
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.notifications import Notify
 
 from nim_tui.settings import PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
+from rules.text import Refusal
 from screens.ascii import AsciiFilter
 from screens.house import Setting
 from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
-from screens.text import N_, _, why
+from screens.palette import Commands
+from screens.text import N_, _, say_refusal, why
 from screens.too_small import TooSmall, is_too_small
 
 BURST: Final = 0.03
@@ -43,10 +46,16 @@ class FurnishedApp(App[None]):
     """Applies settings, keeps them, and minds the size of the terminal."""
 
     ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Commands}
     CSS = """
     Screen { background: $background; color: $foreground; }
-    Toast { background: $panel; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    LobbyScreen ToastRack { dock: bottom; align: right bottom; margin: 0 0 2 0; }
+    Toast { background: $panel; margin: 0; padding: 0 1; }
+    CommandPalette SearchIcon { display: none; }
     """
+    """Toasts lie where no menu and no prompt does: those of tables and boxes are below, that of
+    the lobby is above."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
         """Furnish it by a person's settings and, as far as they leave it open, environment."""
@@ -130,19 +139,19 @@ class FurnishedApp(App[None]):
         elif isinstance(top, TooSmall):
             self.pop_screen()
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The command palette offers what the keys offer."""
-        for active in screen.active_bindings.values():
-            binding = active.binding
-            moves = binding.id and binding.id.startswith(("cursor.", "menu."))
-            if binding.id and not moves and binding.description and active.enabled:
-                yield SystemCommand(
-                    _(binding.description),
-                    _(binding.tooltip),
-                    lambda name=binding.action, node=active.node: self.call_later(
-                        self.run_action, name, node
-                    ),
-                )
+    def action_command_palette(self) -> None:
+        """What can be done here, to be searched."""
+        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=_("Search for what can be done …")))
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C is pressed by habit: say how to leave."""
+        self.notify(_("Ctrl+Q leaves nim_tui; games are kept."), markup=False)
+
+    @on(Notify)
+    def replace_toast(self) -> None:
+        """One toast at a time: a new one takes the place of what was told before."""
+        self.clear_notifications()
 
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""
@@ -191,15 +200,15 @@ class FurnishedApp(App[None]):
         try:
             self.save_settings()
         except OSError as error:
-            self.complain(error)
+            self._tell_unkept(_("the settings could not be kept: {why}"), error)
 
     def complain(self, error: OSError) -> None:
-        """Tell that the disk did not take something."""
-        self.notify(
-            _("the move could not be written down: {why}").format(why=why(error)),
-            severity="error",
-            markup=False,
-        )
+        """Tell that the disk did not take a move."""
+        self._tell_unkept(_("the move could not be written down: {why}"), error)
+
+    def _tell_unkept(self, text: str, error: OSError) -> None:
+        told = say_refusal(error) if isinstance(error, Refusal) else why(error)
+        self.notify(text.format(why=told), severity="error", markup=False)
 
 
 _LABELS = (

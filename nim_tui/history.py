@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,9 @@ from rules.chance import Chance
 from rules.game import AnyState, Event, Move
 
 MOST_BACK: Final = 100
+
+MOST_UNDOS: Final = 30
+"""How often a seat takes moves back in one turn: without a bound a record would fill up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +44,31 @@ class History:
         self.steps: list[Step] = []
         self._backs: deque[AnyState] = deque(maxlen=MOST_BACK)
         """The states before the last steps, as far as these can be taken back."""
+        self._undone: Counter[int] = Counter()
+        """How often each seat has taken a move back in its present turn."""
+        self._made: Counter[int] = Counter()
+        self._told: Counter[int] = Counter()
+        """How many moves of each seat stand, and how many of these everybody was told of."""
 
-    def add(self, step: Step, before: AnyState) -> None:
-        """A step was made; `before` is how the table lay, a copy of its own."""
+    def add(self, step: Step, before: AnyState, waiting: tuple[int, ...]) -> None:
+        """A step was made; `before` is how the table lay, a copy of its own.
+
+        It begins the turns of those `waiting` now who were not waited for before it; what cannot
+        be taken back begins everybody's anew. Both are known to everybody.
+        """
         self.steps.append(step)
+        self._count(step, 1)
         if step.can_be_taken_back:
             self._backs.append(before)
+            for seat in set(waiting) - set(step.waiting):
+                del self._undone[seat]
         else:
             self._backs.clear()
+            self._undone.clear()
+
+    def has_undos_left(self, seat: int) -> bool:
+        """Whether a seat has not taken back as many moves of its turn as it may."""
+        return self._undone[seat] < MOST_UNDOS
 
     def can_take_back(self, seat: int, waiting: tuple[int, ...]) -> bool:
         """Whether a seat's last step can be taken back, while these are waited for."""
@@ -63,9 +83,21 @@ class History:
         states = self._without(place, waiting) or [self._backs[-1]]
         for _step in self.steps[place:]:
             self._backs.pop()
+        self._undone[seat] += 1
         *befores, state = states
         self._backs.extend(befores)
-        return self.steps.pop(place), state
+        step = self.steps.pop(place)
+        self._count(step, -1)
+        return step, state
+
+    def _count(self, step: Step, change: int) -> None:
+        self._made[step.seat] += change
+        if step.is_noticed_by(None):
+            self._told[step.seat] += change
+
+    def moves_of(self, seat: int) -> tuple[int, int]:
+        """How many moves of a seat stand, and how many of these everybody was told of."""
+        return self._made[seat], self._told[seat]
 
     def _own_last(self, seat: int) -> int:
         """The place of a seat's last step among those that can be taken back, or -1."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.dom import DOMNode
-
 from nim_tui.catalog import CATALOG, offer_named
 from rules.game import AnyGame
 from screens.house import OnOffer
@@ -21,7 +19,3 @@ class OffersGames:
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game."""
         return offer_named(name).game
-
-    def game_screens(self) -> Sequence[type[DOMNode]]:
-        """The screens of the games."""
-        return [offer.screen_type for offer in CATALOG.values()]

@@ -86,9 +86,10 @@ def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
     try:
         record = read_record(_path_of(store, table_id))
-        return record.header, replay(record).plays
+        table = replay(record)
     except RecordError as error:
         raise cannot_start(error) from error
+    return record.header, (*table.plays, *table.early_over)
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
@@ -121,8 +122,13 @@ def bot_driver(
     return BotDriver(table, bots, beat, complain)
 
 
-def replay_screen(header: Header, lines: Sequence[Line], position: int) -> GameScreen:
-    """Steps through a record: as any seat saw it if the game is over, else the public view."""
+def replay_screen(
+    header: Header, lines: Sequence[Line], position: int, own: int | None = None
+) -> GameScreen:
+    """Steps through a record: as any seat saw it if the game is over, else the public view.
+
+    `own` is the seat of whoever does so.
+    """
     offer = offer_named(header.game)
     replay = Replay(header, offer.game, lines)
     adviser = offer.bot("random")
@@ -133,6 +139,6 @@ def replay_screen(header: Header, lines: Sequence[Line], position: int) -> GameS
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)
     screen: GameScreen = offer.screen_type(
-        looks[:1], watcher, title=offer.title, steps=replay, looks=looks
+        looks[:1], watcher, title=offer.title, steps=replay, looks=looks, own=own
     )
     return screen

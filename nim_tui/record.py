@@ -1,13 +1,14 @@
 """The score sheet of a game: one JSON line for the set-up, then one for each thing done.
 
-    {"nim_tui":1,"game":"bataille","options":{"blast":false,...},"seats":[{"name":"Ana"},...],"seed":7}
+    {"nim_tui":2,"game":"bataille","options":{"blast":false,...},"seats":[{"name":"Ana"},...],"seed":7}
     {"do":"play","seat":0,"move":"sub 14.200"}
     {"do":"undo","seat":0}
     {"do":"mark","seat":0,"place":"8.100","sign":"x"}
     {"do":"over","ranking":[[0],[1]],"reason":"ships"}
 
 Seed and moves replay the game. A line is on disk before anyone is told of it, so that a
-crash loses at most the line being written; a cut last line is recognised on reading.
+crash loses at most the line being written; a cut last line is recognised on reading. A header
+of an older format is brought to this one on reading; the file stays as it is.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 from msgspec import Meta
 
+from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name, printable
 from rules.text import N_, Refusal, why
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The format written; those before it are read too. Since 2 Bataille has the option `spinner`."""
 MOST_BYTES: Final = 1024 * 1024
 """A record larger than this is not read: a long game takes a few thousand bytes."""
 
@@ -61,6 +64,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
 
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person who plays, against bots alone."""
+        persons = [number for number, seat in enumerate(self.seats) if seat.bot is None]
+        return persons[0] if len(persons) == 1 else None
+
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
     """A seat made a move, in its canonical words."""
@@ -84,7 +93,10 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
-    """The game ended so; it follows from the moves and saves lists from replaying them."""
+    """The game ended so, by its rules or by what `early_end` knows; saves lists from replaying.
+
+    A game without a result ranks nobody.
+    """
 
     ranking: tuple[tuple[SeatNumber, ...], ...]
     reason: Word
@@ -152,7 +164,7 @@ def _read_bounded(path: Path) -> bytes:
 def parse_record(data: bytes) -> Record:
     """A record from its bytes. A cut last line is left out and noted in `cut`."""
     first, *rest = data.split(b"\n")
-    header = _parse_header(first)
+    header = parse_header(first)
     lines: list[Line] = []
     whole = len(first) + 1
     for number, text in enumerate(rest, start=2):
@@ -176,23 +188,34 @@ def _looks_cut(error: Exception) -> bool:
     return not isinstance(error, msgspec.ValidationError | RecursionError)
 
 
-def _parse_header(text: bytes) -> Header:
+def parse_header(text: bytes) -> Header:
+    """The header a line holds, brought to this format. Raises RecordError."""
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
         raise RecordError(N_("this is no record of nim_tui: its first line is no header")) from None
-    if version != FORMAT:
+    if not 1 <= version <= FORMAT:
         raise RecordError(
-            N_("the record has format {version}; this program reads format {known}"),
+            N_("the record has format {version}; this nim_tui reads formats 1 to {known}"),
             version=version,
             known=FORMAT,
         )
     try:
-        return _decode(_HEADER, text)
+        return _brought_on(_decode(_HEADER, text))
     except _UNREADABLE as error:
         raise RecordError(
             N_("line {line} is no header of a record ({why})"), line=1, why=_short(error)
         ) from None
+
+
+def _brought_on(header: Header) -> Header:
+    """The same set-up in this format: what could not be chosen then is as it was played then."""
+    offer = CATALOG.get(header.game)
+    options = dict(header.options)
+    for since, values in offer.game.former_options.items() if offer else ():
+        if header.nim_tui < since:
+            options = {**values, **options}
+    return msgspec.structs.replace(header, nim_tui=FORMAT, options=options)
 
 
 class _Version(msgspec.Struct):

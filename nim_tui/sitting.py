@@ -78,6 +78,11 @@ class TableSeat:
         """How many moves stand that are noticed here."""
         return self._table.moves_noticed(self.number)
 
+    @property
+    def is_first_round(self) -> bool:
+        """Whether the game would have no result if all agreed to end it now."""
+        return self._table.is_first_round
+
     def view(self) -> Any:
         """What may be known here."""
         return self._table.view(self.number)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from nim_tui.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
+from nim_tui.early_end import (
+    MOVES_OF_FIRST_ROUND,
+    OUT_OF_TIME,
+    RESIGNED,
+    agreed_end,
+    early_end,
+    told_early_end,
+)
 from nim_tui.history import History, Step
 from nim_tui.names import printable, takes_a_cell
 from nim_tui.record import (
@@ -67,8 +75,10 @@ class Table:
         self.seed: Final = seed
         self._chance = Chance(seed)
         self._state: AnyState = game.new(len(seats), self.options, self._chance)
-        self._given_up: Result | None = None
-        """The end of a game that was given up."""
+        self._early: Result | None = None
+        """The end that no rules brought about."""
+        self._turns: Counter[int] = Counter()
+        """How many moves of each seat that stand changed for whom the game waits."""
         self._history = History(seed)
         self._fixed: dict[int, int] = {}
         """How many moves of a seat can be taken back no more, whatever they showed."""
@@ -88,7 +98,7 @@ class Table:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now."""
-        return () if self._given_up is not None else self._state.waiting()
+        return () if self._early is not None else self._state.waiting()
 
     @property
     def moves_played(self) -> int:
@@ -107,7 +117,7 @@ class Table:
     @property
     def result(self) -> Result | None:
         """The result once the game is over."""
-        return self._given_up or self._state.result()
+        return self._early or self._state.result()
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or a spectator, may know."""
@@ -115,12 +125,29 @@ class Table:
 
     def legal(self, seat: int) -> Sequence[Move]:
         """The legal moves of a seat."""
-        return () if self._given_up is not None else self._state.legal(seat)
+        return () if self._early is not None else self._state.legal(seat)
 
     def moves_of(self, seat: int) -> tuple[int, int]:
         """How many moves of a seat stand, and how many of these everybody was told of."""
-        own = [step for step in self._history.steps if step.seat == seat]
-        return len(own), sum(step.is_noticed_by(None) for step in own)
+        return self._history.moves_of(seat)
+
+    def turns_of(self, seat: int) -> int:
+        """How many turns of a seat have ended, each by a move of its own: everybody may know.
+
+        A turn ends where the game comes to wait for others.
+        """
+        return self._turns[seat]
+
+    @property
+    def is_first_round(self) -> bool:
+        """Whether somebody has not set up and then moved yet, by moves all were told of."""
+        opened = (self.moves_of(seat)[1] for seat in range(len(self.seats)))
+        return any(moves < MOVES_OF_FIRST_ROUND for moves in opened)
+
+    @property
+    def early_over(self) -> tuple[Over, ...]:
+        """The end that no rules brought about, as the line of a record; none before that."""
+        return () if self._early is None else (Over(self._early.ranking, self._early.reason),)
 
     def log(self, seat: int | None) -> list[Event]:
         """Everything that happened, as far as a seat (None: a spectator) was told."""
@@ -135,8 +162,11 @@ class Table:
         """Whether a seat may take its last move back: it drew nothing and showed nothing hidden.
 
         It is the last of all, or since then others only made theirs at the same time; whether
-        they did so is not to be told by this.
+        they did so is not to be told by this. In one turn that is done so often at most.
         """
+        return self._history.has_undos_left(seat) and self._can_take_back(seat)
+
+    def _can_take_back(self, seat: int) -> bool:
         if self.result is not None:
             return False
         if seat in self._fixed and self.moves_of(seat)[0] <= self._fixed[seat]:
@@ -151,7 +181,7 @@ class Table:
         Raises IllegalMove, or OSError when the record cannot take the line; in both cases
         nothing has changed.
         """
-        if self._given_up is not None:
+        if self._early is not None:
             raise IllegalMove(N_("the game is over"))
         before, waiting = self._state.copy(), self.waiting
         drawn = self._chance.drawn
@@ -163,33 +193,44 @@ class Table:
             self._chance = _chance_after(self.seed, drawn)
             raise
         step = Step(seat, move, tuple(events), self._chance.drawn > drawn, waiting)
-        self._history.add(step, before)
+        self._history.add(step, before, self.waiting)
+        self._turns[seat] += waiting != self.waiting
         self.write_end()
         self._tell(step, waiting)
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last move. Raises IllegalMove if it may not be."""
         if not self.can_undo(seat):
-            raise IllegalMove(N_("the last move cannot be taken back"))
+            raise _cannot_undo()
+        self._take_back(seat)
+
+    def _take_back(self, seat: int) -> None:
         self._write(Undo(seat))
         waiting = self.waiting
         step, self._state = self._history.take_back(seat, waiting)
+        self._turns[seat] -= waiting != self.waiting
         self._tell(step, waiting)
 
     def resign(self, seat: int) -> None:
         """One of two gives the game up: the other has won. Raises IllegalMove, OSError."""
-        self._end_early(RESIGNED, (seat,))
+        self._end_early(early_end(RESIGNED, (seat,), len(self.seats)))
 
     def run_out(self, seats: Collection[int]) -> None:
         """One of two, or both at once, had no time left. Raises IllegalMove, OSError."""
-        self._end_early(OUT_OF_TIME, seats)
+        self._end_early(early_end(OUT_OF_TIME, seats, len(self.seats)))
 
-    def _end_early(self, reason: str, losers: Collection[int]) -> None:
+    def end_by_agreement(self) -> None:
+        """All agree to end the game: nobody has won. Raises IllegalMove, OSError.
+
+        It is a draw of all seats; in the first round there is no result at all.
+        """
+        self._end_early(agreed_end(len(self.seats), is_first_round=self.is_first_round))
+
+    def _end_early(self, result: Result) -> None:
         if self.result is not None:
             raise IllegalMove(N_("the game is over"))
-        result = early_end(reason, losers, len(self.seats))
-        self._write(Over(result.ranking, reason))
-        self._given_up = result
+        self._write(Over(result.ranking, result.reason))
+        self._early = result
         self.changes += 1
         for listener, _seats in tuple(self._listeners):
             listener()
@@ -219,7 +260,7 @@ class Table:
     def write_end(self) -> None:
         """Write the end of a game that is over; it follows from the moves, so it may fail."""
         result = self.result
-        if result is not None and self._given_up is None:
+        if result is not None and self._early is None:
             with suppress(OSError):
                 self._write(Over(result.ranking, result.reason))
 
@@ -274,17 +315,29 @@ class Table:
                 raise IllegalMove("there is no seat {seat}", seat=line.seat)
             case Play():
                 self.play(line.seat, self.game.parse(line.move))
-            case Undo():
-                self.undo(line.seat)
+            case Undo():  # records of before know no bound a turn
+                if not self._can_take_back(line.seat):
+                    raise _cannot_undo()
+                self._take_back(line.seat)
             case Mark():
                 self.mark(line.seat, line.place, line.sign)
 
     def _check_over(self, line: Over) -> None:
         result = self.result
         if result is None:
-            result = self._given_up = told_early_end(line, len(self.seats))
-        if result is None or (result.ranking, result.reason) != (line.ranking, line.reason):
+            result = self._early = told_early_end(
+                line, len(self.seats), is_first_round=self.is_first_round
+            )
+        if (
+            result is None
+            or line.ranking != result.ranking
+            or line.reason not in (result.reason, *result.once)
+        ):
             raise IllegalMove("the moves do not lead to the end it tells")
+
+
+def _cannot_undo() -> IllegalMove:
+    return IllegalMove(N_("the last move cannot be taken back"))
 
 
 def _can_be_marked(place: str, sign: str) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nim_tui.bench import peers, transports
+from nim_tui.bench import changes, peers, transports
 from nim_tui.bench.hello import HELLO, WIDTH
 from nim_tui.bench.pairs import Pairs, in_turns
 from nim_tui.bench.peers import MissingPeer
@@ -136,6 +136,12 @@ def test_keys_for_a_program_that_ended_are_no_measurement() -> None:
         terminal._process.wait(timeout=30)  # its terminal closes a moment before it is gone
         with pytest.raises(NotShown, match="it ended"):
             terminal.press(b"\x1b[C", quiet=0.01, patience=0.01)
+
+
+def test_every_kind_of_change_of_the_lobby_is_made_and_shown() -> None:
+    found = changes.measured(viewers=3, finished=20, rounds=2)
+    assert len(found.work) == len(found.reading) == len(found.clock) == 14
+    assert len(found.pages) >= 3, "each viewer was asked to show it"
 
 
 def test_the_comparison_of_transports_says_what_is_missing(

@@ -57,7 +57,9 @@ def test_play_sets_up_the_table_that_was_asked_for(shown: list[Any], home: Path)
     (table,) = shown
     assert isinstance(table, Table)
     assert [(seat.name, seat.bot) for seat in table.seats] == [("Ana", None), ("medium", "medium")]
-    assert table.options == {"blast": True, "lanes": "all", "turn_limit": None}
+    assert table.options == {
+        "blast": True, "lanes": "all", "spinner": "sixth", "grids": "deduce", "turn_limit": None
+    }  # fmt: skip
     assert table.seed == 7
     record = read_record(home / "tables" / "bataille-0001.jsonl")
     assert record.header == table.header
@@ -69,7 +71,10 @@ def test_play_alone_is_one_person_against_the_best_bot(
     assert run("play", "bataille").exit_code == 0
     assert run("play", "tiny").exit_code == 0
     first, second = shown
-    assert [(seat.name, seat.bot) for seat in first.seats] == [("You", None), ("medium", "medium")]
+    assert [(seat.name, seat.bot) for seat in first.seats] == [
+        ("Player 1", None),
+        ("medium", "medium"),
+    ]
     assert [seat.bot for seat in second.seats] == [None, "random"]
     assert first.seed != second.seed
 
@@ -93,7 +98,9 @@ def test_games_as_json(tiny: Offer) -> None:
     bataille = games["bataille"]
     assert bataille["seats"] == [2]
     assert bataille["bots"] == ["medium", "random"]
-    assert [option["name"] for option in bataille["options"]] == ["blast", "lanes", "turn_limit"]
+    assert [option["name"] for option in bataille["options"]] == [
+        "blast", "lanes", "spinner", "grids", "turn_limit"
+    ]  # fmt: skip
     assert bataille["options"][1]["default"] == "orthogonal"
     assert games["submarine"]["seats"] == [2, 3, 4, 5]
     assert games["tiny"]["seats"] == [2, 3, 4]
@@ -114,13 +121,18 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     facts = simulated(*asked)
     assert facts == simulated(*asked)
     assert facts["seats"] == ["bot:medium", "bot:random"]
-    assert facts["options"] == {"blast": False, "lanes": "orthogonal", **BATAILLE.automatic}
+    assert facts["options"] == {
+        "blast": False, "lanes": "orthogonal", "spinner": "sixth", "grids": "deduce",
+        **BATAILLE.automatic,
+    }  # fmt: skip
     assert facts["seed"] == 7
     assert sum(facts["wins"]) + facts["draws"] == facts["games"] == 10
     assert sum(facts["reasons"].values()) == 10
 
 
 def test_a_simulation_takes_options_and_any_game(tiny: Offer) -> None:
+    facts = simulated("bataille", "--games", "2", "--seats", "bot:turtle,bot:random")
+    assert facts["seats"] == ["bot:turtle", "bot:random"]
     short = simulated("bataille", "--games", "2", "--option", "turn_limit=2", "--seed", "1")
     assert short["reasons"] == {"turn_limit": 2}
     assert short["draws"] == 2

@@ -81,7 +81,8 @@ def test_of_three_nobody_ends_the_game() -> None:
     with pytest.raises(IllegalMove):
         table.run_out((0,))
     assert table.result is None
-    assert told_early_end(Over(((1,), (0,)), OUT_OF_TIME), 3) is None
+    over = Over(((1,), (0,)), OUT_OF_TIME)
+    assert told_early_end(over, 3, is_first_round=False) is None
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,8 @@ def test_other_ends_are_believed_of_no_record(over: Over) -> None:
 def test_every_early_end_is_told_as_it_came() -> None:
     for reason, losers in ((RESIGNED, (0,)), (RESIGNED, (1,)), (OUT_OF_TIME, (0, 1))):
         result = early_end(reason, losers, 2)
-        assert told_early_end(Over(result.ranking, reason), 2) == result
+        over = Over(result.ranking, reason)
+        assert told_early_end(over, 2, is_first_round=False) == result
 
 
 def test_moves_of_a_seat_are_counted_with_those_that_everybody_was_told_of() -> None:

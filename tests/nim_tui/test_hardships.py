@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.history import MOST_BACK
+from nim_tui.history import MOST_BACK, MOST_UNDOS
 from nim_tui.journal import Journal
 from nim_tui.opening import same_again, sound_record
 from nim_tui.record import SeatPlan, read_record
@@ -99,7 +99,7 @@ def test_another_game_on_a_full_disk_is_refused_in_a_sentence(
 def test_a_table_keeps_no_more_states_than_can_be_taken_back() -> None:
     """A record of many moves costs their lines, not a state each."""
     table = Table(BATAILLE, {}, [SeatPlan("Ana"), SeatPlan("Ben")], 7)
-    for _ in range(300):
+    for _ in range(MOST_UNDOS // 2):
         for word in ("sub 2.100", "sub 15.200"):
             table.play(0, BATAILLE.parse(word))
         table.undo(0)

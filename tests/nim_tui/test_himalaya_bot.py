@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
@@ -9,11 +11,13 @@ from nim_tui.bots.himalaya import MediumBot
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import offer_named
 from nim_tui.simulate import games_between
+from rules import nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
-from rules.himalaya.moves import Move
+from rules.himalaya.foresee import foresee
+from rules.himalaya.moves import LETTERS, Move
 from rules.himalaya.state import HimalayaState
-from tests.rules.himalaya.positions import ANA, play, position, program, run
+from tests.rules.himalaya.positions import ANA, BEN, PRINTED, play, position, program, run
 
 ALL_OPTIONS = {
     "events": True,
@@ -126,13 +130,13 @@ def test_it_fills_an_order_it_can_reach() -> None:
     """From 1 ice leads to 5, where two salt are wanted that Ana holds."""
     state = position(orders={5: "ssb"}, cubes=("ssb", "", ""))
     assert word(state).startswith("program it")
-    assert reason(state).startswith("it takes 0 cubes, fills 1 orders and ends at ")
+    assert reason(state).startswith("it takes 0 cubes, fills 1 order and ends at ")
 
 
 def test_it_takes_cubes_where_it_stands() -> None:
     state = position(goods={1: "ggg"})
     assert word(state).startswith("program ttt")
-    assert advice(state).facts["cubes"] == 3
+    assert advice(state).facts["cubes"] == nouns.cubes(3)
 
 
 def test_it_does_not_go_where_a_yeti_stands() -> None:
@@ -165,3 +169,50 @@ def test_it_takes_what_is_worth_most_on_a_market_day() -> None:
     run(state, "t", "", "")
     assert word(state) == "take gold"
     assert reason(state) == "of what is offered gold serves me best"
+
+
+WITHOUT_MORE_IN_REACH = {
+    "two cubes, then nothing near": (
+        (14, 11, 11, 13),
+        {6: "bb", 10: "sssbb", 12: "sbttg", 13: "j", 14: "sj"},
+        {1: "bbj", 5: "sgg", 7: "tjj", 15: "sgg", 17: "ssb"},
+        ("sssgg", "sbtjg", "ss", "sssbbtj"),
+        BEN,
+    ),
+    "an order and a cube, then nothing near": (
+        (10, 19, 11),
+        {3: "sstjg", 6: "j", 16: "t", 17: "ssbbg", 19: "bbtj"},
+        {4: "ssb", 5: "bbt", 7: "bbj", 10: "bbg", 11: "sbt"},
+        ("ssssssssbbtjjggg", "ss", "ssbbtt"),
+        ANA,
+    ),
+}
+"""Positions of games in which it advised three pauses: "sttppp", "titppp"."""
+
+
+@pytest.mark.parametrize("name", WITHOUT_MORE_IN_REACH)
+def test_steps_that_bring_nothing_more_lead_to_what_can_be_had_next(name: str) -> None:
+    """A village that it has emptied promises nothing, and it looks further than one step."""
+    at, goods, orders, cubes, seat = WITHOUT_MORE_IN_REACH[name]
+    state = position(at=at, goods=goods, orders=orders, cubes=cubes, turn=3)
+    letters = advice(state, seat).move.word.split()[1]
+    assert "p" not in letters
+    steps = foresee(state.view(seat), seat, [LETTERS.index(letter) for letter in letters])
+    used = {step.village for step in steps if step.cube >= 0 or step.disc >= 0}
+    assert near(steps[-1].village, [*(goods.keys() | orders.keys()) - used]) <= 1
+
+
+def near(start: int, villages: Sequence[int]) -> int:
+    """Steps to the nearest of these villages."""
+    reached, steps = {start}, 0
+    while not reached & {*villages}:
+        steps += 1
+        reached |= {ends[village] for ends in PRINTED.neighbours for village in reached}
+    return steps
+
+
+def test_it_pauses_in_the_last_turn_at_most() -> None:
+    """Before that there is always somewhere to go, unless snow holds it up."""
+    for players in (3, 4):
+        programs = [w for w in played([MediumBot()] * players, 5) if w.startswith("program")]
+        assert not [word for word in programs[:-players] if "p" in word.split()[1]]

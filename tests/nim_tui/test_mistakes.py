@@ -18,8 +18,12 @@ from nim_tui.commands.trouble import Trouble, need_terminal
 from nim_tui.journal import Journal
 from nim_tui.record import Header
 from nim_tui.store import HOME_VARIABLE
-from tests.nim_tui.conftest import run
+from tests.nim_tui.conftest import python, run
 
+SAYS_IT_IS_ONE = (
+    "from nim_tui.terminals import why_no_screen; from io import StringIO;"
+    " stream = StringIO(); stream.isatty = lambda: True"
+)
 MISTAKES = [
     (["ply"], "did you mean play?"),
     (["\x1b[31mx"], r"\x1b[31mx"),
@@ -90,7 +94,7 @@ FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("text", lambda whole: b"hello\nworld\n", "no record of nim_tui"),
     ("binary", lambda whole: b"\x7fELF\x00\xff" * 99, "no record of nim_tui"),
     ("large", lambda whole: b"\x00" * (8 * 1024 * 1024 + 1), "larger than"),
-    ("newer", lambda whole: whole.replace(b'"nim_tui":1', b'"nim_tui":2'), "format 2"),
+    ("newer", lambda whole: whole.replace(b'"nim_tui":2', b'"nim_tui":3'), "format 3"),
     ("other game", lambda whole: whole.replace(b"bataille", b"chess"), "no game 'chess'"),
     ("odd name", lambda whole: whole.replace(b"Ana", rb"\u001b[2J"), r"\x1b[2J"),
     ("seats", lambda whole: whole.replace(b',{"name":"Ben"}', b""), "is played by 2, not by 1"),
@@ -164,3 +168,24 @@ def test_a_screen_needs_a_terminal_both_ways(missing: str, monkeypatch: pytest.M
         monkeypatch.setattr(sys, name, stream)
     with pytest.raises(Trouble, match=f"standard {missing[3:]}put is none"):
         need_terminal()
+
+
+@pytest.mark.parametrize(
+    ("terminal", "is_fit"),
+    [
+        ("xterm-256color", True),
+        ("tmux-256color", True),
+        ("xterm-ghostty", True),  # newer than this machine's terminfo may be
+        ("vt220", True),
+        ("wsvt25", True),  # known to terminfo alone
+        ("dumb", False),
+        ("", False),
+        ("unknown", False),
+        ("no-such-terminal", False),
+    ],
+)
+def test_a_screen_needs_a_terminal_that_places_its_cursor(terminal: str, is_fit: bool) -> None:
+    asked = f"{SAYS_IT_IS_ONE}; print(why_no_screen(stream, stream, {{'TERM': {terminal!r}}}))"
+    said = python("-c", asked).stdout.strip()
+    assert (said == "") == is_fit
+    assert is_fit or repr(terminal) in said

@@ -11,12 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim_tui.record import MOST_BYTES, Over, RecordError, parse_record, read_record
+from nim_tui.record import (
+    MOST_BYTES,
+    Over,
+    RecordError,
+    SeatPlan,
+    parse_record,
+    read_record,
+)
 from nim_tui.store import Store, replay
+from nim_tui.table import Table
+from rules.himalaya import HIMALAYA
 from tests.nim_tui.conftest import play_on, table_of
 
 HEADER = (
-    b'{"nim_tui":1,"game":"bataille","options":{"turn_limit":20},'
+    b'{"nim_tui":2,"game":"bataille","options":{"turn_limit":20},'
     b'"seats":[{"name":"Ana"},{"name":"medium","bot":"medium"}],"seed":7}'
 )
 PLAY = b'{"do":"play","seat":0,"move":"sub 14.200"}'
@@ -100,8 +109,8 @@ def changed(old: bytes, new: bytes) -> bytes:
         HEADER[:-3],
         b"\xef\xbb\xbf" + HEADER,
         DEEP,
-        changed(b'"nim_tui":1', b'"nim_tui":2'),
-        changed(b'"nim_tui":1', b'"nim_tui":' + b"1" * 5000),
+        changed(b'"nim_tui":2', b'"nim_tui":3'),
+        changed(b'"nim_tui":2', b'"nim_tui":' + b"1" * 5000),
         changed(b'"seed":7', b'"seed":7,"more":1'),
         changed(b'"seed":7', b'"seed":7,"more":' + DEEP),
         changed(b'"seed":7', b'"seed":-1'),
@@ -181,6 +190,29 @@ def test_the_end_told_must_be_the_end_played(played: bytes) -> None:
         told = {**json.loads(end), field: other}
         with pytest.raises(RecordError, match="do not lead to the end"):
             replay(parse_record(moves + b"\n" + json.dumps(told).encode() + b"\n"))
+
+
+@pytest.mark.parametrize("older", [{3: "first_economy"}, {3: "chain"}, {4: "economy"}])
+def test_older_records_of_himalaya_tell_the_end_by_another_word(
+    tmp_path: Path, older: dict[int, str]
+) -> None:
+    """Every end once had the name of the last step of its count, whatever decided."""
+    [(players, word)] = older.items()
+    for seed in range(40):
+        plans = [SeatPlan(name, "random") for name in ("Ana", "Ben", "Cleo", "Dan")[:players]]
+        table = Table(HIMALAYA, {}, plans, seed)
+        path = Store(tmp_path).open_new(table)
+        result = play_on(table).result
+        table.close()
+        if result is None or word not in result.once:
+            continue
+        moves, end = path.read_bytes()[:-1].rsplit(b"\n", 1)
+        told = {**json.loads(end), "reason": word}
+        record = parse_record(moves + b"\n" + json.dumps(told).encode() + b"\n")
+        assert replay(record).result == result
+        assert result.reason != word
+        return
+    raise AssertionError(f"no game ended by {word}")
 
 
 @pytest.mark.parametrize("name", ["", "nowhere.jsonl"])

@@ -260,7 +260,7 @@ def test_it_hits_the_leader_and_not_the_last() -> None:
         cards=("crab", "ship", "ship"),
     )
     assert word(state).startswith("crab ")
-    assert reason(state) == "it takes 4 points with 1 hits"
+    assert reason(state) == "it takes 4 points with 1 hit"
     play(state, word(state))
     assert state.points == [24, 41, 11]
 

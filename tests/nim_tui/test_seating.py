@@ -60,6 +60,15 @@ def test_two_of_a_name_are_told_apart() -> None:
     assert all(clean_name(name) == name for name in names)
 
 
+def test_you_is_nobodys_name() -> None:
+    def named(*texts: str) -> list[str]:
+        return [seat.name for seat in seats_from(texts, BATAILLE)]
+
+    assert named("You", "bot:random") == ["Player 1", "random"]
+    assert named("bot:random", "vous") == ["random", "Player 2"]
+    assert named("Player 2", "You", "YOU") == ["Player 2", "Player 3", "Player 4"]
+
+
 def test_a_seat_cannot_be_made_with_an_odd_name() -> None:
     with pytest.raises(ValueError, match="plain form"):
         SeatPlan(" Ana")
@@ -81,6 +90,15 @@ def test_every_part_of_an_offer_can_be_loaded() -> None:
         assert offer.bots[-1] == "random"
         for level in offer.bots:
             assert callable(offer.bot(level).choose)
+        for level in offer.sparring:
+            assert callable(offer.bot(level, sparring=True).choose)
+
+
+def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
+    assert "turtle" not in BATAILLE.bots
+    assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("turtle", "turtle")
+    with pytest.raises(UnknownName, match=r"there is: medium, random$"):
+        seat_from("bot:turtle", BATAILLE)
 
 
 def test_seeds_are_in_range_and_differ() -> None:

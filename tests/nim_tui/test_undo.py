@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import Offer
-from nim_tui.history import Step
+from nim_tui.history import MOST_UNDOS, Step
 from nim_tui.record import read_record
 from nim_tui.sitting import LivePlace, TableSeat, standing_moves
 from nim_tui.store import Store, replay
@@ -132,6 +132,15 @@ def test_nothing_is_taken_back_past_a_revelation() -> None:
     assert not table.can_undo(0)
 
 
+def test_a_charge_whose_answer_was_known_is_taken_back() -> None:
+    table = play_words(table_of(), *CAMPS, "0 A 5", "0 drop 100", "1 A 7", "1 hold", "1 hold")
+    play_words(table, "0 stay", "0 drop A 100")
+    table.undo(0)
+    assert table.view(0).fleets[0].charges == (3, 3, 2)
+    play_words(table, "0 drop A 200")
+    assert not table.can_undo(0)
+
+
 @pytest.mark.parametrize(("word", "game"), [("draw", TINY), ("fire", BATAILLE), ("drop", BATAILLE)])
 def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame) -> None:
     table, seat, move = before_a(word, game)
@@ -154,3 +163,43 @@ def test_nothing_is_taken_back_once_the_game_is_over() -> None:
     table = play_on(table_of())
     assert table.result is not None
     assert not any(table.can_undo(seat) for seat in (0, 1))
+
+
+def test_in_one_turn_moves_are_taken_back_so_often() -> None:
+    table = play_words(table_of(), "0 sub 14.200")
+    for _time in range(MOST_UNDOS):
+        table.undo(0)
+        play_words(table, "0 sub 14.200")
+    assert not table.can_undo(0)
+    with pytest.raises(IllegalMove, match="cannot be taken back"):
+        table.undo(0)
+    play_words(table, "1 sub 15.200")
+    assert not table.can_undo(0), "the other's secret move is not to be told by this"
+    assert table.can_undo(1)
+
+
+def test_a_turn_that_ended_and_was_taken_back_is_the_same_turn() -> None:
+    table = play_words(table_of(), *CAMPS[:4])
+    for _time in range(MOST_UNDOS):
+        table.undo(0)
+        play_words(table, "0 mine 9")
+    assert not table.can_undo(0)
+    play_words(table, *CAMPS[4:])
+    assert table.can_undo(0), "Ben's last move has begun a turn of hers"
+
+
+def test_a_record_of_before_with_more_moves_taken_back_replays(store: Store) -> None:
+    table = table_of()
+    path = store.open_new(table)
+    play_words(table, "0 sub 14.200")
+    for _time in range(MOST_UNDOS):
+        table.undo(0)
+        play_words(table, "0 sub 14.200")
+    assert not table.can_undo(0)
+    table.close()
+    undo_and_again = path.read_text().splitlines(keepends=True)[-2:]
+    with path.open("a") as file:
+        file.writelines(undo_and_again * 3)
+    back = replay(read_record(path))
+    assert everything(back) == everything(table)
+    assert not back.can_undo(0)
