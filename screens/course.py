@@ -20,6 +20,7 @@ from screens.widgets.key_bar import KeyBar
 class CoursePane(Pane):
     """A chart and whose lines these are."""
 
+    BINDING_GROUP_TITLE = N_("Course of the game")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss('')", N_("Back"), id="course.back")
     ]

@@ -23,8 +23,9 @@ class Curtain(Room):
     Curtain Static { text-align: center; width: 1fr; }
     Curtain #who { text-style: bold; color: $accent; margin: 1 0; }
     """
+    BINDING_GROUP_TITLE = N_("Curtain")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "open", N_("I am alone: show my side"), id="curtain.open")
+        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open")
     ]
 
     def __init__(self, name: str) -> None:

@@ -9,30 +9,36 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.game import Event, Move, Result
+from screens.letters import NO_LETTERS, Letters
+from screens.people import People, Told
 from screens.results import Page
 from screens.room import Room
-from screens.text import N_, _, winners
+from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.words import MOST_WHOLE, Words
 
 _EARLY_ENDS: Final = {
-    "resigned": N_("{name} has given the game up."),
-    "out_of_time": N_("{name} had no time left."),
+    "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
+    "out_of_time": Told(N_("{name} had no time left."), you=N_("You had no time left.")),
 }
 """Ends that no game's own rules bring about, by their reason."""
+_AGREED_ENDS: Final = {
+    "agreed": N_("Ended by agreement: a draw, nobody has won."),
+    "aborted": N_("Ended by agreement in the first round: there is no result."),
+}
 
 
 class Speech(Protocol):
     """What a game says: its log, its end, its signs."""
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def sentence(self, event: Event, people: People) -> str:
         """An event as a line of the log."""
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
 
-    def verdict(self, result: Result, names: Sequence[str]) -> str:
+    def verdict(self, result: Result, people: People) -> str:
         """Who won and why."""
 
     def legend(self) -> Mapping[str, str]:
@@ -47,6 +53,8 @@ class GameFace(Room):
 
     speech: ClassVar[Speech | None] = None
     """What happens in the game, in words: the module of its sentences."""
+    letters: ClassVar[Letters] = NO_LETTERS
+    """What to press for the words of its moves."""
 
     def compose_boards(self) -> ComposeResult:
         """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
@@ -107,13 +115,18 @@ class GameFace(Room):
         return False
 
     @property
+    def people(self) -> People:
+        """Who sits where, and who of them looks."""
+        return People(())
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        return ()
+        """Who sits where, as heads of lines and tables name them."""
+        return self.people.labels
 
     def sentence(self, event: Event) -> str:
         """An event in the reader's language; empty if it is not worth a line."""
-        return event.name if self.speech is None else self.speech.sentence(event, self.names)
+        return event.name if self.speech is None else self.speech.sentence(event, self.people)
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
@@ -129,13 +142,15 @@ class GameFace(Room):
 
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
+        if result.reason in _AGREED_ENDS:
+            return _(_AGREED_ENDS[result.reason])
         if result.reason in _EARLY_ENDS:
             if result.is_draw:
                 return _("Both ran out of time: nobody has won.")
-            loser = self.names[result.ranking[1][0]]
-            text = _(_EARLY_ENDS[result.reason]).format(name=loser)
-            return f"{text} {winners(result, self.names)}"
-        return result.reason if self.speech is None else self.speech.verdict(result, self.names)
+            told = _EARLY_ENDS[result.reason]
+            text = self.people.say(told, {}, name=result.ranking[1][0])
+            return f"{text} {self.people.winners(result)}"
+        return result.reason if self.speech is None else self.speech.verdict(result, self.people)
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """What else can be looked at once the game is over, such as how it went."""

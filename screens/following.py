@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual import on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -23,6 +22,7 @@ class Following(GameScreen):
 
     course: ClassVar[Course]
     """How the game goes on between two views."""
+    BINDING_GROUP_TITLE = N_("Step by step")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "space",
@@ -70,7 +70,6 @@ class Following(GameScreen):
         self._playback.note(super().seen(), super().told())
         super().note_change()
 
-    @on(GameScreen.Changed)
     def show_table(self) -> None:
         """Show what is new step by step, if it is worth it; else at once."""
         if not self.is_attached:

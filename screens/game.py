@@ -12,8 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
+from screens.agreeing import Agreeing, Notice
 from screens.curtain import Curtain
 from screens.help import HelpPane
 from screens.hint import HintPane
@@ -26,7 +28,7 @@ from screens.seat import Advice, Seat, Steps
 from screens.sides import SIDES
 from screens.text import N_, _, say_refusal
 from screens.too_small import is_too_small
-from screens.typing import Typing
+from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 from screens.widgets.menu import Menu
@@ -35,7 +37,7 @@ from screens.widgets.move_line import MoveLine
 PLAIN = "lines--plain"
 
 
-class GameScreen(Typing):
+class GameScreen(Agreeing):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -44,6 +46,8 @@ class GameScreen(Typing):
     GameScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
+    BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")
@@ -59,7 +63,7 @@ class GameScreen(Typing):
             id="game.rules",
             tooltip=N_("The rules, where they matter now"),
         ),
-        Binding("tab", "app.focus_next", N_("Next part"), show=False, id="game.next_part"),
+        Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
         Binding("question_mark", "help", N_("Keys"), id="game.help"),
         Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
     ]
@@ -88,8 +92,10 @@ class GameScreen(Typing):
         title: str,
         steps: Steps | None = None,
         looks: Sequence[Seat] = (),
+        own: int | None = None,
     ) -> None:
-        super().__init__(seats, watcher, steps, looks)
+        """`own` is the seat that whoever steps through a record had in it."""
+        super().__init__(seats, watcher, steps, looks, own)
         self._title = title
         self._headline = self._shown_headline = ""
         self._told_result = False
@@ -99,10 +105,11 @@ class GameScreen(Typing):
     # Set-up
 
     def compose(self) -> ComposeResult:
-        """Headline, boards, prompt, menu, keys."""
+        """Headline, boards, prompt, what is offered, menu, keys."""
         yield Static(id="headline", markup=False)
         yield from self.compose_boards()
         yield Static(id="prompt", markup=False)
+        yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
         yield MoveLine(lambda: self._choosing.tree, id="line")
         yield KeyBar()
@@ -140,14 +147,18 @@ class GameScreen(Typing):
         """The boards were laid out anew: what was shown on them beforehand is to be shown again."""
 
     def fit_menu(self, size: Size | None = None) -> None:
-        """Give the menu the lines that are free: three at 24, less one for the line for typing."""
+        """Give the menu the lines that are free: three at 24, less those that are taken."""
         height = (size or self.app.size).height
         lines = max(3, min(9, height - 21 if height < 38 else 6))
-        self.query_one(Menu).set_lines(lines - self.line.is_open)
+        self.query_one(Menu).set_lines(lines - self.lines_taken)
 
     # Showing
 
     @on(Changed)
+    def show_change(self) -> None:
+        """Show a change; for `show_table` itself Textual would call each class's own."""
+        self.show_table()
+
     def show_table(self) -> None:
         """Show the table as it is now."""
         if not self.is_attached:
@@ -156,6 +167,7 @@ class GameScreen(Typing):
         view = self.seen()
         self.show_view(view)
         self._show_log(view, self.app.size)
+        self.show_notice()
         self.ask_anew()
         if self.seat.result is not None and not self._told_result and not self.is_replay:
             self.show_result()
@@ -217,7 +229,7 @@ class GameScreen(Typing):
                 return replaying
             case "whose_view":
                 return bool(self._looks)
-        return True
+        return super().check_action(action, parameters)
 
     @property
     def _gives_hints(self) -> bool:
@@ -238,7 +250,7 @@ class GameScreen(Typing):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self.app.push_screen(HelpPane(self, self.legend()))
+        self.app.push_screen(HelpPane(self, self.legend(), self.letters.explained()))
 
     def action_leave(self) -> None:
         """Home; the game is kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.table import Table
@@ -13,30 +13,44 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.key_names import key_name
-from screens.room import Pane
+from screens.room import Pane, say_way_back
 from screens.text import N_, _
 
 
 class HelpPane(Pane):
     """Keys and signs, in a box that scrolls."""
 
+    BINDING_GROUP_TITLE = N_("Keys and signs")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "dismiss('')", N_("Back"), id="help.back")
     ]
 
-    def __init__(self, below: Screen[Any], legend: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        below: Screen[Any],
+        legend: Mapping[str, str],
+        letters: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """`letters` are the keys of words in menus, and the words."""
         super().__init__()
         self._below = below
         self._legend = legend
+        self._letters = letters
 
     def compose(self) -> ComposeResult:
         """Two lists."""
         with VerticalScroll(classes="box") as box:
             box.border_title = _("Keys and signs")
-            box.border_subtitle = _("Esc: back")
             yield Static(self._keys(), id="keys")
             if self._legend:
-                yield Static(self._signs(), id="signs")
+                yield Static(_two_columns(self._legend.items()), id="signs")
+            if self._letters:
+                heading = ("", _("letters and digits in the menu, for the words of moves:"))
+                yield Static(_two_columns([heading, *self._letters]), id="letters")
+
+    def on_mount(self) -> None:
+        """Say how to go on, and back."""
+        self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def _keys(self) -> Table:
         """The bindings of the screen below, read from the one place where they stand."""
@@ -55,9 +69,10 @@ class HelpPane(Pane):
             table.add_row(" ".join(keys), text)
         return table
 
-    def _signs(self) -> Table:
-        table = Table.grid(padding=(0, 2))
-        table.add_row("", "")
-        for sign, meaning in self._legend.items():
-            table.add_row(sign, meaning)
-        return table
+
+def _two_columns(rows: Iterable[tuple[str, str]]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_row("", "")
+    for sign, meaning in rows:
+        table.add_row(sign, meaning)
+    return table

@@ -23,6 +23,7 @@ class HintPane(Pane):
 
     DEFAULT_CSS = "HintPane { align: center bottom; background: $background 0%; }"
 
+    BINDING_GROUP_TITLE = N_("Hint")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", N_("Play it"), id="hint.play"),
         Binding("escape,q,i", "dismiss('')", N_("Back"), id="hint.back"),

@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.house import CannotStart, KeptTable
@@ -29,7 +30,7 @@ def describe(table: KeptTable) -> str:
     moves = ngettext("{count} move", "{count} moves", table.moves)
     end = _("over") if table.is_over else moves
     return _("{title}: {names} ({state})").format(
-        title=table.title, names=", ".join(table.names), state=end
+        title=table.title, names=table.people.listed(range(len(table.people.names))), state=end
     )
 
 
@@ -44,6 +45,8 @@ class HomeScreen(Room):
     HomeScreen #motto { color: $text-muted; text-align: center; width: 1fr; margin-bottom: 1; }
     HomeScreen Menu { width: 1fr; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Home screen")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", N_("Keys"), id="home.help"),
         Binding("q", "app.quit", N_("Quit"), id="home.quit"),

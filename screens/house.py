@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rules.text import Refusal
 
 if TYPE_CHECKING:
-    from textual.dom import DOMNode
-
     from rules.game import AnyGame
     from rules.options import FromFile, Option, OptionValue
+    from screens.people import People
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class KeptTable:
 
     id: str
     title: str
-    names: tuple[str, ...]
+    people: People
     moves: int
     is_over: bool
 
@@ -46,6 +45,43 @@ class Setting:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer to end a game by agreement."""
+
+    by: str
+    """Who made it; empty for the one who looks."""
+    waits_for: tuple[str, ...]
+    """Who has not answered yet."""
+    is_asked: bool
+    """Whether the one who looks has not answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How it stands with ending the game on the screen by agreement, for the one who looks."""
+
+    can_agree: bool = False
+    """Whether they may agree now: end the game, offer that, or accept it."""
+    can_decline: bool = False
+    asks_others: bool = False
+    """Whether people elsewhere must agree too."""
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """How it stands with another game of the same people, for the one who looks."""
+
+    can_join: bool
+    is_ready: bool = False
+    """Whether they have said so."""
+    ready: tuple[str, ...] = ()
+    """Who has said so."""
+    waits_for: tuple[str, ...] = ()
+    """Who has not; empty for whoever comes in place of somebody who is gone."""
+
+
 class CannotStart(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
@@ -59,9 +95,6 @@ class House(Protocol):
 
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game on offer."""
-
-    def game_screens(self) -> Sequence[type[DOMNode]]:
-        """The screens of the games on offer."""
 
     def kept_tables(self) -> Sequence[KeptTable]:
         """Kept tables, the last played first."""
@@ -105,7 +138,25 @@ class House(Protocol):
         """Step through the table on the screen, from a point."""
 
     def play_again(self) -> None:
-        """A new table with the same people and options, seats moved on by one."""
+        """Another game with the same people and options, seats moved on by one.
+
+        Where they are elsewhere it begins once all of them want it. Raises CannotStart.
+        """
+
+    def rematch(self) -> Rematch:
+        """Who wants another game, once the one on the screen is over."""
+
+    def agreement(self) -> Agreement:
+        """How it stands with ending the game on the screen by agreement."""
+
+    def agree(self) -> None:
+        """End the game on the screen by agreement, or once all others agree too.
+
+        Raises a Refusal, or OSError when the end cannot be written down.
+        """
+
+    def decline(self) -> None:
+        """Decline an offer to end the game, or take the own one back. Raises a Refusal."""
 
     def around(self, room: int) -> str:
         """What is to be said of the people at the table, in so many cells; often nothing."""

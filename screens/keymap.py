@@ -1,48 +1,170 @@
-"""All bindings of the screens by their ids: the one source for remapping keys."""
+"""Every binding of every screen and widget: the one source for what keys mean and are changed to.
+
+Nothing is listed by hand: each class with BINDINGS says in BINDING_GROUP_TITLE what it is called,
+and each screen says in HOLDS which widgets with keys of their own may have the focus on it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 
-from textual.binding import Binding
+from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.keys import key_to_character
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
 
 from screens.text import _
 
+Owner = type[DOMNode]
+"""A class with bindings: a screen, a widget, an app."""
+_OURS = ("screens.", "nim_tui.")
 
-def bindings_by_id(classes: Iterable[type[DOMNode]]) -> dict[str, Binding]:
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A binding with its keys joined by commas, and what its owner is called, to translate."""
+
+    binding: Binding
+    title: str
+
+
+def bindings_by_id(owners: Iterable[Owner]) -> dict[str, Binding]:
     """Each of our bindings in these classes and their bases, with its keys joined by commas."""
-    found: dict[str, Binding] = {}
-    for owner in classes:
+    return {name: keyed.binding for name, keyed in _keyed(owners).items()}
+
+
+@cache
+def bindings_of(screen: Owner) -> Mapping[str, Binding]:
+    """Every binding of ours that may act on a screen: those of its widgets, and its own."""
+    return bindings_by_id([*_held(screen), screen])
+
+
+@cache
+def every_screen() -> tuple[Owner, ...]:
+    """All our screens, those of games first, whether they were opened yet or not."""
+    from pkgutil import walk_packages  # noqa: PLC0415 - for Settings alone
+
+    import screens  # noqa: PLC0415 - the package that holds this module
+    from screens.game import GameScreen  # noqa: PLC0415
+
+    for module in walk_packages(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    ours = (found for found in _below(Screen) if found.__module__.startswith(_OURS))
+    return tuple(sorted(ours, key=lambda s: (not issubclass(s, GameScreen), s.__module__)))
+
+
+def screens_of(app: Owner, *, is_private: bool) -> KeyMap:
+    """The screens of an app: no lobby at one's own machine, and no other home in a lobby."""
+    elsewhere = "screens.lobby" if is_private else "screens.home"
+    here = (s for s in every_screen() if not s.__module__.startswith(elsewhere))
+    return KeyMap(app, tuple(here))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMap:
+    """The keys of an app and its screens."""
+
+    app: Owner
+    screens: tuple[Owner, ...]
+
+    def all(self) -> dict[str, Keyed]:
+        """Every binding that has an id and so can be changed: widgets' and games' first."""
+        held = [owner for screen in self.screens for owner in _held(screen)]
+        return _keyed([*held, *self.screens, self.app])
+
+    def taken(self, name: str, key: str, changed: Mapping[str, str]) -> str:
+        """What a key means already where the binding `name` acts, or "" if it is free there.
+
+        Board and menu never have the focus together, so they may share keys. Where one types,
+        every printing key is a letter.
+        """
+        for owners in self._places():
+            here = bindings_by_id(owners)
+            if name not in here:
+                continue
+            if _is_letter(key) and _is_typing(owners, here[name]):
+                return _("a letter to type")
+            for other, binding in here.items():
+                if other != name and key in changed.get(other, binding.key).split(","):
+                    return _(binding.description)
+        return _("something on every screen") if key in _fixed_keys(self.app) else ""
+
+    def _places(self) -> Iterator[tuple[Owner, ...]]:
+        """Who hears a key, wherever the focus may be."""
+        for screen in self.screens:
+            above = (screen,) if issubclass(screen, ModalScreen) else (screen, self.app)
+            yield above
+            for held in _held(screen):
+                is_line = issubclass(held, Input) and held is not Input
+                yield (held,) if is_line else (held, *above)
+
+
+def _is_typing(owners: tuple[Owner, ...], binding: Binding) -> bool:
+    """Whether a binding is for where one types: that of a line, or one that has no letter."""
+    if not issubclass(owners[0], Input):
+        return False
+    return not any(map(_is_letter, binding.key.split(",")))
+
+
+def _is_letter(key: str) -> bool:
+    """Whether a key is typed into a field."""
+    return (key_to_character(key) or "\0").isprintable()
+
+
+def _held(screen: Owner) -> tuple[Owner, ...]:
+    held: tuple[Owner, ...] = getattr(screen, "HOLDS", ())
+    return held
+
+
+def _below(owner: Owner) -> Iterator[Owner]:
+    for found in owner.__subclasses__():
+        yield found
+        yield from _below(found)
+
+
+def _keyed(owners: Iterable[Owner]) -> dict[str, Keyed]:
+    found: dict[str, Keyed] = {}
+    for owner in owners:
         for base in reversed(owner.__mro__):
-            if base.__module__.startswith("screens."):
-                found.update(_bindings_in(base.__dict__.get("BINDINGS", ())))
+            if base.__module__.startswith(_OURS):
+                title = base.__dict__.get("BINDING_GROUP_TITLE") or ""
+                for binding in _bindings_in(base):
+                    if binding.id:
+                        found[binding.id] = Keyed(binding, title)
     return found
 
 
-def _bindings_in(listed: Iterable[object]) -> dict[str, Binding]:
-    return {b.id: b for b in listed if isinstance(b, Binding) and b.id}
+def _bindings_in(owner: type) -> Iterator[Binding]:
+    """What a class declares itself."""
+    listed: Iterable[BindingType] = owner.__dict__.get("BINDINGS", ())
+    return (binding for binding in listed if isinstance(binding, Binding))
 
 
-def key_taken(
-    name: str, key: str, bindings: Mapping[str, Binding], changed: Mapping[str, str]
-) -> str:
-    """What a key means already where the binding `name` works, or "" if it is free there.
+def _fixed_keys(app: Owner) -> set[str]:
+    """The keys of an app that have no id, and are never changed: nobody locks themselves in."""
+    bindings = (binding for base in app.__mro__ for binding in _bindings_in(base))
+    keys = {key for binding in bindings if not binding.id for key in binding.key.split(",")}
+    return {*keys, App.COMMAND_PALETTE_BINDING}
 
-    Board and menu never have the focus together, so they may share keys; while a line is
-    typed only its own bindings count, and it needs every printing key for itself.
+
+def bound_characters(
+    classes: Iterable[type[DOMNode]], changed: Mapping[str, str]
+) -> frozenset[str]:
+    """The characters, small letters for capitals, that bindings of these classes answer to.
+
+    Bindings of theirs that are impossible just now count too, but for those of replays, where
+    nothing is chosen. `changed` are the keys that were remapped, by id.
     """
-    group = _group(name)
-    if group == "line" and len(key) == 1:
-        return _("a letter to type")
-    for other, binding in bindings.items():
-        apart = {group, _group(other)} == {"cursor", "menu"} or "line" in (group, _group(other))
-        if other == name or (apart and group != _group(other)):
-            continue
-        if key in changed.get(other, binding.key).split(","):
-            return _(binding.description)
-    return ""
-
-
-def _group(name: str) -> str:
-    return name.partition(".")[0]
+    keys: list[str] = []
+    for base in {base for owner in classes for base in owner.__mro__}:
+        for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
+            if not (binding.id or "").startswith("replay."):
+                keys += changed.get(binding.id or "", binding.key).split(",")
+    return frozenset(
+        character.lower() for key in keys if (character := key_to_character(key)) is not None
+    )

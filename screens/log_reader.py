@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from screens.room import Pane
+from screens.room import Pane, say_way_back
 from screens.text import N_, _
 from screens.widgets.lines import Line
 
@@ -19,6 +19,7 @@ from screens.widgets.lines import Line
 class LogPane(Pane):
     """All lines, the last in view."""
 
+    BINDING_GROUP_TITLE = N_("Log")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,g,enter", "dismiss('')", N_("Back"), id="log.back"),
         Binding("j", "scroll_lines(1)", N_("Down"), show=False, id="log.down"),
@@ -34,7 +35,6 @@ class LogPane(Pane):
         """The lines, those of the log numbered."""
         with VerticalScroll(classes="box") as box:
             box.border_title = self._title or _("Log")
-            box.border_subtitle = _("Esc: back")
             lines = [text for text, _look in self._lines]
             if not self._title:
                 lines = [f"{n:>4}  {text}" for n, text in enumerate(lines, start=1)]
@@ -42,8 +42,10 @@ class LogPane(Pane):
 
     def on_mount(self) -> None:
         """Show the end of the log first."""
+        box = self.query_one(VerticalScroll)
+        self.call_after_refresh(say_way_back, box)
         if not self._title:
-            self.query_one(VerticalScroll).scroll_end(animate=False)
+            box.scroll_end(animate=False)
 
     def action_scroll_lines(self, count: int) -> None:
         """Scroll by lines."""

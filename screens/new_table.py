@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.house import CannotStart
@@ -29,6 +30,8 @@ class NewTable(Room):
     NewTable Input { display: none; border: none; height: 1; padding: 0 3; background: $panel; }
     NewTable Input.open { display: block; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
+    BINDING_GROUP_TITLE = N_("New table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="new.back"),
         Binding("question_mark", "help", N_("Keys"), id="new.help"),

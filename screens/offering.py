@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -12,7 +12,8 @@ from textual.widgets import Static
 from rules.game import Move
 from rules.text import Refusal
 from screens.choosing import Choosing
-from screens.keymap import bindings_by_id
+from screens.keymap import bound_characters
+from screens.people import Told
 from screens.replay import Stepping
 from screens.room import house
 from screens.seat import Seat, Steps
@@ -20,8 +21,10 @@ from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 from screens.widgets.move_line import MoveLine
-from screens.words import Words, menu_keys, shared_start
+from screens.words import Words, shared_start
 
+_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
+_PLAYED_FOR: Final = N_('A bot plays for you; " has the way back.')
 HAND_OVER = "hand-over"
 RESULTS = "results"
 
@@ -29,6 +32,7 @@ RESULTS = "results"
 class Offering(Stepping):
     """The part of a GameScreen that lets a person choose a move, by cursor, key or words."""
 
+    BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "backspace",
@@ -40,9 +44,16 @@ class Offering(Stepping):
     ]
 
     def __init__(
-        self, persons: Sequence[Seat], watcher: Seat, steps: Steps | None, looks: Sequence[Seat]
+        self,
+        persons: Sequence[Seat],
+        watcher: Seat,
+        steps: Steps | None,
+        looks: Sequence[Seat],
+        own: int | None = None,
     ) -> None:
-        super().__init__(persons[0] if len(persons) == 1 else watcher, steps, looks)
+        super().__init__(persons[0] if len(persons) == 1 else watcher, steps, looks, own)
+        self._is_shared = len(persons) > 1 and not self.hides(watcher.view())
+        """Whether several people look at one screen together."""
         self._persons = list(persons)
         self._watcher = watcher
         self._choosing = Choosing([])
@@ -52,12 +63,16 @@ class Offering(Stepping):
         """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
         moves = self.choosable(self.seat.legal()) if self.is_my_turn else []
         if not self._choosing.is_among(moves):
-            self._choosing = Choosing(moves, self.most_whole(self.seen()))
+            self._choosing = self.choosing_among(moves, self.seen())
         if not moves:
             self.line.close()
         if not self.line.is_open:
             self._note = ""
         self.offer()
+
+    def choosing_among(self, moves: Sequence[Move], view: Any) -> Choosing:
+        """The choice of one of these moves, as far as a view asks for it word by word."""
+        return Choosing(moves, self.most_whole(view))
 
     def forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
@@ -79,6 +94,11 @@ class Offering(Stepping):
         return self.query_one(MoveLine)
 
     @property
+    def lines_taken(self) -> int:
+        """Lines between prompt and menu that are taken from what is below."""
+        return int(self.line.is_open)
+
+    @property
     def chosen(self) -> Words:
         """The words chosen so far."""
         return self._choosing.before
@@ -95,9 +115,17 @@ class Offering(Stepping):
             return None
         return next((s for s in self._persons if s.number in s.waiting), None)
 
+    @property
+    def reader(self) -> int | None:
+        """The seat that is addressed: nobody where several people look at the same screen."""
+        if self.is_replay:
+            return super().reader
+        is_open = self._is_shared or (len(self._persons) > 1 and self.seat.result is not None)
+        return None if is_open else self.seat.number
+
     def name_of(self, seat: int | None) -> str:
-        """The name of a seat."""
-        return "" if seat is None else self.names[seat]
+        """The name of a seat, for somebody else."""
+        return "" if seat is None else self.people.names[seat]
 
     def offer(self) -> None:
         """Offer what may be chosen after the words chosen so far."""
@@ -123,15 +151,21 @@ class Offering(Stepping):
             return self.verdict(self.seat.result)
         if self.is_my_turn:
             chosen = " ".join(self.chosen)
-            name = self.name_of(self.seat.number)
-            asked = _("{name}: {question}").format(name=name, question=self.ask(view))
+            asked = self.people.say(_ASKED, {"question": self.ask(view)}, name=self.seat.number)
             return asked + (f"   [{chosen} …]" if chosen else "")
-        if self.next_person() is not None:
-            return _("Your part is done. Look as long as you like.")
-        names = ", ".join(self.names[seat] for seat in self.seat.waiting)
-        text = _("waiting for {names} …").format(names=names)
+        if (person := self.next_person()) is not None:
+            if self.seat in self._persons:
+                return _("Your part is done. Look as long as you like.")
+            return _("The keyboard goes to {name}.").format(name=self.name_of(person.number))
+        return self._waiting_prompt()
+
+    def _waiting_prompt(self) -> str:
+        """For whom the table waits; of the own seat, where a bot plays on it, there is no word."""
+        others = [seat for seat in self.seat.waiting if seat != self.reader]
+        names = self.people.listed(others)
+        text = _("waiting for {names} …").format(names=names) if names else ""
         if not self._persons and self.seat.number is not None:
-            return _('A program plays for you; " has the way back.') + f"   {text}"
+            return f"{_(_PLAYED_FOR)}   {text}".rstrip()
         return f"{text}   {last}" if (last := self.last_done()) else text
 
     def fill_menu(self, view: Any, *, keep: bool = False) -> None:
@@ -141,11 +175,15 @@ class Offering(Stepping):
         places = sum(len(board.lit) for board in self.boards())
         is_short = len(choices) <= 12 or places < 2  # one place cannot tell choices apart
         words = [c for c in choices if is_short or not self._on_board(view, c)]
-        texts = [choice or self.chosen[-1:] for choice in words]
-        keys = menu_keys(texts, self._reserved_keys())
+        keys = dict(zip(choices, self.letters.keys(self.chosen, choices, self._taken_keys())))
         items = [
-            Item(" ".join(choice), " ".join(text), self.note(view, self.chosen, choice), key)
-            for choice, text, key in zip(words, texts, keys)
+            Item(
+                " ".join(choice),
+                " ".join(choice or self.chosen[-1:]),
+                self.note(view, self.chosen, choice),
+                keys[choice],
+            )
+            for choice in words
         ]
         person = None if self.is_replay else self.next_person()
         if person is not None:
@@ -158,14 +196,10 @@ class Offering(Stepping):
     def _on_board(self, view: Any, choice: Words) -> bool:
         return any(True for _spot in self.spots(view, self.chosen, choice))
 
-    def _reserved_keys(self) -> frozenset[str]:
+    def _taken_keys(self) -> frozenset[str]:
         """What other keys mean here, whether just now or not: a key never changes sides."""
-        changed = house(self).keys()
-        used: set[str] = set()
-        for name, binding in bindings_by_id([type(self), Board]).items():
-            if self.is_replay or not name.startswith("replay."):
-                used.update(changed.get(name, binding.key).split(","))
-        return frozenset(key for key in used if len(key) == 1)
+        nodes = (self.app, self, *self.boards(), self.query_one(Menu))
+        return bound_characters(map(type, nodes), house(self).keys())
 
     def place_focus(self, shown: dict[Board, list[str]]) -> None:
         """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
@@ -283,7 +317,8 @@ class Offering(Stepping):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu work from the boards too."""
-        if self.query_one(Menu).take_key(event.key):
+        menu = self.query_one(Menu)
+        if menu.display and menu.take_key(event.key):
             event.stop()
 
     def fit_menu(self) -> None:

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 
 from screens.house import KeptTable
 from screens.room import Pane, house
@@ -21,6 +22,8 @@ class Pick(Pane):
     """A titled list; answers with the id of what was picked, or ""."""
 
     DEFAULT_CSS = "Pick Menu { max-height: 16; }"
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("List to choose from")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="pick.back")
     ]

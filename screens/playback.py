@@ -64,7 +64,10 @@ class Playback:
         return True
 
     def step(self) -> Event | None:
-        """Go on to the next event that is worth a line; None if all were shown."""
+        """Go on to the next event that is worth a line; None if all were shown.
+
+        What is worth none goes with the event after it; at the end with the last that is.
+        """
         last = None
         self._is_last_shown = False
         while self._waiting and self.view is not None:
@@ -72,8 +75,9 @@ class Playback:
             self.shown += 1
             told = self._views.pop(self.shown, None)
             self.view = self._course.after(self.view, event) if told is None else told
-            last = event
             self._is_last_shown = True
-            if self._course.is_shown(event):
+            if last is None or self._course.is_shown(event):
+                last = event
+            if self._course.is_shown(event) and any(map(self._course.is_shown, self._waiting)):
                 break
         return last

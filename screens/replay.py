@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
 from rules.game import Event
 from screens.face import GameFace
+from screens.people import People, Told, in_third_person
 from screens.seat import Seat, Steps
 from screens.text import N_, _
+
+_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
 class Stepping(GameFace):
     """The part of a GameScreen that moves through a record and changes whose view is shown."""
 
+    BINDING_GROUP_TITLE = N_("Replay")
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,comma", "step(-1)", N_("Previous"), id="replay.before", priority=True),
         Binding("right,full_stop", "step(1)", N_("Next"), id="replay.next", priority=True),
-        Binding("left,comma", "step(-1)", N_("Back"), id="replay.before", priority=True),
         Binding("right_curly_bracket", "step(10)", N_("10 on"), show=False, id="replay.next_ten"),
         Binding(
             "left_curly_bracket", "step(-10)", N_("10 back"), show=False, id="replay.before_ten"
         ),
-        Binding("home", "go_to_start", N_("Start"), show=False, id="replay.start"),
-        Binding("end", "go_to_end", N_("End"), show=False, id="replay.end"),
+        Binding("home", "go_to_start", N_("To the start"), show=False, id="replay.start"),
+        Binding("end", "go_to_end", N_("To the end"), show=False, id="replay.end"),
         Binding("v", "whose_view", N_("Whose view"), id="replay.view"),
     ]
 
-    def __init__(self, seat: Seat, steps: Steps | None, looks: Sequence[Seat]) -> None:
+    def __init__(
+        self, seat: Seat, steps: Steps | None, looks: Sequence[Seat], own: int | None = None
+    ) -> None:
+        """`own` is the seat that whoever steps through a record had in it."""
         super().__init__()
+        self._own = own
         self.seat = seat
         self._steps = steps
         self._looks = list(looks)
@@ -41,12 +49,14 @@ class Stepping(GameFace):
         return self._steps is not None
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where; programs by their level, in the reader's language."""
-        return tuple(
-            name.replace(bot, _(bot)) if bot else name
-            for name, bot in zip(self.seat.names, self.seat.bots)
-        )
+    def people(self) -> People:
+        """Who sits where, and who of them is addressed."""
+        return People(in_third_person(self.seat.names, self.seat.bots), self.reader)
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is addressed: the own one of a record, while it is shown as seen there."""
+        return None if self._all_open or self.seat.number != self._own else self._own
 
     def show_table(self) -> None:
         """Show the table as it is now."""
@@ -69,7 +79,7 @@ class Stepping(GameFace):
         elif self.seat.number is None:
             whose = _("as a spectator sees it")
         else:
-            whose = _("as {name} sees it").format(name=self.names[self.seat.number])
+            whose = self.people.say(_SEEN, {}, name=self.seat.number)
         text = _("Replay, move {position} of {length}, {whose}").format(
             position=self._steps.position, length=self._steps.length, whose=whose
         )

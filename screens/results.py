@@ -11,11 +11,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.game import Result
 from screens.room import Pane, house
-from screens.text import N_, _
+from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -32,6 +33,8 @@ class ResultsPane(Pane):
     """Answers "look", "replay", "again", "home", or the number of a page."""
 
     DEFAULT_CSS = "ResultsPane #verdict { text-style: bold; color: $accent; margin: 1 0; }"
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look")
     ]
@@ -60,9 +63,27 @@ class ResultsPane(Pane):
             Item("look", _("look at the table")),
             *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
             Item("replay", _("replay the game from its start")),
-            Item("again", _("play again, seats moved on")),
+            *self._again(),
             Item("home", _("home") if house(self).is_private else _("lobby")),
         ]
+
+    def _again(self) -> list[Item]:
+        """Another game, and who wants it or is waited for; nothing for who did not play."""
+        rematch = house(self).rematch()
+        if not rematch.can_join:
+            return []
+        note = ""
+        if rematch.is_ready:
+            note = waiting_for(rematch.waits_for)
+        elif rematch.ready:
+            note = _("wanted by {names}").format(names=", ".join(rematch.ready))
+        return [Item("again", _("play again, seats moved on"), note)]
+
+    def show_items(self) -> None:
+        """Show what can be done now: others may want another game."""
+        menu = self.query_one(Menu)
+        if menu.items != (items := self._items()):
+            menu.set_items(items, keep=True)
 
     def _figures(self) -> Table:
         """One line a seat, best first; one column a figure."""

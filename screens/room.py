@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from screens.compositor import CroppingCompositor
 from screens.house import House
+from screens.text import _
 
 SMALLEST: tuple[int, int] = (80, 24)
 """Columns and lines that every screen fits."""
@@ -19,8 +23,17 @@ def house(widget: Widget) -> House:
     return app
 
 
+def say_way_back(box: VerticalScroll) -> None:
+    """Say on the frame of a box how to leave it, and that there is more if not all of it shows."""
+    is_all = box.max_scroll_y == 0
+    box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
+
+
 class Room(Screen[None]):
     """A full screen."""
+
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
+    """The widgets with keys of their own that may have the focus here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,6 +43,8 @@ class Room(Screen[None]):
 class Pane(ModalScreen[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
+    """As for a Room."""
     DEFAULT_CSS = """
     Pane { align: center middle; background: $background 60%; }
     Pane > .box {

@@ -55,6 +55,7 @@ class RulesReader(Room):
     RulesReader Static { max-width: 84; padding: 0 1; height: auto; }
     RulesReader .heading { text-style: bold; color: $accent; margin-top: 1; }
     """
+    BINDING_GROUP_TITLE = N_("Rules")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r", "app.pop_screen", N_("Back"), id="rules.back"),
         Binding("n", "part(1)", N_("Next part"), id="rules.next"),

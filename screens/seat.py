@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rules.game import AnyGame, Event, Move, Result
-from rules.text import Fact
+from rules.text import Value
 
 
 class Advice(Protocol):
@@ -21,7 +21,7 @@ class Advice(Protocol):
         """Why, as a text to translate."""
 
     @property
-    def facts(self) -> dict[str, Fact]:
+    def facts(self) -> dict[str, Value]:
         """What the reason rests on."""
 
 
@@ -55,6 +55,10 @@ class Seat(Protocol):
     @property
     def moves_played(self) -> int:
         """How many moves stand that are noticed here."""
+
+    @property
+    def is_first_round(self) -> bool:
+        """Whether the game would have no result if all agreed to end it now."""
 
     def view(self) -> Any:
         """What may be known here."""

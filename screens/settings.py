@@ -8,17 +8,15 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.dom import DOMNode
+from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.key_names import key_name
-from screens.keymap import bindings_by_id, key_taken
+from screens.keymap import KeyMap, screens_of
 from screens.room import Pane, Room, house
 from screens.text import N_, _
-from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-from screens.widgets.move_line import MoveLine
 
 KEYS = "keys"
 
@@ -31,6 +29,8 @@ class SettingsScreen(Room):
     SettingsScreen > Vertical { width: 76; height: auto; padding: 1 0; }
     SettingsScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Settings")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", N_("Back"), id="settings.back")
     ]
@@ -87,6 +87,8 @@ class KeysScreen(Room):
     KeysScreen #title { text-style: bold; color: $accent; }
     KeysScreen #said { color: $accent; height: 1; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("backspace", "own_keys", N_("Its own keys again"), id="keys.reset"),
         Binding("x", "all_own_keys", N_("All as they were"), id="keys.reset_all"),
@@ -101,17 +103,18 @@ class KeysScreen(Room):
             yield Static(id="said", markup=False)
         yield KeyBar()
 
-    def _owners(self) -> tuple[type[DOMNode], ...]:
-        return (Board, Menu, MoveLine, *house(self).game_screens())
+    def _keys(self) -> KeyMap:
+        return screens_of(type(self.app), is_private=house(self).is_private)
 
     def _items(self) -> list[Item]:
         changed = house(self).keys()
         items = []
-        for name, binding in bindings_by_id(self._owners()).items():
+        for name, keyed in self._keys().all().items():
+            binding = keyed.binding
             keys = changed.get(name, binding.key)
             shown = " ".join(key_name(self.app, binding.with_key(key)) for key in keys.split(","))
             text = _("{action}: {meaning}").format(
-                action=_(name.split(".")[0]), meaning=_(binding.description)
+                action=_(keyed.title), meaning=_(binding.description)
             )
             items.append(Item(name, text, shown + (" *" if name in changed else "")))
         return items
@@ -125,8 +128,7 @@ class KeysScreen(Room):
         def remap(key: str | None) -> None:
             if not key:
                 return
-            bindings = bindings_by_id(self._owners())
-            taken = key_taken(name, key, bindings, house(self).keys())
+            taken = self._keys().taken(name, key, house(self).keys())
             if taken:
                 self._say(_("That key already means: {action}").format(action=taken))
                 return
@@ -153,9 +155,6 @@ class KeysScreen(Room):
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text)
-
-
-_GROUPS = (N_("cursor"), N_("menu"), N_("line"), N_("replay"), N_("game"), N_("bataille"))
 
 
 class AskKey(Pane):

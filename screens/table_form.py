@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.game import AnyGame
+from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.house import CannotStart, House, OnOffer
 from screens.text import N_, _
@@ -70,11 +71,14 @@ class TableForm:
     def _who(self, seat: str) -> str:
         if seat.startswith("bot:"):
             return _("program, {level}").format(level=_(seat[4:]))
-        return self._house.seat_text(seat)
+        persons = [other for other in self._seats if not other.startswith("bot:")]
+        is_alone = self._house.is_private and len(persons) == 1
+        return self._house.seat_text(_("You") if is_alone and default_number(seat) else seat)
 
     def _value(self, option: Option) -> str:
         value = self._values[option.name]
-        words = {True: _("yes"), False: _("no"), None: _("none")}
+        nothing = _("the printed one") if isinstance(option, FromFile) else _("none")
+        words = {True: _("yes"), False: _("no"), None: nothing}
         if isinstance(option, FreeText):
             return str(value) or self._offer.title
         if isinstance(value, str) and len(value) > _LONGEST_VALUE:
@@ -139,7 +143,8 @@ class TableForm:
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
             told = _("a name, or bot:{level}").format(level=self._offer.bots[0])
-            return Field("" if seat.startswith("bot:") else seat, _LONGEST_NAME, told)
+            typed = "" if seat.startswith("bot:") or default_number(seat) else seat
+            return Field(typed, _LONGEST_NAME, told)
         return None
 
     def take(self, line: str, text: str) -> None:

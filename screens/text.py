@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.game import Result
-from rules.text import N_, Fact, Refusal, why
+from rules.text import N_, Counted, Refusal, Value, why
 from screens.look import current_look
 
-__all__ = ["N_", "_", "ngettext", "say", "say_refusal", "say_told", "shortened", "why", "winners"]
+__all__ = [
+    "N_",
+    "_",
+    "in_words",
+    "labelled",
+    "ngettext",
+    "say",
+    "say_refusal",
+    "say_told",
+    "shortened",
+    "waiting_for",
+    "why",
+]
 
 
 def _(text: str) -> str:
@@ -26,20 +37,31 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def winners(result: Result, names: Sequence[str]) -> str:
-    """Who has won, alone or with others."""
-    who = ", ".join(names[seat] for seat in result.winners)
-    return (_("Winner: {names}") if len(result.winners) == 1 else _("Winners: {names}")).format(
-        names=who
-    )
+def labelled(label: str, text: str) -> str:
+    """A text behind its label, with the colon of the language."""
+    return _("{label}: {text}").format(label=label, text=text)
 
 
-def say(text: str, facts: Mapping[str, Fact]) -> str:
+def waiting_for(names: Sequence[str]) -> str:
+    """Who is waited for, by their names; empty for whoever comes."""
+    return _("waiting for {names} …").format(names=", ".join(n or _("anybody") for n in names))
+
+
+def in_words(counted: Counted) -> str:
+    """A number with its noun, in the plural forms of the language."""
+    return ngettext(counted.one, counted.many, counted.count)
+
+
+def say(text: str, facts: Mapping[str, Value]) -> str:
     """A translated sentence with its facts filled in."""
-    return _(text).format(**facts)
+    filled = {
+        name: in_words(value) if isinstance(value, Counted) else value
+        for name, value in facts.items()
+    }
+    return _(text).format(**filled)
 
 
-def say_told(text: str, facts: Mapping[str, Fact]) -> str:
+def say_told(text: str, facts: Mapping[str, Value]) -> str:
     """What rules or programs say, their words for things translated too; they name no people.
 
     What a person typed, `text`, is told as it was typed.

@@ -25,6 +25,7 @@ class TooSmall(Room):
     TooSmall { align: center middle; overflow: hidden; }
     TooSmall Static { text-align: center; }
     """
+    BINDING_GROUP_TITLE = N_("Small window")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
     def compose(self) -> ComposeResult:

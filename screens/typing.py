@@ -16,6 +16,7 @@ from screens.widgets.move_line import MoveLine
 class Typing(Offering):
     """The part of a GameScreen that opens the line for typing and plays what was typed."""
 
+    BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "type", N_("Type"), id="game.type", tooltip=N_("Type a move in words")),
     ]

@@ -9,8 +9,6 @@ from rules.game import Move
 
 Words = tuple[str, ...]
 
-_SPARE_KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz0"
-
 MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
 
@@ -92,23 +90,3 @@ def shared_start(choices: Sequence[Words]) -> Words:
     first, last = min(choices), max(choices)
     same = (a == b for a, b in zip(first, last))
     return first[: next((n for n, is_same in enumerate(same) if not is_same), len(first))]
-
-
-def menu_keys(choices: Sequence[Words], reserved: frozenset[str]) -> list[str]:
-    """A key for each choice: an initial where it is free, else a digit, else another letter.
-
-    Choices that begin alike are told apart by the initials of their last words, or, where
-    these are alike too, numbered.
-    """
-    taken: set[str] = set(reserved)
-    keys = []
-    for choice in choices:
-        alike = [other for other in choices if other[0] == choice[0]]
-        initials = {other[-1][0] for other in alike}
-        telling = choice[0] if len(alike) == 1 else choice[-1]
-        first = telling[0].lower() if len(initials) == len(alike) else ""
-        wanted = first + (telling.lower() if first else "") + _SPARE_KEYS
-        key = next((c for c in wanted if c.isalnum() and c.isascii() and c not in taken), "")
-        taken.add(key)
-        keys.append(key)
-    return keys

@@ -12,16 +12,18 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from rules.bataille.board import PORT, SHIPS, SUBMARINES, SUNK
-from rules.bataille.deduction import FLAG, tracking_grid
+from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
 from rules.bataille.lanes import LANES
-from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
+from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from rules.text import Refusal
 from screens.bataille import sentences
+from screens.bataille.letters import LETTERS
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.surface import Surface, port_spot
 from screens.face import Speech
 from screens.game import GameScreen
+from screens.letters import Letters
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext, say_refusal, shortened, why
 from screens.widgets.board import Board
@@ -36,6 +38,8 @@ class BatailleScreen(GameScreen):
     """One screen for the whole game, from the hidden set-up to both camps laid open."""
 
     speech: ClassVar[Speech | None] = sentences
+    BINDING_GROUP_TITLE = "Bataille sous les mers"
+    letters: ClassVar[Letters] = LETTERS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "t",
@@ -98,22 +102,28 @@ class BatailleScreen(GameScreen):
         self.surface.show(view)
         for camp, levels in ((1 - near, self.enemy), (near, self.own)):
             levels.set_title(self._camp_title(view, camp))
-            fleet = view.fleets[camp]
             own_marks = marks if levels is self.enemy else {}
-            levels.show(self._grid(view, camp), view.camps[camp], fleet.mine_spent, own_marks)
+            grid, camp_seen = self._grid(view, camp), view.camps[camp]
+            is_bare = view.grids == PLAIN and camp_seen is None
+            mine_spent = 0 if is_bare else view.fleets[camp].mine_spent
+            levels.show(grid, camp_seen, mine_spent, own_marks)
 
     def _camp_title(self, view: BatailleView, camp: int) -> str:
         side = SIDE_SIGNS[camp]
-        if view.seat is None:
-            return _("{side} camp of {name}").format(side=side, name=self.name_of(camp))
-        if view.seat == camp:
+        if camp == self.people.reader:
             return _("{side} Your camp").format(side=side)
+        if view.seat in (None, camp):
+            return _("{side} camp of {name}").format(side=side, name=self.people.names[camp])
         return _("{side} Search: enemy camp").format(side=side)
 
     def _grid(self, view: BatailleView, camp: int) -> Mapping[int, str]:
-        """The tracking grid; while a camp is being laid, or lies open lost, just its losses."""
+        """The tracking grid; while a camp is being laid, or lies open lost, just its losses.
+
+        Those too where a camp is one's own and nothing is deduced for anybody.
+        """
         lost = view.fleets[camp].lost
-        if view.phase == SETUP or len(lost) == SUBMARINES:
+        is_plain = view.grids == PLAIN and view.camps[camp] is not None
+        if view.phase == SETUP or len(lost) == SUBMARINES or is_plain:
             return dict.fromkeys(lost, FLAG)
         return tracking_grid(view, camp)
 
@@ -132,7 +142,7 @@ class BatailleScreen(GameScreen):
             parts.append(
                 _("{side} {name}: {ships}, {submarines}").format(
                     side=SIDE_SIGNS[seat],
-                    name=shortened(self.name_of(seat), 12),
+                    name=shortened(self.names[seat], 12),
                     ships=ngettext("{count} ship", "{count} ships", ships),
                     submarines=ngettext("{count} sub", "{count} subs", submarines),
                 )
@@ -154,14 +164,21 @@ class BatailleScreen(GameScreen):
         if self._only_hold:
             return _("no torpedo")
         if not view.acted:
-            return _("fire a torpedo, 1 chance in 3: this turn needs one")
-        return _("fire a torpedo, 1 chance in 3, or hold")
+            text = _("fire a torpedo, 1 chance in {odds}: this turn needs one")
+        else:
+            text = _("fire a torpedo, 1 chance in {odds}, or hold")
+        return text.format(odds=view.odds)
+
+    def most_whole(self, view: BatailleView) -> int:
+        """A ship is chosen before where it goes, and after `stay` before the level."""
+        which_ship = view.phase == MOVE or (view.phase == CHARGE and view.moved == NOBODY)
+        return 0 if which_ship else super().most_whole(view)
 
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
         """Where a ship is and what it carries; what a word means."""
         word = choice[0]
         seat = view.mover
-        if word in SHIPS and view.phase == MOVE and seat in (0, 1):
+        if word in SHIPS and view.phase in (MOVE, CHARGE) and seat in (0, 1):
             ship = SHIPS.index(word)
             place, load = view.fleets[seat].places[ship], view.fleets[seat].charges[ship]
             charges = ngettext("{count} charge", "{count} charges", load)
@@ -173,6 +190,7 @@ class BatailleScreen(GameScreen):
         meanings = {
             "stay": _("move no ship"),
             "port": _("go home and rearm"),
+            "drop": _("below a ship at sea"),
             "hold": _("no charge") if view.phase == CHARGE else _("no torpedo"),
         }
         if self._only_hold:
@@ -215,6 +233,8 @@ class BatailleScreen(GameScreen):
                 return [(self.surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
             case (ship, number) if ship in SHIPS:
                 return [(self.surface, number)]
+            case ("drop", *ship) if not ship or (ship[0] in SHIPS and len(ship) == 1):
+                return self._spots_below(view, words)
             case ("drop", level):
                 return [(self.enemy, f"{view.fleets[view.mover].places[view.moved]}.{level}")]
             case ("drop", ship, level):
@@ -223,6 +243,12 @@ class BatailleScreen(GameScreen):
             case ("fire", _lane, ship):
                 return [(self.surface, self.surface.ship_spot(1 - view.mover, SHIPS.index(ship)))]
         return ()
+
+    def _spots_below(self, view: BatailleView, words: Words) -> list[tuple[Board, str]]:
+        """Where the charges may explode whose moves begin with these words."""
+        moves = [tuple(move.word.split()) for move in self.seat.legal()]
+        whole = [move for move in moves if move[: len(words)] == words]
+        return [spot for move in whole for spot in self.spots(view, (), move)]
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """For a charge the level last thought of, else the middle of the board."""

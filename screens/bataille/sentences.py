@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rules.bataille.board import LEVELS
 from rules.game import Event, Result
 from rules.text import Fact
+from screens.people import People, Told
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, ngettext, say
+from screens.text import N_, _, ngettext
 
-_TEXTS: Final = {
+_TEXTS: Final[Mapping[str, str | Told]] = {
     "placed": N_("{name}: submarine at {cell}"),
     "mined": N_("{name}: mine at {number}"),
-    "ready": N_("{name} is ready"),
+    "ready": N_("{name} is ready"),  # told to the others alone
     "moved": N_("{name}: {ship} goes to {number}"),
     "moved_port": N_("{name}: {ship} goes to port"),
     "rearmed": N_("{name}: {ship} is armed again"),
@@ -27,18 +28,33 @@ _TEXTS: Final = {
     "charge_near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
     "torpedo_hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
     "torpedo_miss": N_("{name}: torpedo {lane} at {target}: miss"),
-    "won_submarines": N_("{name} wins: all submarines of {loser} are sunk"),
-    "won_ships": N_("{name} wins: all ships of {loser} are sunk"),
+    "won_submarines": Told(
+        N_("{name} wins: all submarines of {other} are sunk"),
+        you=N_("{name} win: all submarines of {other} are sunk"),
+        to_you=N_("{name} wins: all your submarines are sunk"),
+    ),
+    "won_ships": Told(
+        N_("{name} wins: all ships of {other} are sunk"),
+        you=N_("{name} win: all ships of {other} are sunk"),
+        to_you=N_("{name} wins: all your ships are sunk"),
+    ),
     "drawn": N_("the turn limit is reached: a draw"),
 }
 
 OPTION_WORDS: Final = (
     N_("blast"),
     N_("lanes"),
+    N_("spinner"),
+    N_("grids"),
     N_("turn limit"),
     N_("orthogonal"),
     N_("diagonals"),
     N_("all"),
+    N_("third"),
+    N_("quarter"),
+    N_("sixth"),
+    N_("deduce"),
+    N_("plain"),
     N_("medium"),
     N_("random"),
     N_("submarines lost"),
@@ -62,13 +78,13 @@ def _key(event: Event) -> str:
     return event.name
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
     facts: dict[str, Fact] = {**event.facts}
-    if event.seat is not None:
-        facts["name"], facts["loser"] = names[event.seat], names[1 - event.seat]
-        facts["target"] = f"{SIDE_SIGNS[1 - event.seat]}{facts.get('ship', '')}"
-    text = say(_TEXTS[_key(event)], facts)
+    other = None if event.seat is None else 1 - event.seat
+    if other is not None:
+        facts["target"] = f"{SIDE_SIGNS[other]}{facts.get('ship', '')}"
+    text = people.say(_TEXTS[_key(event)], facts, name=event.seat, other=other)
     count = facts.get("count", 1)
     if isinstance(count, int) and count > 1:
         text += ngettext(" for {count} submarine", " for {count} submarines", count)
@@ -81,13 +97,13 @@ def is_weighty(event: Event) -> bool:
     return weighty or event.facts.get("answer") == "hit"
 
 
-def verdict(result: Result, names: Sequence[str]) -> str:
+def verdict(result: Result, people: People) -> str:
     """Who won and why."""
     if result.is_draw:
         return _("A draw: the turn limit is reached.")
-    key = f"won_{result.reason}"
+    told = _TEXTS[f"won_{result.reason}"]
     winner = result.winners[0]
-    return say(_TEXTS[key], {"name": names[winner], "loser": names[1 - winner]}) + "."
+    return people.say(told, {}, name=winner, other=1 - winner) + "."
 
 
 def legend() -> Mapping[str, str]:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from rules.himalaya.board import NONE
 from rules.himalaya.count import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
+from screens.people import People, Told
 from screens.room import Pane
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _
@@ -25,7 +26,7 @@ _HEADS: Final = {
     "first_economy": N_("Economy: yaks"),
     "chain": N_("Nobody is alone first in two: economy, then politics, then religion"),
     "religion": N_("The least religious goes out"),
-    "politics": N_("His delegations leave the map; the least political goes out"),
+    "politics": N_("Their delegations leave the map; the least political goes out"),
     "economy": N_("Of the last two the richer wins"),
 }
 _FIGURES: Final = {
@@ -38,6 +39,13 @@ _FIGURES: Final = {
     "first_economy": (N_("yaks"),),
 }
 """What is compared, the figure that counts first standing first."""
+_FIRST: Final = Told(N_("{name} is alone first"), you=N_("{name} are alone first"))
+_WINS: Final = Told(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
+_OUT: Final = Told(N_("{name} goes out by {figure}"), you=N_("{name} go out by {figure}"))
+_OUT_AS_LATER: Final = Told(
+    N_("{name} goes out: all figures alike, and later in the last turn"),
+    you=N_("{name} go out: all figures alike, and later in the last turn"),
+)
 
 
 def count_of(view: HimalayaView) -> Count:
@@ -46,49 +54,46 @@ def count_of(view: HimalayaView) -> Count:
     return count(Tribes(view.board, view.stupas, view.delegations, yaks, view.first))
 
 
-def step_lines(step: Step, names: Sequence[str]) -> list[str]:
+def step_lines(step: Step, people: People) -> list[str]:
     """One step: what is compared, the figures of everybody still in, and what it decides."""
     heads = [_(name) for name in _FIGURES[step.name]]
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
         figures = "".join(f"{figure:>14}" for figure in standing)
-        lines.append(f"  {SIDE_SIGNS[seat]} {names[seat]:16}{figures}")
-    return [*lines, f"  {_outcome(step, names, heads)}"]
+        lines.append(f"  {SIDE_SIGNS[seat]} {people.label(seat):16}{figures}")
+    return [*lines, f"  {_outcome(step, people, heads)}"]
 
 
-def _outcome(step: Step, names: Sequence[str], heads: Sequence[str]) -> str:
+def _outcome(step: Step, people: People, heads: Sequence[str]) -> str:
     if step.name.startswith("first_"):
         if step.seat == NONE:
             return _("nobody is alone first")
-        return _("{name} is alone first").format(name=names[step.seat])
+        return people.say(_FIRST, {}, name=step.seat)
     if step.name in ("chain", "economy"):
         if step.seat == NONE:
             return _("all figures alike: the first place is shared")
-        return _("{name} wins by {figure}").format(
-            name=names[step.seat], figure=heads[step.decided_by]
-        )
+        return people.say(_WINS, {"figure": heads[step.decided_by]}, name=step.seat)
     if step.decided_by >= len(heads):
-        return _("{name} goes out: all figures alike, and later in the last turn").format(
-            name=names[step.seat]
-        )
-    return _("{name} goes out by {figure}").format(
-        name=names[step.seat], figure=heads[step.decided_by]
-    )
+        return people.say(_OUT_AS_LATER, {}, name=step.seat)
+    return people.say(_OUT, {"figure": heads[step.decided_by]}, name=step.seat)
 
 
 class CountPane(Pane):
     """One step after the other, by Enter."""
 
+    BINDING_GROUP_TITLE = N_("The final count")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,right", "next_step", N_("Next step"), id="count.next"),
         Binding("left,backspace", "step_before", N_("Step before"), id="count.before"),
         Binding("escape,q", "dismiss('')", N_("Back"), id="count.back"),
     ]
 
-    def __init__(self, counted: Count, names: Sequence[str]) -> None:
+    def __init__(self, counted: Count, people: People, verdict: str) -> None:
         super().__init__()
         self._steps = counted.steps
-        self._names = names
+        self._people = people
+        self._end = verdict if counted.steps[-1].name.startswith("first_") else ""
+        """Who won, where the last step does not say so."""
         self._shown = 1
 
     def compose(self) -> ComposeResult:
@@ -103,7 +108,9 @@ class CountPane(Pane):
         self._show()
 
     def _show(self) -> None:
-        blocks = ["\n".join(step_lines(s, self._names)) for s in self._steps[: self._shown]]
+        blocks = ["\n".join(step_lines(s, self._people)) for s in self._steps[: self._shown]]
+        if self._end and self._shown == len(self._steps):
+            blocks.append(self._end)
         self.query_one("#steps", Static).update(Text("\n\n".join(blocks)))
         self.query_one(VerticalScroll).scroll_end(animate=False)
 

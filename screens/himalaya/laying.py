@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.geometry import Size
 from textual.timer import Timer
+from textual.widget import Widget
 
 from rules.game import Move
 from rules.himalaya.board import NONE
@@ -31,6 +32,7 @@ SAND_TIMER: Final = 60
 class Laying(Following):
     """A screen with slots; what they would lead to is traced on the map."""
 
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (*Following.HOLDS, Slots)
     _was_laying = False
     """Whether a program was being laid when the focus was last placed."""
     _sand: Timer | None = None
@@ -48,9 +50,9 @@ class Laying(Following):
         return self.query_one(Slots)
 
     def fit_menu(self, size: Size | None = None) -> None:
-        """The line for typing takes the place of what the orders come to."""
+        """The lines for typing and offers take the place of what the orders come to."""
         super().fit_menu(size)
-        self.slots.styles.height = 3 - self.line.is_open
+        self.slots.styles.height = 3 - self.lines_taken
 
     @property
     def is_laying(self) -> bool:

@@ -11,27 +11,33 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 
+from rules import nouns
 from rules.game import Event, Result
 from rules.himalaya import follow
-from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
+from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
+from rules.text import Value
 from screens.face import Speech
 from screens.himalaya import sentences
 from screens.himalaya.count_pane import CountPane, count_of
 from screens.himalaya.laying import Laying
+from screens.himalaya.letters import LETTERS
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.signs import cubes_text, offer_text, region_text
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
+from screens.letters import Letters
 from screens.log_reader import LogPane
+from screens.people import Told
 from screens.playback import Course
 from screens.results import Page
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _
+from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board
 from screens.widgets.lines import Line, Lines
 from screens.words import Words
 
+_HELD: Final = Told(N_("{name}: {cubes}, {yaks}"), you=N_("yours {cubes}, {yaks}"))
 _WIDE: Final = (120, 36)
 _MAP: Final = (80, 17)
 _LARGE_MAP: Final = (82, 23)
@@ -52,7 +58,9 @@ class HimalayaScreen(Laying):
     HimalayaScreen #tribes { height: 25; }
     """
     speech: ClassVar[Speech | None] = sentences
+    letters: ClassVar[Letters] = LETTERS
     course: ClassVar[Course] = follow
+    BINDING_GROUP_TITLE = "Himalaya"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "o",
@@ -69,7 +77,7 @@ class HimalayaScreen(Laying):
         """The map; beside it, where there is room, the tribes; the log below."""
         with Horizontal(classes="band"):
             yield Map(id="map")
-            yield Lines(id="tribes")
+            yield Lines(from_top=True, id="tribes")
         yield Lines(id="log")
         yield Slots(id="slots")
 
@@ -89,7 +97,7 @@ class HimalayaScreen(Laying):
     def show_view(self, view: HimalayaView) -> None:
         """Show a view."""
         self.map.show(view)
-        lines = [*tribe_lines(view, self.names), ("", "lines--plain"), *offer_lines(view)]
+        lines = [*tribe_lines(view, self.people), ("", "lines--plain"), *offer_lines(view)]
         self.query_one("#tribes", Lines).set_lines(_("Tribes"), lines)
         self.show_slots(view)
 
@@ -110,9 +118,11 @@ class HimalayaScreen(Laying):
             sealed = [SIDE_SIGNS[s] for s, player in enumerate(view.players) if player.is_sealed]
             parts.append(_("sealed {sides}").format(sides=" ".join(sealed) or "-"))
         if view.seat is not None:
-            cubes = cubes_text(view.players[view.seat].cubes)
-            text = _("yours {cubes}, {yaks} yaks")
-            parts.append(text.format(cubes=cubes, yaks=view.yaks(view.seat)))
+            held: dict[str, Value] = {
+                "cubes": cubes_text(view.players[view.seat].cubes),
+                "yaks": nouns.yaks(view.yaks(view.seat)),
+            }
+            parts.append(self.people.say(_HELD, held, name=view.seat))
         return "  ".join(parts)
 
     def ask(self, view: HimalayaView) -> str:
@@ -131,15 +141,20 @@ class HimalayaScreen(Laying):
         village = view.players[view.mover].caravan
         return _("order filled at {village}: up to two things").format(village=village)
 
+    def most_whole(self, view: HimalayaView) -> int:
+        """What an order brings is chosen before where delegations go, and how many."""
+        return 0 if view.phase == FILL else super().most_whole(view)
+
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
         """What a choice is worth."""
         match (*before, *choice):
             case ("barter",):
-                yaks = view.board.discs[view.filling].yaks
-                return _("{yaks} yaks").format(yaks=yaks)
+                return in_words(nouns.yaks(view.board.discs[view.filling].yaks))
             case ("offer",):
                 level = view.board.villages[view.players[view.mover].caravan].level
-                return _("{points} points for a stupa").format(points=level)
+                return say(N_("{points} for a stupa"), {"points": nouns.points(level)})
+            case ("envoy",):
+                return _("delegations into a region")
             case ("envoy", letter, *_count):
                 letters = [region.letter for region in view.board.regions]
                 return region_text(view, letters.index(letter))
@@ -178,9 +193,16 @@ class HimalayaScreen(Laying):
         return ()
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
-        """The final count, step by step."""
-        counted = count_of(self.seat.view())
-        return (Page(_("the final count, step by step"), lambda: CountPane(counted, self.names)),)
+        """The final count, step by step; none of a game that ended before."""
+        view = self.seat.view()
+        if view.phase != OVER:
+            return ()
+        counted, verdict = count_of(view), self.verdict(result)
+
+        def pane() -> CountPane:
+            return CountPane(counted, self.people, verdict)
+
+        return (Page(_("the final count, step by step"), pane),)
 
     def chapter(self, view: HimalayaView) -> str:
         """The part of the rules about the phase."""
@@ -191,5 +213,5 @@ class HimalayaScreen(Laying):
     def action_tribes(self) -> None:
         """What every tribe has."""
         view = self.seen()
-        lines: list[Line] = [*tribe_lines(view, self.names), *offer_lines(view)]
+        lines: list[Line] = [*tribe_lines(view, self.people), *offer_lines(view)]
         self.app.push_screen(LogPane(lines, title=_("Tribes")))

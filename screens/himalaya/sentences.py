@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
+from rules import nouns
 from rules.game import Event, Result
 from rules.himalaya.board import CUBES
-from rules.text import Fact
+from rules.text import Value
 from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
+from screens.people import People, Told
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, say, shortened, winners
+from screens.text import N_, _
 
-_TEXTS: Final = {
+_TEXTS: Final[Mapping[str, str | Told]] = {
     "camped": N_("{name}: camp at {village}"),
     "token_market": N_("{name}: market day at {village}"),
     "token_yeti": N_("{name}: a yeti between {village} and {other}"),
@@ -25,26 +27,48 @@ _TEXTS: Final = {
     "halted_yeti": N_("{name}: a yeti on the {way}"),
     "delayed": N_("{name}: held up by snow"),
     "took": N_("{name}: {cube} taken at {village}"),
+    "choosing": N_("{name}: any cube at {village}"),
     "failed": N_("{name}: no trade at {village}"),
     "filled": N_("{name}: {demand} handed in at {village}"),
-    "bartered": N_("{name}: {yaks} yaks by barter"),
+    "bartered": N_("{name}: {yaks} by barter"),
     "offered": N_("{name}: a stupa at {village}"),
     "sent": N_("{name}: {count} to region {region}"),
     "used_up": N_("{name}: the order at {village} is filled"),
     "paused": N_("{name}: pause"),
     "goods": N_("new at {village}: {cubes}"),
-    "order": N_("wanted at {village}: {demand}, {yaks} yaks"),
-    "inventory": N_("{cube} ({held}): {name} has most, 3 yaks"),
+    "order": N_("wanted at {village}: {demand}, {yaks}"),
+    "inventory": Told(
+        N_("{cube} ({held}): {name} has most, 3 yaks"),
+        you=N_("{cube} ({held}): {name} have most, 3 yaks"),
+    ),
     "inventory_tied": N_("{cube} ({held}): nobody alone has most"),
-    "began": N_("turn {turn}: {name} goes first"),
+    "began": Told(N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first")),
     "ended": N_("the twelve turns are over"),
 }
 
 _VERDICTS: Final = {
-    "first_economy": N_("One tribe is alone first in two of the three."),
-    "chain": N_("Nobody is alone first in two, so economy, politics, then religion decide."),
-    "economy": N_("Of the last two tribes the richer wins."),
+    "first_religion_politics": N_("One tribe is alone first in religion and politics."),
+    "first_religion_economy": N_("One tribe is alone first in religion and economy."),
+    "first_politics_economy": N_("One tribe is alone first in politics and economy."),
+    "first_all": N_("One tribe is alone first in religion, politics and economy."),
+    "chain_economy": N_("No tribe is alone first in two of the three: the richest wins."),
+    "chain_politics": N_(
+        "No tribe is alone first in two of the three, and the richest are level:"
+        " politics decides between them."
+    ),
+    "chain_religion": N_(
+        "No tribe is alone first in two of the three, and the richest are level in politics too:"
+        " religion decides between them."
+    ),
+    "chain_shared": N_(
+        "No tribe is alone first in two of the three, and the leaders are level in all of them."
+    ),
+    "last_economy": N_("Of the last two tribes the richer wins."),
+    "last_politics": N_("The last two tribes are equally rich: politics decides."),
+    "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),
+    "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
 }
+"""What decided, by the reason of a result (see `Count.decided`)."""
 
 OPTION_WORDS: Final = (
     N_("events"),
@@ -55,9 +79,14 @@ OPTION_WORDS: Final = (
     N_("board"),
     N_("religion"),
     N_("politics"),
+    N_("politics recounted"),
     N_("economy"),
 )
 """Words of the game's options and figures, as forms and tables show them."""
+
+_NAMED_WITHIN: Final = ("began", "inventory")
+"""Events whose sentence does not begin with whom it is about."""
+_NOUNS: Final = {"yaks": nouns.yaks, "count": nouns.delegations}
 
 
 def _key(event: Event) -> str:
@@ -71,18 +100,22 @@ def _key(event: Event) -> str:
     return event.name
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    facts: dict[str, Fact] = {**event.facts}
+    facts: dict[str, Value] = {**event.facts}
     if event.seat is not None:
-        facts["name"] = f"{SIDE_SIGNS[event.seat]} {shortened(names[event.seat], 8)}"
+        is_within = event.name in _NAMED_WITHIN
+        facts["name"] = (people.signed_within if is_within else people.signed)(event.seat)
+    for key, noun in _NOUNS.items():
+        if isinstance(count := facts.get(key), int):
+            facts[key] = noun(count)
     for key in ("way", "cube"):
         if isinstance(word := facts.get(key), str):
             facts[key] = _(word)
     for key in ("demand", "cubes"):
         if isinstance(words := facts.get(key), str):
             facts[key] = cube_names(words)
-    return say(_TEXTS[_key(event)], facts)
+    return people.say(_TEXTS[_key(event)], facts, name=event.seat)
 
 
 def is_weighty(event: Event) -> bool:
@@ -90,9 +123,9 @@ def is_weighty(event: Event) -> bool:
     return event.name in ("filled", "bartered", "offered", "sent", "inventory", "ended")
 
 
-def verdict(result: Result, names: Sequence[str]) -> str:
+def verdict(result: Result, people: People) -> str:
     """Who won and why."""
-    return f"{_(_VERDICTS[result.reason])} {winners(result, names)}"
+    return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 
 
 def legend() -> Mapping[str, str]:

@@ -51,9 +51,13 @@ def cubes_text(counts: Sequence[int]) -> str:
 
 
 def cube_names(words: str) -> str:
-    """Words of cubes in the reader's language, with their numbers: "2 salt, 1 tea"."""
+    """Words of cubes in the reader's language, those that are alike counted: "salt ×2, tea"."""
     found = words.split()
-    return ", ".join(f"{found.count(cube)} {_(cube)}" for cube in CUBES if cube in found)
+    return ", ".join(_so_many(cube, found.count(cube)) for cube in CUBES if cube in found)
+
+
+def _so_many(cube: str, count: int) -> str:
+    return _(cube) if count == 1 else f"{_(cube)} ×{count}"
 
 
 def program_text(program: Sequence[int]) -> str:

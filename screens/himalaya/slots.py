@@ -44,6 +44,7 @@ class Slots(Widget, can_focus=True):
         & .slots--note { color: $text-muted; }
     }
     """
+    BINDING_GROUP_TITLE = N_("Program")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "lay(0)", N_("Soil"), id="program.soil"),
         Binding("i", "lay(1)", N_("Ice"), id="program.ice"),

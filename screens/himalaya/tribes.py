@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
+from rules import nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import Kind
 from rules.himalaya.phases import OVER, PROGRAM
 from rules.himalaya.view import HimalayaView
+from rules.text import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text
+from screens.people import People, Told
 from screens.sides import SIDE_SIGNS, SIDES
-from screens.text import N_, _
+from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 
-_TOKENS = (
+_GOES_FIRST: Final = Told(N_("{name}  goes first"), you=N_("{name}  go first"))
+_TOKENS: Final = (
     (Kind.MARKET, N_("market")),
     (Kind.YETI, N_("yeti")),
     (Kind.SNOW, N_("snow")),
@@ -26,28 +30,33 @@ def is_open(view: HimalayaView, seat: int) -> bool:
     return view.options.open_screens or view.phase == OVER or view.seat == seat
 
 
-def tribe_lines(view: HimalayaView, names: Sequence[str]) -> list[Line]:
-    """Some lines a player: what is on the map, what he holds, his program."""
+def tribe_lines(view: HimalayaView, people: People) -> list[Line]:
+    """Some lines a player: what is on the map, what they hold, their program."""
     lines: list[Line] = []
     for seat in range(len(view.players)):
-        lines += [(text, f"lines--{SIDES[seat]}-strong") for text in _head(view, seat, names)]
+        lines += [(text, f"lines--{SIDES[seat]}-strong") for text in _head(view, seat, people)]
         lines += [(f"  {text}", "lines--plain") for text in _rest(view, seat)]
     return lines
 
 
-def _head(view: HimalayaView, seat: int, names: Sequence[str]) -> list[str]:
-    first = _("  goes first") if view.first == seat and view.turn else ""
-    return [f"{SIDE_SIGNS[seat]} {names[seat]}{first}"]
+def _head(view: HimalayaView, seat: int, people: People) -> list[str]:
+    name = people.label(seat)
+    if view.first == seat and view.turn:
+        name = people.say(_GOES_FIRST, {}, name=seat)
+    return [f"{SIDE_SIGNS[seat]} {name}"]
 
 
 def _rest(view: HimalayaView, seat: int) -> list[str]:
     player = view.players[seat]
     stupas = STUPAS - view.stupas.count(seat)
     envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
-    text = _("left: {stupas} stupas, {envoys} delegations")
-    lines = [text.format(stupas=stupas, envoys=envoys)]
+    reserve: dict[str, Value] = {
+        "stupas": nouns.stupas(stupas),
+        "delegations": nouns.delegations(envoys),
+    }
+    lines = [say(N_("left: {stupas}, {delegations}"), reserve)]
     if is_open(view, seat):
-        yaks = _("{yaks} yaks").format(yaks=view.yaks(seat))
+        yaks = in_words(nouns.yaks(view.yaks(seat)))
         lines.append(f"{cubes_text(player.cubes)}  {yaks}")
     else:
         lines.append(_("cubes and yaks behind the screen"))

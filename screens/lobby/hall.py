@@ -12,6 +12,9 @@ from textual.widget import Widget
 from rules.text import N_
 from screens.house import House
 
+Done = Callable[[], None]
+"""To be called once what changed is painted."""
+
 LONGEST_SAID: Final = 200
 """Characters that a field for talk takes."""
 
@@ -27,9 +30,12 @@ class Doing(Enum):
 
 
 class Stage(Enum):
-    """How far the games of a list are; the values are texts to translate."""
+    """How far the games of a list are; the values are texts to translate.
 
-    ANY = N_("all tables")
+    Games that are over are never among others: there are many of them, and they are looked up.
+    """
+
+    UNFINISHED = ""
     OPEN = N_("waiting for players")
     RUNNING = N_("being played")
     OVER = N_("over")
@@ -41,7 +47,7 @@ class Wanted:
 
     text: str = ""
     only_mine: bool = False
-    stage: Stage = Stage.ANY
+    stage: Stage = Stage.UNFINISHED
     page: int = 0
 
 
@@ -120,13 +126,16 @@ class Hall(House, Protocol):
         """Choose a name, once. Raises a Refusal saying what would be right."""
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
-        """The tables to be seen here, those that wait for one first."""
+        """The tables not over to be seen here, those that wait for one first."""
+
+    async def finished_tables(self, wanted: Wanted) -> Listed:
+        """The tables that are over, the newest first: looked up. Raises a Refusal."""
 
     def table_set_up(self) -> str:
         """The id of the table this person has just set up; empty when it was asked for before."""
 
-    def best_players(self) -> Sequence[str]:
-        """The ratings, game by game, as lines."""
+    async def best_players(self) -> Sequence[str]:
+        """The ratings, game by game, as lines: looked up. Raises a Refusal."""
 
     def people(self) -> Sequence[str]:
         """Who is where this is."""
@@ -174,8 +183,11 @@ class Hall(House, Protocol):
     def new_code(self) -> str:
         """A code by which another key may join this account. Raises a Refusal."""
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told when something of this changes; call what is returned to stop."""
+    def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
+        """Be asked, in turns with others, to show what changed of this.
+
+        Call what is returned to stop.
+        """
 
 
 def hall(widget: Widget) -> Hall:

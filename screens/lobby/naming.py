@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
@@ -33,6 +34,8 @@ class NameScreen(Room):
     NameScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
     NameScreen #said { color: $accent; height: 2; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
+    BINDING_GROUP_TITLE = N_("Choosing a name")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.quit", N_("Leave"), id="name.quit")
     ]

@@ -19,8 +19,10 @@ _DOINGS: Final = {
 }
 
 
-def rows(wanted: Wanted, listed: Listed) -> list[Item]:
-    """The lines of a page: its tables, and where there are more."""
+def rows(wanted: Wanted, listed: Listed | None) -> list[Item]:
+    """The lines of a page: its tables, and where there are more; None: it is being looked up."""
+    if listed is None:
+        return [Item("", _("Looking for games that are over …"))]
     items = [_row(table) for table in listed.tables]
     if not items:
         nothing = Wanted() == wanted
@@ -63,7 +65,7 @@ def wanted_text(wanted: Wanted) -> list[str]:
     parts = []
     if wanted.only_mine:
         parts.append(_("only yours"))
-    if wanted.stage != Stage.ANY:
+    if wanted.stage != Stage.UNFINISHED:
         parts.append(_(wanted.stage.value))
     if wanted.text:
         parts.append(_("only with “{text}”").format(text=wanted.text))

@@ -10,12 +10,15 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
 from screens.help import HelpPane
+from screens.lobby.archive import Archive, look_up
 from screens.lobby.following import FollowsHall
-from screens.lobby.hall import LONGEST_SAID, Doing, LobbyTable, Stage, Wanted, hall
+from screens.lobby.hall import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, hall
+from screens.lobby.here import Here
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
 from screens.lobby.visits import VisitsPane
 from screens.log_reader import LogPane
@@ -37,17 +40,23 @@ class LobbyScreen(Room, FollowsHall):
     """Lists what the hall tells, anew whenever it changes."""
 
     DEFAULT_CSS = """
-    LobbyScreen { layout: vertical; overflow: hidden; }
+    LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
     LobbyScreen #headline { height: 1; background: $panel; text-style: bold; padding: 0 1; }
     LobbyScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
     LobbyScreen #headline, LobbyScreen #prompt { text-wrap: nowrap; text-overflow: ellipsis; }
     LobbyScreen #upper { height: 1fr; }
     LobbyScreen #tables { width: 1fr; height: 1fr; }
-    LobbyScreen #people { width: 22; height: 1fr; }
     LobbyScreen #talk { height: 7; }
-    LobbyScreen Input { display: none; border: none; height: 1; padding: 0 1; background: $panel; }
+    /* Over the last line of the talk: a field that made room for itself would have everything
+       laid out and drawn anew, twice, for each line that is said. */
+    LobbyScreen Input {
+        display: none; layer: above; dock: bottom; offset: 0 -2;
+        border: none; height: 1; padding: 0 1; background: $panel;
+    }
     LobbyScreen Input.open { display: block; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
+    BINDING_GROUP_TITLE = N_("Lobby")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_table", N_("New table"), id="lobby.new"),
         Binding("t", "talk", N_("Talk"), id="lobby.talk", tooltip=N_("Say something to all here")),
@@ -61,7 +70,7 @@ class LobbyScreen(Room, FollowsHall):
             "stage",
             N_("Filter"),
             id="lobby.filter",
-            tooltip=N_("Only tables with free seats, being played, or over; or all"),
+            tooltip=N_("Tables with free seats, being played, or both; games that are over"),
         ),
         Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
         Binding("slash", "search", N_("Search"), id="lobby.search"),
@@ -86,15 +95,31 @@ class LobbyScreen(Room, FollowsHall):
             id="lobby.visits",
             tooltip=N_("Who is here, and ending a visit; x closes a table"),
         ),
+        Binding(
+            "pagedown",
+            "here(1)",
+            N_("Who is here, on"),
+            show=False,
+            id="lobby.here_down",
+        ),
+        Binding(
+            "pageup",
+            "here(-1)",
+            N_("Who is here, back"),
+            show=False,
+            id="lobby.here_up",
+        ),
         Binding("r", "rules", N_("Rules"), id="lobby.rules"),
         Binding("s", "settings", N_("Settings"), id="lobby.settings"),
-        Binding("escape", "leave_field", show=False, id="lobby.escape"),
+        Binding("escape", "leave_field", N_("Leave the field"), show=False, id="lobby.escape"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._tables: Sequence[LobbyTable] = ()
         self._wanted = Wanted()
+        self._headline = ""
+        self._archive = Archive(self, self._show_found, self.cannot_show)
         self._is_searching = False
         self._marked = ""
         """The id of the line that was marked last."""
@@ -106,7 +131,7 @@ class LobbyScreen(Room, FollowsHall):
         yield Static(id="headline", markup=False)
         with Horizontal(id="upper"):
             yield Menu(id="tables")
-            yield Lines(id="people")
+            yield Here(id="people")
         yield Lines(id="talk")
         yield Static(id="prompt", markup=False)
         yield Input(compact=True, max_length=LONGEST_SAID)
@@ -118,25 +143,39 @@ class LobbyScreen(Room, FollowsHall):
 
     def on_screen_resume(self) -> None:
         """Things may have changed meanwhile."""
-        self.show_now()
+        self._want(self._wanted)
         self._tell_of_marked()
 
     def show_hall(self) -> None:
         """Show tables, people and talk as they are now."""
         here = hall(self)
-        listed = here.lobby_tables(self._wanted)
-        if self._wanted.page >= listed.pages:
-            self._wanted = replace(self._wanted, page=listed.pages - 1)
-            listed = here.lobby_tables(self._wanted)
-        self._tables = listed.tables
-        self._show_tables(rows(self._wanted, listed))
-        people: list[Line] = [(name, "lines--plain") for name in here.people()]
-        self.query_one("#people", Lines).set_lines(_("Here"), people)
+        self.query_one(Here).set_people(here.people())
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
         self.query_one("#talk", Lines).set_lines(_("Talk"), said)
         headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
         headline += "".join(f"   {text}" for text in wanted_text(self._wanted))
-        self.query_one("#headline", Static).update(headline, layout=False)
+        if headline != self._headline:
+            self._headline = headline
+            self.query_one("#headline", Static).update(headline, layout=False)
+        listed = self._listed()
+        self._tables = () if listed is None else listed.tables
+        self._show_tables(rows(self._wanted, listed))
+
+    def _listed(self) -> Listed | None:
+        """The tables wanted; None while they are looked up."""
+        if self._wanted.stage == Stage.OVER:
+            return self._archive.found(self._wanted)
+        listed = hall(self).lobby_tables(self._wanted)
+        if self._wanted.page < listed.pages:
+            return listed
+        self._wanted = replace(self._wanted, page=listed.pages - 1)
+        return hall(self).lobby_tables(self._wanted)
+
+    def _show_found(self, found: Wanted) -> None:
+        """What was looked up is there; another page of it than was wanted, where it has fewer."""
+        if replace(found, page=self._wanted.page) == self._wanted:
+            self._wanted = found
+            self.show_now()
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
@@ -192,8 +231,8 @@ class LobbyScreen(Room, FollowsHall):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Visits are for who keeps the house; while one types, keys are letters."""
-        if action == "search" and isinstance(self.focused, Input):
-            return False
+        if action in ("search", "leave_field"):
+            return isinstance(self.focused, Input) == (action == "leave_field")
         return action != "visits" or hall(self).keeps_house
 
     def action_visits(self) -> None:
@@ -248,21 +287,37 @@ class LobbyScreen(Room, FollowsHall):
 
     def _want(self, wanted: Wanted) -> None:
         self._wanted = wanted
+        if wanted.stage == Stage.OVER:
+            self._archive.look_for(wanted)
         self.show_now()
+
+    def action_here(self, step: int) -> None:
+        """Scroll the list of who is here."""
+        self.query_one(Here).action_scroll_pages(step)
 
     def action_mine(self) -> None:
         """Only the own tables, or all again."""
         self._want(replace(self._wanted, only_mine=not self._wanted.only_mine, page=0))
 
     def action_stage(self) -> None:
-        """Tables of the next stage alone, at last all again."""
+        """Tables of the next stage alone; after those that are over all others again."""
         stages = list(Stage)
         after = stages[(stages.index(self._wanted.stage) + 1) % len(stages)]
         self._want(replace(self._wanted, stage=after, page=0))
 
     def action_best(self) -> None:
         """Who plays best, game by game."""
-        lines: list[Line] = [(text, "lines--plain") for text in hall(self).best_players()]
+        look_up(self, self._show_best, "ratings")
+
+    async def _show_best(self) -> None:
+        try:
+            best = await hall(self).best_players()
+        except Refusal as refusal:
+            self.cannot_show(refusal)
+            return
+        if self.app.screen is not self:
+            return  # something else was opened meanwhile
+        lines: list[Line] = [(text, "lines--plain") for text in best]
         nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
         self.app.push_screen(
             LogPane(lines or nobody, title=_("Ratings: strength that is sure, games"))

@@ -10,11 +10,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.text import Refusal
 from screens.lobby.following import FollowsHall
 from screens.lobby.hall import SeatState, hall
+from screens.people import shown_name
 from screens.room import Pane
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
@@ -48,7 +50,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
         elif seat.away is not None:
             notes.append(_("away"))
         if notes:
-            name = _("you") if seat.is_own else shortened(seat.name, 8)
+            name = _("you") if seat.is_own else shortened(_name(seat), 8)
             parts.append(" ".join((name, *notes)))
     while parts and cell_len("  ".join(parts)) > room:
         parts.pop()
@@ -61,6 +63,8 @@ class SeatsPane(Pane, FollowsHall):
     DEFAULT_CSS = """
     SeatsPane #remark { color: $accent; height: 2; margin-top: 1; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Seats")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="seats.back")
     ]
@@ -114,7 +118,7 @@ class SeatsPane(Pane, FollowsHall):
         """Say on whose lines Enter does something, once that is something else than before."""
         if self._is_giving_up:
             return
-        names = ", ".join(seat.name for seat in self._seats if seat.may_vote)
+        names = ", ".join(_name(seat) for seat in self._seats if seat.may_vote)
         hint = _("Enter: let a program play")
         text = f"{names}   {hint}" if names else ""
         if text != self._explained:
@@ -149,6 +153,11 @@ class SeatsPane(Pane, FollowsHall):
         self.query_one("#remark", Static).update(text, layout=False)
 
 
+def _name(seat: SeatState) -> str:
+    """A name in the third person, that of a bot in the reader's language."""
+    return shown_name(seat.name, None if seat.is_lent else seat.program)
+
+
 def _row(number: int, seat: SeatState) -> Item:
     """A seat; where it is voted about, that takes the place of the clock: both have no room."""
     notes = []
@@ -166,5 +175,5 @@ def _row(number: int, seat: SeatState) -> Item:
         notes.append(_("{time} left").format(time=time_text(seat.left)))
     if seat.must_move:
         notes.append(_("to move"))
-    name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat.name
+    name = _("{name} (you)").format(name=seat.name) if seat.is_own else _name(seat)
     return Item(str(number), name, "  ".join(notes))

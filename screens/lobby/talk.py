@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.text import Refusal
@@ -28,6 +29,8 @@ class TalkPane(Pane, FollowsHall):
     TalkPane Input { border: none; height: 1; background: $panel; }
     TalkPane #remark { color: $accent; height: 1; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
+    BINDING_GROUP_TITLE = N_("Talk")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", N_("Back"), id="talk.back")
     ]
@@ -49,7 +52,8 @@ class TalkPane(Pane, FollowsHall):
         """Show what was said, and who is here."""
         here = hall(self)
         lines = [(text, "lines--plain") for text in here.talk()[-20:]]
-        present = _("here: {names}").format(names=", ".join(here.people()))
+        people = here.people()
+        present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
         self.query_one("#said", Lines).set_lines(_("Talk"), lines)
 

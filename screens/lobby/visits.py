@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.text import Refusal
@@ -25,6 +26,8 @@ class VisitsPane(Pane):
     VisitsPane Menu { max-height: 14; }
     VisitsPane #remark { color: $accent; height: 1; margin-top: 1; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Visits")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="visits.back")
     ]

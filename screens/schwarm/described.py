@@ -8,7 +8,7 @@ from rules.schwarm.board import SHORES
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.view import SchwarmView
 from screens.sides import SIDE_SIGNS
-from screens.text import _
+from screens.text import _, labelled
 
 _SHAPES: Final = {2: "curve", 3: "tee", 4: "cross"}
 _STRAIGHT: Final = (0b0101, 0b1010)
@@ -17,7 +17,7 @@ _STRAIGHT: Final = (0b0101, 0b1010)
 def described(view: SchwarmView, cell: int) -> str:
     """A cell: "e4: tee, buoys ▲ ▼, ship ■"."""
     parts = _land(view, cell) if view.board.place_of[cell] != NONE else _water(view, cell)
-    return f"{CELL_NAMES[cell]}: " + ", ".join(parts)
+    return labelled(CELL_NAMES[cell], ", ".join(parts))
 
 
 def _land(view: SchwarmView, cell: int) -> list[str]:

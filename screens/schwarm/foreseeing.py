@@ -20,7 +20,7 @@ from screens.following import Following
 from screens.schwarm.notes import HAZARDS, strikes_text
 from screens.schwarm.sea import Ghost, Sea
 from screens.schwarm.signs import tile_name
-from screens.text import N_, _
+from screens.text import N_, _, labelled
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.words import Words
@@ -29,6 +29,7 @@ from screens.words import Words
 class Foreseeing(Following):
     """A screen whose sea shows what the cursor stands for."""
 
+    BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "t",
@@ -165,7 +166,7 @@ class Foreseeing(Following):
             return
         foreseen = foresee(view, move)
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
-            self._foreseen = f"{move.word}: {strikes_text(foreseen.strikes)}"
+            self._foreseen = labelled(move.word, strikes_text(foreseen.strikes))
             self.sea.preview(path=path_of(view, move))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")

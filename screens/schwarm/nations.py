@@ -12,10 +12,12 @@ from rules.schwarm.phases import OVER, ROW, START
 from rules.schwarm.view import Player, SchwarmView
 from screens.schwarm.signs import QUEEN, capacity_text, cards_text, short_capacity, tiles_text
 from screens.sides import SIDE_SIGNS, SIDES
-from screens.text import _, ngettext, shortened
+from screens.text import _, labelled, ngettext, shortened
 from screens.widgets.lines import Line
 
 _NAME: Final = 9
+MOST_SHORT: Final = 4
+"""The lines of a nation in `short_lines`, at most."""
 
 
 def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
@@ -30,9 +32,8 @@ def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
         lines.append((f"  {_cards_left(view, player)}", "lines--plain"))
         if player.order_card != NONE:
-            lines.append(
-                (f"  {player.order_card}: {short_capacity(player.capacity)}", "lines--plain")
-            )
+            order = labelled(str(player.order_card), short_capacity(player.capacity))
+            lines.append((f"  {order}", "lines--plain"))
         lines.append((f"  {tiles_text(player.tiles)}", "lines--plain"))
     return lines
 
@@ -49,7 +50,7 @@ def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = 
         player = view.players[seat]
         queen = _(", linked to the queen") if player.is_linked else ""
         points = ngettext("{count} point", "{count} points", player.points)
-        head = f"{SIDE_SIGNS[seat]} {names[seat]}: {points}{queen}"
+        head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", f"{points}{queen}")
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
         order = [] if player.order_card == NONE else [_order_text(player)]
         rest = [*order, _hand(view, seat), _tiles(player)]
@@ -66,7 +67,7 @@ def sea_text(view: SchwarmView) -> str:
 
 def _order_text(player: Player) -> str:
     capacity = capacity_text(player.capacity)
-    return f"{player.order_card}: {capacity}"
+    return labelled(str(player.order_card), capacity)
 
 
 def _cards_left(view: SchwarmView, player: Player) -> str:
@@ -97,9 +98,9 @@ def _reserve(view: SchwarmView, seat: int) -> str:
     player = view.players[seat]
     buoys = BUOYS - len(player.buoys)
     parts = [
-        ngettext("{count} station", "{count} stations", STATIONS - player.stations.bit_count()),
-        ngettext("{count} researcher", "{count} researchers", RESEARCHERS - view.researchers(seat)),
-        ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
-        ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
+        (_("stations"), STATIONS - player.stations.bit_count()),
+        (_("researchers"), RESEARCHERS - view.researchers(seat)),
+        (_("ships"), SHIPS - len(player.ships)),
+        (_("buoys"), buoys - (player.is_linked and buoys > 0)),
     ]
-    return _("left: {pieces}").format(pieces=", ".join(parts))
+    return _("left: {pieces}").format(pieces=", ".join(f"{name} {left}" for name, left in parts))

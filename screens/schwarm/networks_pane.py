@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 
 from rules.game import Event
 from rules.schwarm.cells import CELL_NAMES, cells_in
@@ -37,6 +38,8 @@ class NetworksPane(Pane):
     NetworksPane Sea { width: 58; }
     NetworksPane #points { height: 18; }
     """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Lines,)
+    BINDING_GROUP_TITLE = N_("Networks")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,enter,l", "turn(1)", N_("Next nation"), id="networks.next"),
         Binding("left,backspace,h", "turn(-1)", N_("Nation before"), id="networks.before"),
@@ -59,7 +62,7 @@ class NetworksPane(Pane):
         with Vertical(classes="box"):
             with Horizontal():
                 yield sea
-                yield Lines(id="points")
+                yield Lines(from_top=True, id="points")
             yield KeyBar()
 
     def on_mount(self) -> None:

@@ -16,7 +16,7 @@ from rules.schwarm.words import parse
 from rules.text import Refusal
 from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, labelled, ngettext
 from screens.words import Words
 
 HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})
@@ -98,4 +98,4 @@ def strikes_text(strikes: Sequence[Strike]) -> str:
     if not strikes:
         return _("hits nobody")
     parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} {-s.points}" for s in strikes]
-    return f"+{sum(strike.points for strike in strikes)}: {', '.join(parts)}"
+    return labelled(f"+{sum(strike.points for strike in strikes)}", ", ".join(parts))

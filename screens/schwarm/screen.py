@@ -17,13 +17,15 @@ from rules.schwarm.foresee import network_of
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.view import SchwarmView
 from screens.face import Speech
+from screens.letters import Letters
 from screens.log_reader import LogPane
 from screens.playback import Course
 from screens.results import Page
 from screens.schwarm import sentences
 from screens.schwarm.asking import COUNTED, asking
 from screens.schwarm.foreseeing import Foreseeing
-from screens.schwarm.nations import beside_lines, long_lines, sea_text, short_lines
+from screens.schwarm.letters import LETTERS
+from screens.schwarm.nations import MOST_SHORT, beside_lines, long_lines, sea_text, short_lines
 from screens.schwarm.networks_pane import NetworksPane
 from screens.schwarm.notes import note
 from screens.schwarm.places import places_of
@@ -40,8 +42,11 @@ from screens.words import Words
 _WIDE: Final = (120, 38)
 _NATIONS: Final = 24
 """Lines for four nations, all told."""
+_LOG: Final = 6
+"""Lines of the shortest log that is worth a frame: two moves in so few columns."""
 _BELOW: Final = 9
 """Lines of everything but the boards on a large screen."""
+_WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
 _CHAPTERS: Final = {
     START: "setup",
     ROW: "row",
@@ -63,7 +68,11 @@ class SchwarmScreen(Foreseeing):
     SchwarmScreen #row { height: 4; }
     """
     speech: ClassVar[Speech | None] = sentences
+    letters: ClassVar[Letters] = LETTERS
     course: ClassVar[Course] = follow
+    _is_wide = False
+    """Whether the screen is large enough for large cells, and all about every nation."""
+    BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "w",
@@ -88,7 +97,7 @@ class SchwarmScreen(Foreseeing):
         with Horizontal(classes="band"):
             yield Sea(id="sea")
             with Vertical(id="beside"):
-                yield Lines(id="nations")
+                yield Lines(from_top=True, id="nations")
                 yield Lines(id="log")
         yield Row(id="row")
 
@@ -106,28 +115,30 @@ class SchwarmScreen(Foreseeing):
         is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
         self.sea.set_scale(LARGE if is_wide else SMALL)
         self.row.set_width(size.width)
-        self.query_one("#log").display = is_wide
-        self._fit_beside(size)
+        self._is_wide = is_wide
 
     def fit_menu(self, size: Size | None = None) -> None:
-        """The line for typing takes the place of the last line of the row."""
+        """The lines for typing and offers take the place of the last lines of the row."""
         super().fit_menu(size)
-        self.row.styles.height = 4 - self.line.is_open
+        self.row.styles.height = 4 - self.lines_taken
 
-    def _fit_beside(self, size: Size) -> None:
-        """The nations as high as the sea; with the log below them, where that is shown."""
+    def _fit_beside(self, size: Size, nations: int) -> None:
+        """So many nations beside the sea, and below them the log, where there is room for it."""
         high = self.sea.get_content_height(size, size, 0)
-        nations, log = self.query_one("#nations"), self.query_one("#log")
-        nations.styles.height = _NATIONS if log.display else high
-        log.styles.height = max(high, size.height - _BELOW) - _NATIONS
+        upper = _NATIONS if self._is_wide else MOST_SHORT * nations + 2
+        lower = (max(high, size.height - _BELOW) if self._is_wide else high) - upper
+        log = self.query_one("#log")
+        log.display = lower >= _LOG
+        log.styles.height = lower
+        self.query_one("#nations").styles.height = upper if log.display else high
 
     def show_view(self, view: SchwarmView) -> None:
         """Show a view."""
         self.sea.close(closed=view.phase != ROW or self.app.size.height > _WIDE[1])
         self.sea.show(view, self._network(view))
-        self._fit_beside(self.app.size)
+        self._fit_beside(self.app.size, len(view.players))
         self.row.show(view)
-        lines = beside_lines if self.query_one("#log").display else short_lines
+        lines = beside_lines if self._is_wide else short_lines
         self.query_one("#nations", Lines).set_lines(sea_text(view), lines(view, self.names))
         self._show_row(view)
 
@@ -176,13 +187,13 @@ class SchwarmScreen(Foreseeing):
         return self._foreseen
 
     def most_whole(self, view: SchwarmView) -> int:
-        """Tiles are placed cell by cell, and order cards taken before capacities."""
-        return 0 if view.phase in (ROW, RESEARCH) else super().most_whole(view)
+        """Cards are played word by word; ships and whales go straight to a cell."""
+        return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
 
     def last_done(self) -> str:
-        """What was done last: there is room for the log on large screens only."""
-        told = () if self.query_one("#log").display else self.told()[-1:]
-        return "".join(self.sentence(event) for event in told)
+        """What was done last: the log is narrow, or not there, but on large screens."""
+        told = () if self._is_wide else reversed(self.told())
+        return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
         """What a choice means."""
@@ -219,8 +230,9 @@ class SchwarmScreen(Foreseeing):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """Every network as it counted last."""
         view, names = self.seat.view(), self.names
+        first = next(iter(result.winners), 0)
         title = _("every network and its points")
-        return (Page(title, lambda: NetworksPane(view, names, log, result.winners[0])),)
+        return (Page(title, lambda: NetworksPane(view, names, log, first)),)
 
     def chapter(self, view: SchwarmView) -> str:
         """The part of the rules about the phase."""

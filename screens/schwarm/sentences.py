@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rules.game import Event, Result
 from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.tiles import KINDS
 from rules.text import Fact
+from screens.people import People, Told
 from screens.schwarm.signs import (
     BLUE,
     CRAB,
@@ -25,16 +26,16 @@ from screens.schwarm.signs import (
     card_text,
 )
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, say, shortened, winners
+from screens.text import N_, _
 
-_TEXTS: Final = {
+_TEXTS: Final[Mapping[str, str | Told]] = {
     "started": N_("{name}: first station on {cell}"),
     "row": N_("round {round}: the row is laid out"),
-    "took": N_("{name}: takes {card} for {price}"),
+    "took": Told(N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}")),
     "ordered": N_("{name}: order {number}, {capacity}, for {price}"),
-    "waited": N_("{name}: can pay for nothing yet"),
-    "opened": N_("{name}: plays the first card"),
-    "played": N_("{name}: plays {card}"),
+    "waited": N_("{name}: nothing affordable yet"),
+    "opened": Told(N_("{name} plays the first card"), you=N_("{name} play the first card")),
+    "played": Told(N_("{name} plays {card}"), you=N_("{name} play {card}")),
     "played_joker": N_("{name}: joker as {action}"),
     "played_part": N_("{name}: double, now {action}"),
     "wasted": N_("{name}: {card} is of no use"),
@@ -43,9 +44,13 @@ _TEXTS: Final = {
     "manned": N_("{name}: researcher to {cell}"),
     "launched": N_("{name}: ship launched on {cell}"),
     "sailed": N_("{name}: ship {from} to {cell}"),
-    "lifted": N_("{name}: takes a {tile} from {cell}"),
+    "lifted": Told(
+        N_("{name} takes a {tile} from {cell}"), you=N_("{name} take a {tile} from {cell}")
+    ),
     "placed": N_("{name}: {tile} on {cell}: +{points}"),
-    "moved_buoy": N_("{name}: takes the buoy of {cell}"),
+    "moved_buoy": Told(
+        N_("{name} takes the buoy of {cell}"), you=N_("{name} take the buoy of {cell}")
+    ),
     "linked": N_("{name}: linked to the queen"),
     "unlinked": N_("{name}: no longer linked to the queen"),
     "surfaced": N_("{name}: a new whale"),
@@ -54,8 +59,16 @@ _TEXTS: Final = {
     "rolled_land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
     "rolled_off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
     "crept": N_("{name}: the crab goes from {from} to {cell}"),
-    "hit_ship": N_("{name}: hits {victim}, ship on {cell}: +{points}"),
-    "hit_station": N_("{name}: hits {victim}, station on {cell}: +{points}"),
+    "hit_ship": Told(
+        N_("{name} hits the ship of {other} on {cell}: +{points}"),
+        you=N_("{name} hit the ship of {other} on {cell}: +{points}"),
+        to_you=N_("{name} hits your ship on {cell}: +{points}"),
+    ),
+    "hit_station": Told(
+        N_("{name} hits the station of {other} on {cell}: +{points}"),
+        you=N_("{name} hit the station of {other} on {cell}: +{points}"),
+        to_you=N_("{name} hits your station on {cell}: +{points}"),
+    ),
     "scored": N_("{name}: the network counts {points}"),
     "crowned": N_("{name}: queen {queen}, shores {shores}"),
     "ended": N_("the last round is over"),
@@ -88,17 +101,17 @@ def _key(event: Event) -> str:
     return event.name
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
-    """An event as a line of the log."""
-
-    def nation(seat: int) -> str:
-        return f"{SIDE_SIGNS[seat]} {shortened(names[seat], 8)}"
-
+def sentence(event: Event, people: People) -> str:
+    """An event as a line of the log; empty for the end of a card, which needs none."""
+    if event.name == "finished":
+        return ""
     facts: dict[str, Fact] = {**event.facts}
     if event.seat is not None:
-        facts["name"] = nation(event.seat)
-    if isinstance(victim := facts.get("victim"), int):
-        facts["victim"] = nation(victim)
+        facts["name"] = people.signed(event.seat)
+    victim = facts.get("victim")
+    other = victim if isinstance(victim, int) else None
+    if other is not None:
+        facts["other"] = people.signed_within(other)
     if (card := facts.get("card")) in CARD_NAMES:
         facts["card"] = card_text(CARD_NAMES.index(str(card)))
     if isinstance(action_name := facts.get("action"), str):
@@ -107,7 +120,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         facts["capacity"] = capacity_named(capacity)
     if isinstance(tile := facts.get("tile"), str):
         facts["tile"] = _(tile)
-    return say(_TEXTS[_key(event)], facts)
+    return people.say(_TEXTS[_key(event)], facts, name=event.seat, other=other)
 
 
 def is_weighty(event: Event) -> bool:
@@ -115,10 +128,10 @@ def is_weighty(event: Event) -> bool:
     return event.name in ("hit", "linked", "unlinked", "scored", "crowned", "row", "ended")
 
 
-def verdict(result: Result, names: Sequence[str]) -> str:
+def verdict(result: Result, people: People) -> str:
     """Who won and why."""
     why = _("Most research points win.")
-    return f"{why} {winners(result, names)}"
+    return f"{why} {people.winners(result)}"
 
 
 def legend() -> Mapping[str, str]:

@@ -75,10 +75,10 @@ def is_blue(card: int) -> bool:
 
 
 def cards_text(cards: Sequence[int]) -> str:
-    """Cards in a hand, those that are alike counted: "ship, 2 researcher, joker"."""
+    """Cards in a hand, those that are alike counted: "ship, researcher ×2, joker"."""
     texts = [card_text(card) for card in cards]
     counts = {text: texts.count(text) for text in texts}
-    return ", ".join(text if count == 1 else f"{count} {text}" for text, count in counts.items())
+    return ", ".join(text if count == 1 else f"{text} ×{count}" for text, count in counts.items())
 
 
 def capacity_text(capacity: int) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.submarine.board import COLOUR_LETTERS, HAND, NONE, TOKEN_NAMES, TYPES
 from rules.submarine.view import Player, SubmarineView
+from screens.people import People
 from screens.sides import SIDE_LOOKS, SIDE_SIGNS
 from screens.submarine.signs import COLOUR_LOOKS, colour_name, letters, token_look
 from screens.text import _, shortened
@@ -29,7 +30,7 @@ class Boards(Board, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SubmarineView | None = None
-        self._names: tuple[str, ...] = ()
+        self._people = People(())
         self._is_tall = False
         self._shape: tuple[int, bool] | None = None
 
@@ -37,12 +38,13 @@ class Boards(Board, can_focus=False):
         """A block of lines a player instead of one line."""
         self._is_tall = is_tall
 
-    def show(self, view: SubmarineView, names: tuple[str, ...]) -> None:
+    def show(self, view: SubmarineView, people: People) -> None:
         """Show a view."""
-        self._view, self._names = view, names
-        if self._shape != (len(names), self._is_tall):
-            self._shape = (len(names), self._is_tall)
-            self.lay_out(self._tall(len(names)) if self._is_tall else self._flat(len(names)))
+        self._view, self._people = view, people
+        players = len(view.players)
+        if self._shape != (players, self._is_tall):
+            self._shape = (players, self._is_tall)
+            self.lay_out(self._tall(players) if self._is_tall else self._flat(players))
         self.refresh()
 
     def _flat(self, players: int) -> list[list[Piece]]:
@@ -79,7 +81,9 @@ class Boards(Board, can_focus=False):
         if view is None:
             return "", "board--plain"
         if kind == "hand":
-            return _paint_hand(view, rest, self._is_tall)
+            if rest == "label":
+                return self._hand_label(view), "board--strong"
+            return _paint_hand(view, rest)
         number, _dot, index = rest.partition(".")
         seat = int(number)
         player = view.players[seat]
@@ -97,9 +101,14 @@ class Boards(Board, can_focus=False):
 
     def _name_field(self, view: SubmarineView, seat: int, width: int) -> tuple[str, str]:
         mark = "›" if seat in view.waiting else " "
-        return f"{mark}{SIDE_SIGNS[seat]} {shortened(self._names[seat], width - 3)}", SIDE_LOOKS[
-            seat
-        ]
+        name = shortened(self._people.label(seat), width - 3)
+        return f"{mark}{SIDE_SIGNS[seat]} {name}", SIDE_LOOKS[seat]
+
+    def _hand_label(self, view: SubmarineView) -> str:
+        """Whose hand is shown: in a replay it may be somebody else's."""
+        if view.seat is None:
+            return ""
+        return _(" Your hand:") if view.seat == self._people.reader else _(" Hand:")
 
     def _jokers(self, player: Player, width: int) -> str:
         label = _("jokers: ") if self._is_tall else ""
@@ -133,13 +142,11 @@ def _paint_type(player: Player, kind: int) -> tuple[str, str]:
     return ("·", "board--faint") if token == NONE else (TYPES[kind], token_look(token))
 
 
-def _paint_hand(view: SubmarineView, field: str, is_tall: bool) -> tuple[str, str]:
-    """The own hand, card by card, and what he put into his pile, next to be drawn first."""
+def _paint_hand(view: SubmarineView, field: str) -> tuple[str, str]:
+    """The own hand, card by card, and what was put into the pile, next to be drawn first."""
     if view.seat is None:
         return "", "board--plain"
     own = view.players[view.seat]
-    if field == "label":
-        return _(" Your hand:"), "board--strong"
     if field == "under":
         known = letters(colour for colour in reversed(own.pile) if colour != NONE)
         text = _("under: {cards}").format(cards=known) if known else ""

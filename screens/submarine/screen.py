@@ -28,11 +28,13 @@ from rules.submarine.view import SubmarineView
 from screens.course import CoursePane
 from screens.face import Speech
 from screens.game import GameScreen
+from screens.letters import Letters
 from screens.results import Page
 from screens.sides import SIDE_SIGNS
 from screens.submarine import sentences
 from screens.submarine.boards import MOST_LINES, Boards
 from screens.submarine.growth import types_by_turn
+from screens.submarine.letters import LETTERS
 from screens.submarine.notes import note
 from screens.submarine.sea import Sea, surface_spot
 from screens.text import _, ngettext
@@ -59,6 +61,7 @@ class SubmarineScreen(GameScreen):
     """
 
     speech: ClassVar[Speech | None] = sentences
+    letters: ClassVar[Letters] = LETTERS
 
     # Boards
 
@@ -100,7 +103,7 @@ class SubmarineScreen(GameScreen):
         """Show a view."""
         self.sea.show(view)
         for boards in self.query(Boards):
-            boards.show(view, self.names)
+            boards.show(view, self.people)
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
         """Every hand open."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
+from rules import nouns
 from rules.game import Event, Result
 from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
-from rules.text import Fact
+from rules.text import Value
+from screens.people import People
 from screens.sides import SIDE_SIGNS
-from screens.text import N_, _, ngettext, say, shortened, winners
+from screens.text import N_, _
 
 _TEXTS: Final = {
     "placed": N_("{name}: level 1 of column {column}"),
@@ -19,6 +21,8 @@ _TEXTS: Final = {
     "discarded": N_("{name}: a {colour} card paid"),
     "gave": N_("{name}: a card given to {other}"),
     "gave_known": N_("{name}: a {colour} card given to {other}"),
+    "paid": N_("{name}: {count} to {other}"),
+    "drew": N_("{name}: {count} drawn"),
     "drew_known": N_("{name}: drawn {cards}"),
     "swapped": N_("{name}: a card swapped"),
     "swapped_known": N_("{name}: a {colour} card put under the pile"),
@@ -53,7 +57,7 @@ def _key(event: Event) -> str:
     match event.name:
         case "gave" | "swapped" if "colour" in facts:
             return f"{event.name}_known"
-        case "drew":
+        case "drew" if "cards" in facts:
             return "drew_known"
         case "took" if facts["joker"]:
             return "took_joker"
@@ -62,35 +66,19 @@ def _key(event: Event) -> str:
     return event.name
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    facts: dict[str, Fact] = {**event.facts}
+    facts: dict[str, Value] = {**event.facts}
     if event.seat is not None:
-        facts["name"] = _player(names, event.seat)
+        facts["name"] = people.signed(event.seat)
     if isinstance(to := facts.get("to"), int):
-        facts["other"] = _player(names, to)
+        facts["other"] = people.signed_within(to)
     for key in ("colour", "cards"):
         if isinstance(words := facts.get(key), str):
             facts[key] = " ".join(_(word) for word in words.split())
-    count = facts.get("count", 0)
-    if event.name in ("paid", "drew") and "cards" not in facts and isinstance(count, int):
-        return _counted(event.name, count).format(**facts)
-    return say(_TEXTS[_key(event)], facts)
-
-
-def _player(names: Sequence[str], seat: int) -> str:
-    """Sign and name, short enough for a line of the log."""
-    return f"{SIDE_SIGNS[seat]} {shortened(names[seat], 8)}"
-
-
-def _counted(name: str, count: int) -> str:
-    if name == "paid":
-        return ngettext(
-            "{{name}}: {count} card to {{other}}",
-            "{{name}}: {count} cards to {{other}}",
-            count,
-        )
-    return ngettext("{{name}}: {count} card drawn", "{{name}}: {count} cards drawn", count)
+    if isinstance(count := facts.get("count"), int):
+        facts["count"] = nouns.cards(count)
+    return people.say(_TEXTS[_key(event)], facts, name=event.seat)
 
 
 def is_weighty(event: Event) -> bool:
@@ -98,9 +86,9 @@ def is_weighty(event: Event) -> bool:
     return event.name in ("took", "ended")
 
 
-def verdict(result: Result, names: Sequence[str]) -> str:
+def verdict(result: Result, people: People) -> str:
     """Who won and why."""
-    return f"{_(_VERDICTS[result.reason])} {winners(result, names)}"
+    return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 
 
 def legend() -> Mapping[str, str]:

@@ -61,6 +61,7 @@ class Board(Widget, can_focus=True):
         & .board--strong {{ color: $foreground; text-style: bold; }}
     }}
     """
+    BINDING_GROUP_TITLE = N_("Board")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "cursor(-1, 0)", N_("Left"), show=False, id="cursor.left"),
         Binding("down,j", "cursor(0, 1)", N_("Down"), show=False, id="cursor.down"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -10,13 +11,32 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.key_names import key_name
+from screens.keymap import bindings_by_id, bindings_of
+from screens.room import house
 from screens.text import _
+from screens.widgets.board import Board
 
 if TYPE_CHECKING:
     from textual.app import App
 
+_CURSOR: Final = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
+_GO_FIRST: Final = ("game.log", "game.type", "game.rules")
+"""What is left out first where not all fits, in this order; then the last of the line goes."""
+_STAY: Final = ("cursor", "help", "leave", "quit", "back")
+"""What always stays: how to choose, the way out, and the list of all the rest."""
 
-_CURSOR = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
+
+class Shown(NamedTuple):
+    """A key on the bar: the id of its binding, how the key is called, what it does."""
+
+    id: str
+    key: str
+    action: str
+
+    @property
+    def stays(self) -> bool:
+        """Whether it is never left out."""
+        return self.id.rpartition(".")[2] in _STAY
 
 
 class KeyBar(Widget):
@@ -39,46 +59,61 @@ class KeyBar(Widget):
         """The line."""
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
-        keys = shown_keys(self.app)
-        cursor = (cursor_keys(self.app), "")
-        if cursor[0] and _width([cursor, *keys], 2) <= self.size.width:
-            keys = [cursor, *keys]
+        keys = fitting([*cursor_keys(self), *shown_keys(self.app)], self.size.width)
         gap = " " if _width(keys, 3) <= self.size.width else ""
-        segments: list[Segment] = []
-        used = 0
-        for key, action in keys:
-            pair = [Segment(f" {key}", key_style), Segment(f" {action}{gap}", style)]
-            used += sum(segment.cell_length for segment in pair)
-            if used > self.size.width:
-                break
-            segments += pair
+        segments = [
+            segment
+            for shown in keys
+            for segment in (
+                Segment(f" {shown.key}", key_style),
+                Segment(f" {shown.action}{gap}", style),
+            )
+        ]
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
 
-def _width(keys: list[tuple[str, str]], blanks: int) -> int:
-    return sum(cell_len(key) + cell_len(action) + blanks for key, action in keys)
+def _width(keys: Iterable[Shown], blanks: int) -> int:
+    return sum(cell_len(shown.key) + cell_len(shown.action) + blanks for shown in keys)
 
 
-def cursor_keys(app: App[object]) -> str:
-    """The first keys that move a board's cursor and choose, if a board has the focus."""
-    found: dict[str, str] = {}
-    for active in app.screen.active_bindings.values():
-        name = active.binding.id or ""
-        if name in _CURSOR:
-            found.setdefault(name, key_name(app, active.binding))
-    if len(found) < len(_CURSOR):
-        return ""
-    *arrows, enter = (found[name] for name in _CURSOR)
-    return "".join(arrows) + " " + enter
+def fitting(keys: list[Shown], width: int) -> list[Shown]:
+    """As many of the keys as fit a width, those that matter least left out first."""
+    least_first = [shown for name in _GO_FIRST for shown in keys if shown.id == name]
+    least_first += [shown for shown in reversed(keys) if shown not in least_first]
+    left = list(keys)
+    for shown in least_first:
+        if _width(left, 2) <= width:
+            break
+        if not shown.stays:
+            left.remove(shown)
+    return left
 
 
-def shown_keys(app: App[object]) -> list[tuple[str, str]]:
-    """(key, action) of every binding that is possible now and wants to be shown."""
-    shown: dict[str, list[str]] = {}
-    names: dict[str, str] = {}
+def cursor_keys(bar: Widget) -> list[Shown]:
+    """The first keys that move a board's cursor and choose, if a board hears them."""
+    changed, bindings = house(bar).keys(), bindings_by_id([Board])
+    active = bar.screen.active_bindings
+    names: list[str] = []
+    for name in _CURSOR:
+        first = changed.get(name, bindings[name].key).partition(",")[0]
+        heard = active.get(first)
+        if heard is None or heard.binding.id != name:
+            return []
+        names.append(key_name(bar.app, heard.binding))
+    *arrows, enter = names
+    return [Shown("cursor", f"{''.join(arrows)} {enter}", "")]
+
+
+def shown_keys(app: App[object]) -> list[Shown]:
+    """Every binding that is possible now and wants to be shown, each action once.
+
+    In the order of the bindings, which a changed key would leave: Textual puts it last.
+    """
+    shown: dict[str, Shown] = {}
     for active in app.screen.active_bindings.values():
         binding = active.binding
         if binding.show and active.enabled and not binding.system:
-            shown.setdefault(binding.action, []).append(key_name(app, binding))
-            names[binding.action] = _(binding.description)
-    return [("/".join(keys[:1]), names[action]) for action, keys in shown.items()]
+            key = Shown(binding.id or "", key_name(app, binding), _(binding.description))
+            shown.setdefault(binding.action, key)
+    order = {name: place for place, name in enumerate(bindings_of(type(app.screen)))}
+    return sorted(shown.values(), key=lambda key: order.get(key.id, len(order)))

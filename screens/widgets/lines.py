@@ -1,17 +1,21 @@
-"""A frame with the last lines of a text, such as the log."""
+"""A frame with lines of text: the end of a log, or a panel that scrolls."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.sides import BOLD, SIDES, rules
+from screens.text import N_
 
 Line = tuple[str, str]
 """A text and the component class it is drawn in: "lines--plain", "lines--first-strong" ..."""
@@ -33,10 +37,22 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
 
 
 class Lines(Widget):
-    """The end of a text, so many lines as there is room for."""
+    """Lines of a text in a frame: of a log its end, of a panel its start.
 
+    A panel whose lines do not fit says at its foot how many are above and below; the wheel
+    scrolls it, and the keys do once Tab has gone there.
+    """
+
+    BINDING_GROUP_TITLE = N_("Panel")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "scroll_lines(1)", N_("Down"), show=False, id="panel.down"),
+        Binding("up,k", "scroll_lines(-1)", N_("Up"), show=False, id="panel.up"),
+        Binding("pagedown", "scroll_pages(1)", N_("Page down"), show=False, id="panel.page_down"),
+        Binding("pageup", "scroll_pages(-1)", N_("Page up"), show=False, id="panel.page_up"),
+    ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "lines--frame",
+        "lines--frame-focus",
         "lines--plain",
         "lines--plain-strong",
         *(f"lines--{side}{ending}" for side in SIDES for ending in ("", "-strong")),
@@ -45,6 +61,7 @@ class Lines(Widget):
     Lines {{
         width: 1fr; height: 1fr; background: $background;
         & .lines--frame {{ color: $frame; }}
+        & .lines--frame-focus {{ color: $accent; text-style: bold; }}
         & .lines--plain {{ color: $foreground; }}
         & .lines--plain-strong {{ color: $foreground; text-style: bold; }}
         {rules("lines", "side", SIDES)}
@@ -52,12 +69,21 @@ class Lines(Widget):
     }}
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(
+        self,
+        *,
+        from_top: bool = False,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        """A log, which shows its end; or with `from_top` a panel."""
         super().__init__(id=id)
+        self._from_top = from_top
         self._title = ""
         self._lines: list[Line] = []
         self._fitted: list[Line] = []
         self._fitted_to: Size | None = None
+        self._first = 0
+        """The first line that is shown of a panel."""
 
     def set_lines(self, title: str, lines: Sequence[Line]) -> None:
         """Show other lines."""
@@ -65,26 +91,68 @@ class Lines(Widget):
             self._title = title
             self._lines = list(lines)
             self._fitted_to = None
+            self._mind_room()
             self.refresh()
 
+    def on_resize(self) -> None:
+        """Other lines may fit."""
+        self._mind_room()
+
+    def _mind_room(self) -> None:
+        """Stay within the lines there are, and hear keys only where there is more to see."""
+        self._first = max(0, min(self._first, self._most_above))
+        self.can_focus = self._from_top and self._most_above > 0
+
+    @property
+    def _room(self) -> int:
+        return max(self.size.height - 2, 0)
+
+    @property
+    def _most_above(self) -> int:
+        return len(self._fitting()) - self._room
+
     def _fitting(self) -> list[Line]:
-        """The end of the lines, broken to the room there is; broken once, not for each row."""
+        """The lines broken to the width there is, of a log those that fit; broken only once."""
         if self._fitted_to != self.size:
             self._fitted_to = self.size
-            most = self.size.height - 2
-            self._fitted = wrapped(self._lines[-most:], self.size.width - 4)[-most:]
+            width = self.size.width - 4
+            if self._from_top:
+                self._fitted = wrapped(self._lines, width)
+            else:
+                kept = slice(-self._room if self._room else len(self._lines), None)
+                self._fitted = wrapped(self._lines[kept], width)[kept]
         return self._fitted
+
+    def action_scroll_lines(self, count: int) -> None:
+        """Scroll a panel, as far as there is more."""
+        self._first += count
+        self._mind_room()
+        self.refresh()
+
+    def action_scroll_pages(self, count: int) -> None:
+        """Scroll by as much as is shown at once."""
+        self.action_scroll_lines(count * max(self._room, 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll on."""
+        event.stop()
+        self.action_scroll_lines(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll back."""
+        event.stop()
+        self.action_scroll_lines(-1)
 
     def render_line(self, y: int) -> Strip:
         """A line of the frame or of the text."""
         width, height = self.size
-        frame = self.rich_style + self.get_component_rich_style("lines--frame", partial=True)
+        look = "lines--frame-focus" if self.has_focus else "lines--frame"
+        frame = self.rich_style + self.get_component_rich_style(look, partial=True)
         if y == 0:
-            head = f"╭─ {self._title} ".ljust(width - 1, "─")[: width - 1]
-            return Strip([Segment(head + "╮", frame)])
+            return self._edge("╭╮", self._title, "", frame)
         if y == height - 1:
-            return Strip([Segment("╰" + "─" * (width - 2) + "╯", frame)])
-        visible = self._fitting()
+            return self._edge("╰╯", "", self._out_of_sight(), frame)
+        visible = self._fitting()[self._first :]
         text, look = visible[y - 1] if y <= len(visible) else ("", "lines--plain")
         style = self.rich_style + self.get_component_rich_style(look, partial=True)
         return Strip(
@@ -94,3 +162,30 @@ class Lines(Widget):
                 Segment(" │", frame),
             ]
         )
+
+    def _out_of_sight(self) -> str:
+        """How many lines of a panel are above and below what is shown."""
+        below = self._most_above - self._first if self._from_top else 0
+        counts = ((self._first, "↑"), (below, "↓"))
+        return "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
+
+    def _edge(self, corners: str, title: str, said: str, frame: Style) -> Strip:
+        """An edge of the frame, with a title at its start and something said at its end."""
+        head = f"{corners[0]}─ {title} " if title else corners[0]
+        tail = f"─{corners[1]}" if said else corners[1]
+        remark = f" {said} " if said else ""
+        room = self.size.width - cell_len(remark) - len(tail)
+        line = head[:room].ljust(room, "─")
+        if not said:
+            return Strip([Segment(line + tail, frame)])
+        strong = self.get_component_rich_style("lines--plain-strong", partial=True)
+        said_in = self.rich_style + strong
+        return Strip([Segment(line, frame), Segment(remark, said_in), Segment(tail, frame)])
+
+    def on_focus(self) -> None:
+        """Show that keys scroll here."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """They no longer do."""
+        self.refresh()

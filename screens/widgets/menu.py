@@ -11,6 +11,7 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.keys import key_to_character
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -41,6 +42,7 @@ class Menu(Widget, can_focus=True):
         & .menu--here { text-style: reverse bold; }
     }
     """
+    BINDING_GROUP_TITLE = N_("Menu")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "move(1)", N_("Down"), show=False, id="menu.down"),
         Binding("up,k", "move(-1)", N_("Up"), show=False, id="menu.up"),
@@ -155,8 +157,8 @@ class Menu(Widget, can_focus=True):
             plain + self.get_component_rich_style(look, partial=True) for look in looks
         )
         parts = [Segment(" › " if here else "   ", text)]
-        if item.key:
-            parts.append(Segment(f"{item.key} ", key))
+        if any(other.key for other in self._items):
+            parts.append(Segment(f"{item.key or ' '} ", key))
         parts.append(Segment(item.text.ljust(self._note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
         told = f"  {item.note}" if item.note else ""
@@ -195,9 +197,10 @@ class Menu(Widget, can_focus=True):
             event.prevent_default()
 
     def take_key(self, key: str) -> bool:
-        """Take the item of this key, if there is one."""
+        """Take the item of this key, if there is one; a capital is as good as its letter."""
+        character = (key_to_character(key) or "").lower()
         for item in self._items:
-            if item.key and item.key == key.lower():
+            if item.key and item.key == character:
                 self.post_message(self.Taken(self, item))
                 return True
         return False

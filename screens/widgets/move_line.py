@@ -40,6 +40,7 @@ class MoveLine(Input):
     MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
     MoveLine.open { display: block; }
     """
+    BINDING_GROUP_TITLE = N_("Typed moves")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete", N_("Complete"), id="line.complete"),
         Binding("escape", "leave", N_("Back"), id="line.leave"),

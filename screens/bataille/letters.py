@@ -1,0 +1,47 @@
+"""The letters of the words of moves in the menus of Bataille."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bataille.board import LEVELS
+from screens.letters import Letters
+from screens.text import N_
+from screens.words import Words
+
+_DIGITS: Final = {str(level): str(number) for number, level in enumerate(LEVELS, start=1)}
+
+
+def _digit(words: Words) -> str:
+    """Levels count from the top."""
+    return _DIGITS.get(words[-1], "") if words[0] == "drop" else ""
+
+
+LETTERS: Final = Letters(
+    {
+        "en": {
+            "A": "a",
+            "B": "b",
+            "C": "c",
+            "port": "p",
+            "stay": "s",
+            "drop": "d",
+            "fire": "f",
+            "hold": "o",
+        },
+        # rester, grenade, feu, non
+        "fr": {
+            "A": "a",
+            "B": "b",
+            "C": "c",
+            "port": "p",
+            "stay": "s",
+            "drop": "d",
+            "fire": "f",
+            "hold": "o",
+        },
+    },
+    _digit,
+    (("1 2 3", N_("levels 100, 200, 300")),),
+)
+"""Squares and the cells of camps are chosen by the cursor, lanes from the list."""

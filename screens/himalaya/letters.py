@@ -1,0 +1,61 @@
+"""The letters of the words of moves in the menus of Himalaya.
+
+None of them is a letter of a program, so that each keeps its one meaning.
+"""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from typing import Final
+
+from rules.himalaya.board import CUBES
+from screens.letters import Letters
+from screens.text import N_
+from screens.words import Words
+
+_REGIONS: Final = dict(zip(ascii_uppercase, "123456789"))
+
+
+def _digit(words: Words) -> str:
+    """Cubes count from the cheapest, regions by the alphabet, delegations are their number."""
+    match words:
+        case ("take", cube):
+            return str(CUBES.index(cube) + 1)
+        case ("envoy", region):
+            return _REGIONS.get(region, "")
+        case ("envoy", _region, count):
+            return count
+    return ""
+
+
+LETTERS: Final = Letters(
+    {
+        "en": {
+            "barter": "b",
+            "offer": "f",
+            "envoy": "e",
+            "done": "x",
+            "market": "m",
+            "yeti": "y",
+            "snow": "w",
+            "pass": "a",
+        },
+        # troc, offrande, envoyer, fini, marché, yéti, blizzard, passer
+        "fr": {
+            "barter": "c",
+            "offer": "d",
+            "envoy": "e",
+            "done": "f",
+            "market": "m",
+            "yeti": "y",
+            "snow": "b",
+            "pass": "a",
+        },
+    },
+    _digit,
+    (
+        ("1 - 5", N_("cubes: salt, barley, tea, jade, gold")),
+        ("1 - 9", N_("regions by their letters, A to I; how many delegations")),
+    ),
+)
+"""Villages are chosen by the cursor."""

@@ -1,0 +1,135 @@
+"""Who sits where, as one reader is told: "you" where it is that reader, a name for anybody else.
+
+Nobody is called "You": a person who gave no name is Player 1, 2 ... to others. What one does is
+said in two sentences, one about the reader and one about anybody, as verbs differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rules.game import Result
+from rules.names import default_name, default_number, is_pronoun
+from rules.text import N_, Value
+from screens.sides import SIDE_SIGNS
+from screens.text import _, say, shortened
+
+_SHORT: Final = 8
+"""Cells of a name in a line of the log."""
+
+
+class Told(NamedTuple):
+    """A sentence about somebody, `{name}`, who may do something to somebody, `{other}`.
+
+    `you` is for `{name}` being the reader, who is then written "You" at the head of the line;
+    `to_you` for `{other}` being the reader. Where one is empty the first does for it too.
+    """
+
+    named: str
+    you: str = ""
+    to_you: str = ""
+
+
+_WON: Final = Told(N_("Winner: {name}"), you=N_("You win."))
+
+
+def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[str, ...]:
+    """Names as others read them: bots by their level, and who has none by a number.
+
+    Records from before hold "You" and "Vous" as names.
+    """
+    shown = [shown_name(name, bot) for name, bot in zip(names, bots)]
+    for seat, name in enumerate(names):
+        if is_pronoun(name):
+            numbered = (shown_name(default_name(n)) for n in range(1, len(names) + 2))
+            shown[seat] = next(free for free in numbered if free not in shown)
+    return tuple(shown)
+
+
+def shown_name(name: str, bot: str | None = None) -> str:
+    """A kept name in the language of the reader; `bot` is the level of a bot."""
+    if bot:
+        return name.replace(bot, _(bot))
+    number = default_number(name)
+    return name if number is None else _("Player {n}").format(n=number)
+
+
+def _in_person(told: Told | str, *, is_you: bool, is_to_you: bool) -> str:
+    """The sentence of the two or three that fits."""
+    if isinstance(told, str):
+        return told
+    if is_you:
+        return told.you or told.named
+    return (is_to_you and told.to_you) or told.named
+
+
+def say_to(reader: str, told: Told | str, facts: Mapping[str, Value]) -> str:
+    """A sentence to somebody of this name, whose facts `name` and `other` are names too."""
+    is_you, is_to_you = facts.get("name") == reader, facts.get("other") == reader
+    return say(_in_person(told, is_you=is_you, is_to_you=is_to_you), facts)
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The names by seat, in the third person, and the seat of the reader, if one of them is."""
+
+    names: tuple[str, ...]
+    reader: int | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Everybody, as heads of lines and tables name them."""
+        return tuple(self.label(seat) for seat in range(len(self.names)))
+
+    def label(self, seat: int) -> str:
+        """Somebody at the head of a line or table."""
+        return _("You") if seat == self.reader else self.names[seat]
+
+    def within(self, seat: int) -> str:
+        """Somebody within a sentence."""
+        return _("you") if seat == self.reader else self.names[seat]
+
+    def listed(self, seats: Iterable[int]) -> str:
+        """Several, within a sentence."""
+        return ", ".join(self.within(seat) for seat in seats)
+
+    def signed(self, seat: int) -> str:
+        """As `label`, short, behind the sign of the seat: for lines of the log."""
+        return f"{SIDE_SIGNS[seat]} {shortened(self.label(seat), _SHORT)}"
+
+    def signed_within(self, seat: int) -> str:
+        """As `within`, short, behind the sign of the seat."""
+        return f"{SIDE_SIGNS[seat]} {shortened(self.within(seat), _SHORT)}"
+
+    def say(
+        self,
+        told: Told | str,
+        facts: Mapping[str, Value],
+        *,
+        name: int | None = None,
+        other: int | None = None,
+    ) -> str:
+        """A sentence in the right person; `name` and `other` are the seats it is about.
+
+        Facts of these names say how they are written, else it is as `label` and `within` do.
+        """
+        filled: dict[str, Value] = {}
+        if name is not None:
+            filled["name"] = self.label(name)
+        if other is not None:
+            filled["other"] = self.within(other)
+        has_reader = self.reader is not None
+        text = _in_person(
+            told,
+            is_you=has_reader and name == self.reader,
+            is_to_you=has_reader and other == self.reader,
+        )
+        return say(text, {**filled, **facts})
+
+    def winners(self, result: Result) -> str:
+        """Who has won, alone or with others."""
+        if len(result.winners) == 1:
+            return self.say(_WON, {}, name=result.winners[0])
+        return _("Winners: {names}").format(names=self.listed(result.winners))

@@ -1,0 +1,35 @@
+"""The letters of the words of moves in the menus of Submarine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.submarine.board import COLOURS
+from screens.letters import Letters
+from screens.text import N_
+from screens.words import Words
+
+
+def _digit(words: Words) -> str:
+    """Columns and levels are their own digits; colours count in the order of the boards."""
+    match words:
+        case ("place" | "boat" | "dive" | "take", number) if number.isdigit():
+            return number
+        case ("give" | "swap", colour):
+            return str(COLOURS.index(colour) + 1)
+    return ""
+
+
+LETTERS: Final = Letters(
+    {
+        "en": {"dive": "d", "take": "t", "with": "w", "out": "o", "done": "x"},
+        # plonger, ramasser, avec, sortir, fini
+        "fr": {"dive": "p", "take": "a", "with": "v", "out": "s", "done": "f"},
+    },
+    _digit,
+    (
+        ("1 - 6", N_("columns and levels")),
+        ("1 - 5", N_("the colours of cards: red, yellow, green, blue, purple")),
+    ),
+)
+"""Cells and tokens are chosen by the cursor."""
