@@ -96,10 +96,18 @@ async def press(pilot: Looker, *keys: str) -> None:
     Several times faster than `pilot.press`, which waits by the clock.
     """
     for key in keys:
+        _held_by_its_screen(pilot.app)
         is_character = len(key) == 1
         name = _character_to_key(key) if is_character else key
         pilot.app.post_message(Key(name, key if is_character else None))
         await settle(pilot)
+
+
+def _held_by_its_screen(app: App[Any]) -> None:
+    """A widget of ours that hears keys is among those its screen is known to hold."""
+    focused = app.focused
+    if focused is not None and bindings_by_id([type(focused)]):
+        assert isinstance(focused, getattr(app.screen, "HOLDS", ())), (app.screen, focused)
 
 
 def typing(text: str) -> Doing:

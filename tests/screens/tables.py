@@ -66,6 +66,8 @@ def table_after(
     return table
 
 
-def keep(store: Store, words: str, *, seats: Sequence[SeatPlan] = ALONE) -> None:
+def keep(
+    store: Store, words: str, *, seats: Sequence[SeatPlan] = ALONE, game: AnyGame = BATAILLE
+) -> None:
     """Keep a table after these words, as if it had been played another day."""
-    table_after(words, seats=seats, store=store).close()
+    table_after(words, seats=seats, game=game, store=store).close()

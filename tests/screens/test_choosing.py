@@ -11,7 +11,7 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import Looker, menu_words, press, prompt, settle, table_screen, text_of
-from tests.screens.tables import LAID, SEARCHED, table_after
+from tests.screens.tables import SEARCHED, table_after
 
 
 def screen_of(pilot: Looker) -> BatailleScreen:
@@ -45,12 +45,22 @@ async def test_a_menu_key_works_from_every_board(make_app: MakeApp) -> None:
             assert screen_of(pilot).chosen == ("A",)
 
 
-async def test_no_menu_key_is_a_key_of_something_else(make_app: MakeApp) -> None:
-    for words in ("", LAID, SEARCHED, f"{SEARCHED}; stay", f"{SEARCHED}; B 29; drop 100"):
-        async with running(make_app(table_after(words))) as pilot:
-            keys = [item.key for item in screen_of(pilot).query_one(Menu).items]
-            assert len(set(keys)) == len(keys)
-            assert not set(keys) & {"h", "j", "k", "l", "n", *screen_of(pilot).active_bindings}
+async def test_after_staying_one_enter_drops_a_charge_below_any_ship(make_app: MakeApp) -> None:
+    table = table_after(f"{SEARCHED}; stay")
+    async with running(make_app(table)) as pilot:
+        assert menu_words(pilot) == ["drop", "hold"]
+        enemy = screen_of(pilot).enemy
+        assert enemy.lit == {f"{number}.{level}00" for number in (15, 30) for level in (1, 2, 3)}
+        enemy.put_cursor("30.200")
+        await press(pilot, "enter")
+        assert table.plays[-1].move == "drop B 200"
+
+
+async def test_after_staying_letters_choose_ship_and_level(make_app: MakeApp) -> None:
+    table = table_after(f"{SEARCHED}; stay")
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "d", "b", "2")
+        assert table.plays[-1].move == "drop B 200"
 
 
 async def test_n_jumps_to_the_next_place_that_can_be_chosen(make_app: MakeApp) -> None:

@@ -71,7 +71,7 @@ async def test_a_hint_never_opens_over_another_persons_table(
         await say(pilot, "stay; drop A 100; hold")
         await press(pilot, "enter", OPEN)
         slow_bot.set()
-        await until(pilot, lambda: prompt(pilot).startswith("Ben:"))
+        await until(pilot, lambda: prompt(pilot).startswith("Your turn:"))
         assert not isinstance(pilot.app.screen, HintPane)
 
 

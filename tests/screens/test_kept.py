@@ -97,7 +97,7 @@ async def test_play_again_swaps_the_seats(make_app: MakeApp, store: Store, alone
 async def test_the_results_can_be_seen_again(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON))) as pilot:
         await press(pilot, "escape")
-        assert "Ana wins" in prompt(pilot)
+        assert "You win" in prompt(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ResultsPane)
         await press(pilot, "up", "enter")
@@ -128,7 +128,7 @@ async def test_a_replay_shows_each_view_in_turn(make_app: MakeApp, store: Store)
     keep(store, WON)
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter", "end")
-        for whose in ("as Ana sees it", "as Ben sees it", "all open", "as Ana sees it"):
+        for whose in ("as you saw it", "as Ben sees it", "all open", "as you saw it"):
             assert whose in prompt(pilot)
             await press(pilot, "v")
 

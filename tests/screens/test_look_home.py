@@ -70,7 +70,7 @@ class TestNewTable:
         look(make_app(language="fr"), FORM, "down down down right")
 
     def test_the_form_with_stepped_values(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), FORM, "down down right down down right down right down right")
+        look(make_app(), FORM, "down down right down" + " down right" * 5)
 
     def test_typing_a_name(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM, "down enter", typing(" and Zoë"))

@@ -49,6 +49,9 @@ class TestTurn:
     def test_after_a_torpedo(self, make_app: MakeApp, look: Look, bots_wait: None) -> None:
         look(make_app(table_after(FIRES)), saying("fire R4 B"))
 
+    def test_search_grids_left_to_the_players(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(MOVED, grids="plain")), "m", "m")
+
 
 class TestOverTheBoards:
     """What a player may do besides moving."""

@@ -137,7 +137,7 @@ async def test_a_curtain_comes_before_the_first_look(make_app: MakeApp) -> None:
         await press(pilot, "escape", "colon", "g", "n", "x")
         assert isinstance(pilot.app.screen, Curtain), "only its own key opens it"
         await press(pilot, OPEN)
-        assert prompt(pilot).startswith("Ana:")
+        assert prompt(pilot).startswith("Your turn:")
 
 
 async def test_one_may_look_as_long_as_one_likes_before_handing_over(make_app: MakeApp) -> None:

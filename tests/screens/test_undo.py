@@ -74,7 +74,7 @@ async def test_the_others_move_stays(make_app: MakeApp) -> None:
         await press(pilot, OPEN)
         assert not offers_undo(text_of(pilot.app))
         await press(pilot, "u")
-        assert prompt(pilot).startswith("Ana: move a ship")
+        assert prompt(pilot).startswith("Your turn: move a ship")
 
 
 async def test_taking_back_before_the_keyboard_is_handed_over(make_app: MakeApp) -> None:

@@ -24,7 +24,7 @@ from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800
 SEAT_TWO_RANDOM = ("n", "enter", "down", "down", "right")
-SIXTY_TURNS = ("down", "down", "down", "right")
+SIXTY_TURNS = (*["down"] * 5, "right")
 SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")
 
@@ -88,7 +88,7 @@ async def test_a_plain_screen_is_set_up_and_kept_like_any_other(
 ) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "n", "up", "enter", "enter")
-        await until(pilot, lambda: "You" in prompt(pilot))
+        await until(pilot, lambda: "Your turn" in prompt(pilot))
         assert menu_words(pilot)
         await press(pilot, "colon")
         assert table_screen(pilot).seat.game is TINY

@@ -1,4 +1,4 @@
-"""Moves as words: what may follow what, completion, and the keys of a menu."""
+"""Moves as words: what may follow what, completion, and choices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.chance import Chance
 from rules.game import AnyGame, Move
 from rules.submarine import SUBMARINE
 from screens.choosing import Choosing
-from screens.words import MOST_WHOLE, Words, WordTree, menu_keys
+from screens.words import MOST_WHOLE, Words, WordTree
 from tests.rules.tiny import TINY, TinyMove
 from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after
@@ -183,28 +183,6 @@ def test_completion_only_adds_to_what_was_typed(moves: list[Move], text: str) ->
         typed = " ".join(text.split()).casefold()
         assert completed.casefold().startswith(typed)
         assert any(m.word.startswith(completed) for m in moves)
-
-
-@SEQUENCES
-@given(MOVES, st.frozensets(st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789")))
-def test_menu_keys_are_free_and_each_ones_own(moves: list[Move], reserved: frozenset[str]) -> None:
-    choices = WordTree(moves).choices(())
-    keys = [key for key in menu_keys(choices, reserved) if key]
-    assert len(set(keys)) == len(keys)
-    assert not set(keys) & reserved
-    assert all(len(key) == 1 and key.isascii() and key.isalnum() for key in keys)
-
-
-def test_menu_keys_are_initials_where_they_can_be() -> None:
-    tree = WordTree(legal())
-    assert menu_keys(tree.choices(()), frozenset()) == ["a", "b", "c", "s"]
-    assert menu_keys([("hold",), ("drop", "A")], frozenset("h")) == ["o", "d"]
-
-
-def test_menu_keys_tell_the_moves_apart_where_their_words_do() -> None:
-    """Levels of one ship, say, are told apart by their own first digit."""
-    drops = [("drop", level) for level in ("100", "200", "300")]
-    assert menu_keys([*drops, ("hold",)], frozenset()) == ["1", "2", "3", "h"]
 
 
 def test_every_move_of_every_game_can_be_typed_back() -> None:

@@ -100,5 +100,10 @@ TOKENS: Final = with_tokens(10)
 WEATHER: Final = with_tokens(12)
 """Everybody programs; a yeti between 12 and 14, snow between 17 and 19."""
 
+FOUR_WITH_TOKENS: Final = Position(
+    4, 30, "; ".join([*FOUR.words[:4], *["pass"] * 4]), options={"events": True}
+)
+"""Turn 1 of four players who kept their event tokens: everybody programs."""
+
 MARKET_DAY: Final = with_tokens(27)
 """Ana may take barley, jade or gold at 8."""

@@ -28,7 +28,7 @@ REFUSED: list[tuple[Position, str, str]] = [
     (PROGRAMMING, "camp 3", "does not answer what is asked now"),
     (CAMPING, "camp 2", "a caravan stands there already"),
     (FILLED, "envoy B 1", "region B does not border this village"),
-    (FILLED, "envoy A 3", "at most 2 delegations may be sent now"),
+    (FILLED, "envoy A 3", "you may send at most 2 delegations now"),
     (TOKENS, "yeti 12 14", "you have played that token already"),
     (TOKENS, "snow 1 2", "no route joins 1 and 2"),
     (MARKET_DAY, "take salt", "no salt is offered here"),
@@ -61,7 +61,7 @@ async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
 async def test_a_snowstorm_by_the_cursor(make_app: MakeApp) -> None:
     table = TOKENS.table()
     async with running(make_app(table)) as pilot:
-        await press(pilot, "s")
+        await press(pilot, "w")
         await choose(pilot, 17)
         await choose(pilot, 20)
         assert table.plays[-1].move == "snow 17 20"

@@ -73,7 +73,7 @@ async def test_each_step_is_a_line_and_a_place_on_the_map(make_app: MakeApp) -> 
             shown.append(prompt(pilot))
         assert shown == [
             "◆ Cleo: iitttt",
-            "▲ Ana: rsssst",
+            "▲ You: rsssst",
             "▼ Ben: tittti",
             "◆ Cleo: ice to 20",
         ]
@@ -119,9 +119,9 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         steps = await step_on(pilot)
         assert len(steps) > 10
         assert not any("order filled" in line for line in steps)
-        assert prompt(pilot) == "Ana: order filled at 7: up to two things"
+        assert prompt(pilot) == "Your turn: order filled at 7: up to two things"
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
-        await press(pilot, "d")
+        await press(pilot, "x")
         assert table.plays[-1].move == "done"
         assert screen_of(pilot).is_following
         await press(pilot, "escape")
@@ -157,7 +157,7 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
         await until(pilot, lambda: screen.is_following)
         assert screen._timer is None
         await press(pilot, "full_stop")
-        assert prompt(pilot) == "▲ Ana: rsssst", "one key is one step"
+        assert prompt(pilot) == "▲ You: rsssst", "one key is one step"
         assert screen._timer is None
         await press(pilot, "space")
         await until(pilot, lambda: not screen.is_following)
@@ -207,7 +207,7 @@ async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
         known = len(table.log(0))
         await sealed_by_all(pilot, position)
         shown = await step_on(pilot)
-        names = screen_of(pilot).names
-        all_steps = [sentence(e, names) for e in table.log(0)[known:] if e.name in STEPS]
+        people = screen_of(pilot).people
+        all_steps = [sentence(e, people) for e in table.log(0)[known:] if e.name in STEPS]
         assert len(all_steps) == 3 + 18
         assert [line for line in shown if line in all_steps] == all_steps

@@ -10,6 +10,7 @@ from tests.screens.himalaya.tables import (
     FILLED,
     FIRST_TURN,
     FOUR,
+    FOUR_WITH_TOKENS,
     MARKET_DAY,
     PROGRAMMING,
     TOKENS,
@@ -33,7 +34,7 @@ class TestPhases:
         look(make_app(TOKENS.table()))
 
     def test_where_the_snow_falls(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(TOKENS.table()), "s")
+        look(make_app(TOKENS.table()), "w")
 
     def test_programming_with_empty_slots(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()))
@@ -95,6 +96,19 @@ class TestLarge:
 
     def test_four_players_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FOUR.table(open_screens=True)), size=LARGE)
+
+
+class TestPanels:
+    """More than fits: the top first, the rest by scrolling."""
+
+    def test_tribes_of_four_in_french_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table(), language="fr"), size=LARGE)
+
+    def test_tribes_of_four_scrolled_in_french_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR.table(), language="fr"), "tab tab pagedown", size=LARGE)
+
+    def test_tribes_of_four_scrolled_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(FOUR_WITH_TOKENS.table()), "tab tab down down", size=LARGE)
 
 
 class TestFrench:

@@ -125,7 +125,7 @@ async def test_each_person_has_a_minute_and_none_runs_behind_the_curtain(
         assert table.moves_played == played, "the curtain is down"
         for name in ("Ana", "Ben", "Cleo"):
             await press(pilot, OPEN)
-            assert prompt(pilot).startswith(f"{name}:")
+            assert prompt(pilot).startswith("Your turn:")
             assert f"{SAND_TIMER} s left" in prompt(pilot)
             await sand.run_out(pilot, 20)
             assert f"{SAND_TIMER - 20} s left" in prompt(pilot)
@@ -133,7 +133,7 @@ async def test_each_person_has_a_minute_and_none_runs_behind_the_curtain(
             if name != "Cleo":
                 await press(pilot, "enter")
                 await sand.run_out(pilot, 5)
-        assert prompt(pilot).startswith("Cleo:"), "she lays for the next turn at once"
+        assert prompt(pilot).startswith("Your turn:"), "she lays for the next turn at once"
         assert f"{SAND_TIMER} s left" in prompt(pilot)
         assert laid(pilot) == "______"
 
@@ -186,7 +186,7 @@ async def test_a_bad_board_says_line_and_reason_in_the_form(
         assert f"line {line}" in text_of(pilot.app)
         assert "from a file" not in text_of(pilot.app)
         await press(pilot, "escape")
-        assert "‹ none ›" in text_of(pilot.app)
+        assert "‹ the printed one ›" in text_of(pilot.app)
 
 
 async def test_a_hint_is_sealed_by_enter(make_app: MakeApp, first_bot: None) -> None:

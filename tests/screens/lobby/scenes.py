@@ -87,6 +87,11 @@ def many_tables(server: Server) -> None:
         server.table("bataille", hosts[number % 4], "", title=f"Table {number + 1}")
 
 
+def many_people(server: Server) -> None:
+    """More people than there is room for: with who looks, 57."""
+    server.arrive(*(f"{first} {n}" for first in ("Ben", "Cleo", "Dan", "Zoé") for n in range(14)))
+
+
 def rated_games(server: Server) -> None:
     """Games that were won, of two kinds."""
     for winner, loser in (("Ben", "Ana"), ("Ben", LONG_NAME), ("Cleo", "Ana")):
@@ -145,6 +150,14 @@ def laid_with_clocks(server: Server) -> str:
     server.arrive("Ben", at=table)
     server.later(71)
     server.play(table, f"{ANA_CAMP}; {BEN_CAMP}")
+    return table
+
+
+def a_draw_offered(server: Server) -> str:
+    """As laid_with_clocks, and Ben, who is to wait, offers to end the game."""
+    table = laid_with_clocks(server)
+    server.play(table, "A 17; drop 200; B 14; drop 300; hold")
+    server.agree(table, "Ben")
     return table
 
 

@@ -15,10 +15,12 @@ from nim_tui.server.desk import Desk
 from nim_tui.server.front import Reception
 from nim_tui.server.live import LiveTable
 from nim_tui.server.salon import Salon
+from nim_tui.server.served_time import ServedTime
 from nim_tui.server.transport import Counters, Listening, Visit
 from nim_tui.server.visitor import VisitorApp
 from nim_tui.server.visits import VisitsBook
 from rules.text import Fact
+from screens.people import Told, say_to
 from tests.screens.conftest import SMALL
 
 KEEPER: Final = "Kim"
@@ -35,19 +37,35 @@ class Present:
         self.at: str | None = None
         self.heard: list[str] = []
 
-    def turn_came(self, *, is_mine: bool) -> None:
+    def turn_changed(self, *, rings: bool) -> None:
         pass
 
     def hear(self, line: str) -> None:
         self.heard.append(line)
 
-    def be_told(self, text: str, facts: Mapping[str, Fact]) -> None:
-        self.heard.append(text.format(**facts))
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        self.heard.append(say_to(self.own_name, told, facts))
 
     def people_changed(self) -> None:
         pass
 
+    def is_kept(self, account: Account) -> None:
+        pass
+
+    def be_asked(self) -> None:
+        pass
+
+    def move_on(self, table: str, again: str) -> None:
+        pass
+
     def sit_anew(self) -> None:
+        pass
+
+
+class NeverStands(ServedTime):
+    """Takes the time that a test lets go by at once for served, which else were a stall."""
+
+    def _look(self) -> None:
         pass
 
 
@@ -69,7 +87,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.now = 1_000_000.0
         self.database = open_database(folder, lambda: self.now)
-        self.salon = Salon(self.database)
+        self.salon = Salon(self.database, NeverStands(lambda: self.now))
         self.doorman = Doorman()
         keepers = [print_of(KEEPER)]
         self._reception = Reception(self.salon, guests=True, keepers=keepers)
@@ -168,6 +186,15 @@ class Server:
     def win(self, table: str, *, loser: str) -> None:
         """Somebody gives up a game of two."""
         self.salon.resign(table, self.account(loser).id)
+
+    def agree(self, table: str, *names: str) -> None:
+        """These offer to end a game, or agree to that."""
+        for name in names:
+            self.held(table).agree(self.account(name).id)
+
+    def want_again(self, table: str, name: str) -> None:
+        """Somebody wants to play the same game again."""
+        self.salon.play_again(table, self.account(name).id)
 
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""

@@ -6,15 +6,17 @@ import re
 
 import pytest
 
+from nim_tui.server.database.accounts import settings_of
 from nim_tui.server.database.keys import keys_of
 from nim_tui.server.visitor import VisitorApp
 from screens.keymap import bindings_by_id
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
+from screens.new_table import NewTable
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
-from tests.screens.looking import press, text_of, typing
+from tests.screens.looking import go_to, press, text_of, typing
 
 NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}")
@@ -59,6 +61,19 @@ async def test_nothing_is_done_before_there_is_a_name(server: Server) -> None:
         await do(pilot, "n ' \"")
         assert isinstance(pilot.app.screen, NameScreen)
         assert pilot.app.screen.query_one("Input").value == "n'\""  # type: ignore[attr-defined]
+
+
+async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
+    async with running(server.visitor("Ana", language="fr")) as pilot:
+        await press(pilot, "s", "up", "enter")
+        await go_to(pilot, "lobby.new")
+        assert "Salon : Nouvelle partie" in text_of(pilot.app)
+        await press(pilot, "enter", "y", "escape", "escape")
+        assert "y Nouvelle partie" in text_of(pilot.app)
+        await press(pilot, "y")
+        assert isinstance(pilot.app.screen, NewTable)
+    kept = settings_of(server.database, server.account("Ana").id)
+    assert kept["keys"] == {"lobby.new": "y"}
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

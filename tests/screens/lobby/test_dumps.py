@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.screens.conftest import SMALL, do, running
 from tests.screens.lobby.scenes import (
     busy_evening,
+    many_people,
     many_tables,
     one_is_away,
     one_is_lent,
@@ -25,8 +26,8 @@ from tests.screens.looking import Doing, text_of
 SCREENS = pytest.mark.parametrize(
     "screen",
     [
-        "empty", "busy", "filtered", "typing", "second-page", "ratings", "help", "form",
-        "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
+        "empty", "busy", "filtered", "over", "people", "typing", "second-page", "ratings", "help",
+        "form", "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
     ],
 )  # fmt: skip
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
@@ -40,6 +41,8 @@ def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
         "empty": [],
         "busy": [busy, "down down down"],
         "filtered": [busy, "m f f / b e n enter"],
+        "over": [busy, "f f f"],
+        "people": [setting(server, many_people), "pagedown"],
         "typing": [busy, "t h i"],
         "second-page": [setting(server, many_tables), "up enter"],
         "ratings": [setting(server, rated_games), "b"],

@@ -38,7 +38,7 @@ async def test_only_ones_own_tables(server: Server) -> None:
         await shown(pilot)
         everything = titles(pilot)
         await press(pilot, "m")
-        assert titles(pilot) == ["Himalaya", "Rematch", "Submarine", "Bataille sous les mers"]
+        assert titles(pilot) == ["Himalaya", "Rematch", "Submarine"]
         assert headline(pilot).endswith("Ana   only yours")
         await press(pilot, "m")
         assert titles(pilot) == everything
@@ -57,8 +57,31 @@ async def test_stage_by_stage_and_all_again(server: Server) -> None:
         assert titles(pilot) == ["Himalaya", "Rematch", "Der Schwarm"]
         await press(pilot, "f")
         assert titles(pilot) == ["Bataille sous les mers", "Given up"]
-        await press(pilot, "f")
+        assert not {"Bataille sous les mers", "Given up"} & set(everything)
+        await press(pilot, "m")
+        assert titles(pilot) == ["Bataille sous les mers"]
+        await press(pilot, "m", "f")
         assert titles(pilot) == everything
+
+
+async def test_games_that_are_over_page_by_page(server: Server) -> None:
+    """A page that is no longer there is the last one; what is over by then is found by a search."""
+    async with running(server.visitor("Ana")) as pilot:
+        for number in range(60):
+            server.later(60)
+            server.close_table(server.table("bataille", f"Eve {number}", "", title=f"T{number}"))
+        await do(pilot, "f f f")
+        assert (titles(pilot)[0], titles(pilot)[-1]) == ("T59", "more tables")
+        await do(pilot, "up enter")
+        assert titles(pilot) == ["the tables before these", *(f"T{n}" for n in range(9, -1, -1))]
+        await do(pilot, "/", typing("t1"), "enter")
+        assert titles(pilot) == [*(f"T{n}" for n in range(19, 9, -1)), "T1"]
+        server.later(60)
+        server.close_table(server.table("bataille", "Eva", "", title="T100"))
+        await shown(pilot)
+        assert "T100" not in titles(pilot), "what was looked up stays until it is asked for again"
+        await do(pilot, "n escape")
+        assert titles(pilot)[0] == "T100"
 
 
 async def test_a_private_table_is_found_by_who_is_invited_alone(server: Server) -> None:
@@ -170,7 +193,7 @@ async def test_the_lobby_is_there_again_after_the_settings(server: Server) -> No
         await do(pilot, "s right escape")
         text = text_of(pilot.app)
         assert "nim_tui, salon   Ana" in text
-        assert "Rematch                 jouer  Ana, Cleo" in text
+        assert "Rematch                 jouer  vous, Cleo" in text
         assert "Zoé: in ten minutes" in text
         before = marked(pilot)
         await press(pilot, "down")

@@ -61,13 +61,14 @@ async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
         await press(pilot, "x")
         assert table_seen(server.database, table, None).status == OVER
         await shown(pilot)
+        assert "Himalaya" not in text_of(pilot.app)
+        await press(pilot, "f", "f", "f")
         assert "Himalaya  closed  Ben, Cleo, Dan" in text_of(pilot.app)
 
 
 async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:
     async with running(server.visitor(KEEPER)) as pilot:
         server.close_table(server.table("himalaya", "Ben", "Cleo", "Dan"))
-        await shown(pilot)
-        await press(pilot, "x")
+        await press(pilot, "f", "f", "f", "x")
         assert "closes this table" not in text_of(pilot.app)
         assert "you do not play at this table" in text_of(pilot.app)

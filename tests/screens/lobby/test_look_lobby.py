@@ -6,6 +6,7 @@ from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import (
     an_invitation,
     busy_evening,
+    many_people,
     many_tables,
     rated_games,
     setting,
@@ -68,6 +69,16 @@ class TestLobby:
             await shown(pilot)
 
         look(server.visitor("Ana"), invite, "down")
+
+    def test_many_people(self, server: Server, look: Look) -> None:
+        look(server.visitor("Ana"), setting(server, many_people))
+
+    def test_many_people_scrolled_in_french(self, server: Server, look: Look) -> None:
+        app = server.visitor("Ana", language="fr")
+        look(app, setting(server, many_people), "pagedown pagedown")
+
+    def test_games_that_are_over(self, server: Server, look: Look) -> None:
+        look(server.visitor("Ana"), setting(server, busy_evening), "f f f")
 
     def test_only_yours_being_played(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), setting(server, busy_evening), "m f f")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import (
+    a_draw_offered,
     camps_not_laid,
     laid_with_clocks,
     one_is_away,
@@ -100,6 +101,30 @@ class TestHeadline:
 
     def test_keys_at_a_table(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), sitting_at(server, two_with_clocks), "question_mark")
+
+
+class TestOffers:
+    """What others offer stands on a line of its own."""
+
+    def test_a_draw_is_offered(self, server: Server, look: Look) -> None:
+        look(server.visitor("Ana"), sitting_at(server, a_draw_offered))
+
+    def test_a_draw_is_offered_in_french(self, server: Server, look: Look) -> None:
+        look(server.visitor("Ana", language="fr"), sitting_at(server, a_draw_offered))
+
+    def test_agreeing_is_asked_once_more(self, server: Server, look: Look) -> None:
+        look(server.visitor("Ana"), sitting_at(server, a_draw_offered), "equals_sign down")
+
+    def test_another_wants_to_play_again(self, server: Server, look: Look) -> None:
+        async def wanted(pilot: Looker) -> None:
+            table = visitor(pilot).at
+            assert table is not None
+            server.agree(table, "Ana")
+            server.want_again(table, "Ben")
+            await settle(pilot)
+            pilot.app.clear_notifications()
+
+        look(server.visitor("Ana"), sitting_at(server, a_draw_offered), wanted)
 
 
 class TestTheEnd:

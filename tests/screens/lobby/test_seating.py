@@ -32,11 +32,11 @@ async def test_with_the_last_seat_the_game_begins_and_q_comes_back(server: Serve
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameScreen)
         assert visitor(pilot).at == table
-        assert prompt(pilot).startswith("Ana: hide submarine 1 of 3")
+        assert prompt(pilot).startswith("Your turn: hide submarine 1 of 3")
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert visitor(pilot).at is None
-        assert "* Bataille sous les mers  your turn  Ben, Ana" in text_of(pilot.app)
+        assert "* Bataille sous les mers  your turn  Ben, you" in text_of(pilot.app)
 
 
 async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
@@ -48,6 +48,8 @@ async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
         assert server.held(table).table.result is None
         await press(pilot, "x")
         await shown(pilot)
+        assert "No table yet" in text_of(pilot.app)
+        await press(pilot, "f", "f", "f")
         assert "won: Ben" in text_of(pilot.app)
 
 
@@ -73,7 +75,7 @@ async def test_getting_up_needs_no_second_press(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.table("himalaya", "Ben", "Ana", "")
         await shown(pilot)
-        assert "* Himalaya  waits for players  Ben, Ana, …" in text_of(pilot.app)
+        assert "* Himalaya  waits for players  Ben, you, …" in text_of(pilot.app)
         await press(pilot, "x")
         await shown(pilot)
         assert "Himalaya  join  Ben, …, …" in text_of(pilot.app)
@@ -83,7 +85,7 @@ async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), WON)
         await shown(pilot)
-        await press(pilot, "enter")
+        await press(pilot, "f", "f", "f", "enter")
         screen = pilot.app.screen
         assert isinstance(screen, GameScreen)
         assert screen.is_replay
@@ -144,7 +146,7 @@ async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
         held = await lent(pilot, server)
         await say(pilot, "camp 5")
         assert held.table.moves_played == 0
-        assert not prompt(pilot).startswith("Ana: ")
+        assert not prompt(pilot).startswith("Your turn: ")
 
 
 async def test_playing_again_oneself(server: Server) -> None:
@@ -154,7 +156,7 @@ async def test_playing_again_oneself(server: Server) -> None:
         await go_to(pilot, SeatsPane.TAKE_BACK)
         await press(pilot, "enter")
         assert not held.is_lent(1)
-        assert prompt(pilot).startswith("Ana: ")
+        assert prompt(pilot).startswith("Your turn: ")
         await say(pilot, "camp 5")
         assert held.table.moves_played == 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.clock import ClockPlan
-from nim_tui.server.database.listing import Search, TableRow
+from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
 from screens.game import GameScreen
 from screens.lobby.screen import LobbyScreen
@@ -28,7 +28,7 @@ def line(name: str) -> Doing:
 
 def tables(server: Server, name: str = "Ana") -> list[TableRow]:
     """The tables that somebody may see, the newest first."""
-    return server.salon.tables(Search(viewer=server.account(name).id, by_age=True), 10)
+    return list_tables(server.database, Search(viewer=server.account(name).id, by_age=True))
 
 
 async def test_title_clock_and_who_may_see_it(server: Server) -> None:
@@ -92,8 +92,13 @@ async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
         server.later(60)
         await go_to(pilot, "again")
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert isinstance(pilot.app.screen, GameScreen), "who asks may go on looking at the table"
+        assert "You want to play again: waiting for Ben …" in text_of(pilot.app)
+        await press(pilot, "q")
+        menu = pilot.app.screen.query_one(Menu)
+        assert menu.items[menu.position].id == tables(server)[0].id
     again, before = tables(server)
     assert before.id == first
     assert (again.title, again.visibility, again.clock) == ("Final", PRIVATE, clock)
     assert [seat.name or seat.invited for seat in again.seats] == ["Ben", "Ana"]
+    assert [seat.name for seat in again.seats] == ["", "Ana"]

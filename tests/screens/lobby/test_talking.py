@@ -87,11 +87,11 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         await press(pilot, "apostrophe")
         (eva,) = server.arrive("Eva", at=table)
         await shown(pilot)
-        assert "here: Ana, Ben, Eva" in text_of(pilot.app)
+        assert "Here: 3   Ana, Ben, Eva" in text_of(pilot.app)
         eva.at = None
         server.salon.moved_about(table)
         await shown(pilot)
-        assert "here: Ana, Ben ─" in text_of(pilot.app)
+        assert "Here: 2   Ana, Ben ─" in text_of(pilot.app)
 
 
 async def test_talk_steers_no_terminal_of_those_at_the_table(server: Server) -> None:

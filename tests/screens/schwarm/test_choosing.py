@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import menu_words, press, prompt, say, settle, text_of
 from tests.screens.schwarm.sights import (
@@ -21,9 +20,7 @@ from tests.screens.schwarm.sights import (
 )
 from tests.screens.schwarm.tables import (
     BOTH,
-    CRAB_IN_PLAY,
     FIRST_STATION,
-    FOUR_PLACING,
     IDLE,
     NEW_CRAB,
     NO_BUOY,
@@ -33,7 +30,6 @@ from tests.screens.schwarm.tables import (
     POOR,
     ROW,
     SAILING,
-    SWIMMING,
     USELESS,
     WAVE_IN_PLAY,
     WHALE_OF_ANA,
@@ -44,21 +40,21 @@ from tests.screens.schwarm.tables import (
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 WAYS: list[tuple[Position, str, str, str]] = [
-    (FIRST_STATION, "start d8", "@d8", "d8"),
+    (FIRST_STATION, "start d8", "@d8", ""),
     (SAILING, "launch h1", "@h1", "launch h1"),
-    (SAILING, "sail i2 h2", "@h2", "sail i2 h2"),
-    (PLAYING, "researcher h0", "researcher, @h0", "researcher, h0"),
-    (PLAYING, "joker station g8", "joker, station, @g8", ""),
-    (WAVE_IN_PLAY, "wave 2 ne 4", "@c4, @g0", "2, ne 4"),
-    (NEW_CRAB, "crab i0 4", "@i0, @k6", ""),
-    (WHALE_OF_ANA, "step b1", "@b1", "b1"),
-    (PLACING, "place 3 i1 r2", "place, 3, @i1", "place, 3, i1, r2"),
+    (SAILING, "sail i2 h2", "@h2", ""),
+    (PLAYING, "researcher h0", "researcher, @h0", "researcher, @h0"),
+    (PLAYING, "joker station g8", "joker, station, @g8", "joker, station, @g8"),
+    (WAVE_IN_PLAY, "wave 2 ne 4", "@c4, @g0", "2, ne, 4"),
+    (NEW_CRAB, "crab i0 4", "@i0, @k6", "@i0, 4"),
+    (WHALE_OF_ANA, "step b1", "@b1", ""),
+    (PLACING, "place 3 i1 r2", "place, 3, @i1", "place, 3, @i1"),
     (NO_BUOY, "place 1 i7 r0 i6", "place, @i7, @i6", ""),
-    (BOTH, "researcher j3", "@j3", "researcher j3"),
+    (BOTH, "researcher j3", "researcher, @j3", "researcher, @j3"),
     (IDLE, "done", "done", "done"),
-    (USELESS, "blue station", "blue station", "blue station"),
+    (USELESS, "blue station", "blue, station", "blue, station"),
 ]
-"""A position, a move, how it is chosen by cells (@) and lines, and by keys of the menu alone."""
+"""A position, a move, how it is chosen by cells (@) and lines, and by keys of the menu."""
 IDS = [words for _position, words, *_ways in WAYS]
 REFUSED: list[tuple[Position, str, str]] = [
     (FIRST_STATION, "f0", "no first station may stand on f0"),
@@ -73,7 +69,7 @@ async def test_cursor_menu_and_words_lead_to_the_same_move(
     make_app: MakeApp, position: Position, words: str, cells: str, keys: str
 ) -> None:
     views = []
-    for way in ("", cells, keys):
+    for way, by_key in (("", False), (cells, False), (keys, True)):
         table = position.table()
         async with running(make_app(table)) as pilot:
             if not way:
@@ -81,10 +77,10 @@ async def test_cursor_menu_and_words_lead_to_the_same_move(
             for step in filter(None, way.split(", ")):
                 if step.startswith("@"):
                     await choose(pilot, step[1:])
-                elif way is cells:
-                    await take(pilot, step)
-                else:
+                elif by_key:
                     await press(pilot, key_of(pilot, step))
+                else:
+                    await take(pilot, step)
         assert last_move(table) == words
         views.append(table.view(0))
     assert all(view == views[0] for view in views)
@@ -133,26 +129,6 @@ async def test_an_unlit_spot_says_why_and_plays_nothing(
         await choose(pilot, cell)
         assert why in prompt(pilot)
         assert table.moves_played == position.moves
-
-
-POSITIONS = [FIRST_STATION, ROW, PLAYING, SAILING, PLACING, OVERLAYING, WAVE_IN_PLAY, BOTH]
-POSITIONS += [NEW_CRAB, CRAB_IN_PLAY, SWIMMING, FOUR_PLACING, USELESS]
-
-
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
-async def test_no_menu_key_is_a_key_of_something_else(
-    make_app: MakeApp, position: Position
-) -> None:
-    async with running(make_app(position.shared())) as pilot:
-        screen = screen_of(pilot)
-        for _depth in range(3):
-            items = screen.query_one(Menu).items
-            keys = [item.key for item in items if item.key]
-            assert len(set(keys)) == len(keys)
-            assert not set(keys) & {"h", "j", "k", "l", "n", "t", "w", "o", "q", "u", "g"}
-            if screen.chosen[:1] == ("place",) or not items or items[0].id.startswith("s"):
-                break
-            await take(pilot, items[0].id)
 
 
 async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp) -> None:

@@ -138,7 +138,7 @@ async def test_networks_told_come_true(make_app: MakeApp, position: Position, st
         await go_by(pilot, steps)
         for cell in sorted(lit(pilot)):
             await point(pilot, cell)
-            match = MOVED.search(prompt(pilot).removeprefix("Ana: "))
+            match = MOVED.search(prompt(pilot).removeprefix("Your turn: "))
             if match is None:
                 continue
             word, *told = match.groups()

@@ -59,7 +59,7 @@ class TestOpenly:
             await say(pilot, "researcher a3")
             assert prompt(pilot).startswith("Cleo: ")
             await say(pilot, "ship; done")
-            assert prompt(pilot) == "waiting for Dan …   ◆ Cleo: plays ship"
+            assert prompt(pilot) == "waiting for Dan …   ◆ Cleo plays ship"
             assert not isinstance(pilot.app.screen, Curtain)
 
 
@@ -117,7 +117,7 @@ class TestClosedHands:
                 assert isinstance(pilot.app.screen, Curtain)
                 assert f"{name}, it is your turn" in text_of(pilot.app)
                 await press(pilot, OPEN)
-                assert prompt(pilot).startswith(f"{name}: ")
+                assert prompt(pilot).startswith("Your turn: ")
                 await say(pilot, words)
                 assert "Your part is done" in prompt(pilot)
                 assert menu_words(pilot) == ["hand-over"]
@@ -148,7 +148,7 @@ class TestClosedHands:
             await say(pilot, "card 1")
             assert "u Undo" in rows(pilot)[-1]
             await press(pilot, "enter", OPEN)
-            assert prompt(pilot).startswith("Ben: ")
+            assert prompt(pilot).startswith("Your turn: ")
             assert "u Undo" not in rows(pilot)[-1]
             await press(pilot, "u")
             assert table.moves_played == len(ROW.words) + 1

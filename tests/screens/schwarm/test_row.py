@@ -94,7 +94,7 @@ class TestOrderCards:
         async with running(make_app(table)) as pilot:
             await choose(pilot, "order", row_of(pilot))
             assert menu_words(pilot) == ["1", "2"]
-            assert prompt(pilot).startswith("Ana: an order card for 9: ")
+            assert prompt(pilot).startswith("Your turn: an order card for 9: ")
             await take(pilot, "1")
             assert menu_words(pilot) == ["fast", "golden", "protection", "brilliant"]
             assert "with which capacity?   [order 1 …]" in prompt(pilot)

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from nim_tui.store import Store
+from nim_tui.table import Table
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.phases import IDLE as IDLE_PHASE
 from rules.schwarm.phases import PLAY
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
+from screens.people import People
 from screens.schwarm import strokes
 from screens.schwarm.asking import asking
 from screens.schwarm.notes import note
@@ -182,13 +184,18 @@ class TestQuestions:
             assert asking(view, ())
 
 
+def last_said(table: Table) -> str:
+    """The last sentence on what happened at a table of two."""
+    return [text for event in table.log(None) if (text := sentence(event, People(NAMES[:2])))][-1]
+
+
 class TestLastDone:
     """What was done last, behind the prompt, where no log is shown."""
 
     async def test_while_waiting(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table())) as pilot:
             await say(pilot, "researcher h0")
-            assert prompt(pilot) == "waiting for Ben …   ▲ Ana: researcher to h0"
+            assert prompt(pilot) == "waiting for Ben …   ▲ You: researcher to h0"
 
     async def test_while_waiting_with_a_log(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table()), LARGE) as pilot:
@@ -200,11 +207,11 @@ class TestLastDone:
         async with running(make_app()) as pilot:
             await press(pilot, "p", "enter", "end")
             assert prompt(pilot).startswith(f"Replay, move {LAST_CARD.moves} of {LAST_CARD.moves}")
-            last = sentence(LAST_CARD.table().log(None)[-1], NAMES[:2])
+            last = last_said(LAST_CARD.table())
             assert prompt(pilot).endswith(f"   {last}")
             before = Position(2, LAST_CARD.seed, LAST_CARD.game, len(LAST_CARD.words) - 1).table()
             await press(pilot, "left")
-            last = sentence(before.log(None)[-1], NAMES[:2])
+            last = last_said(before)
             assert prompt(pilot).endswith(f"   {last}")
 
 

@@ -72,12 +72,6 @@ def last_move(table: Table) -> str:
     return table.plays[-1].move
 
 
-def key_of(pilot: Looker, words: str) -> str:
-    """The key of a line of the menu."""
-    items = screen_of(pilot).query_one(Menu).items
-    return next(item.key for item in items if item.id == words)
-
-
 async def take_from_menu(pilot: Looker, words: str) -> None:
     """Go to a line of the menu by arrows and press Enter."""
     menu = screen_of(pilot).query_one(Menu)

@@ -7,21 +7,14 @@ import pytest
 from screens.submarine import SubmarineScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
-from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, prompt, settle, text_of
 from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,
-    COLLECTING,
-    EXCHANGING,
-    FEW_LEFT,
     FIVE,
-    OWING,
     PLACING,
     SAILING,
-    THREE_JOKERS,
-    Position,
 )
 
 OUT_OF_REACH = {
@@ -108,20 +101,6 @@ class TestDiving:
             assert table.moves_played == played
             await press(pilot, "backspace", "backspace")
             assert screen_of(pilot).chosen == ()
-
-
-POSITIONS = [PLACING, SAILING, ACTING, COLLECTING, THREE_JOKERS, FEW_LEFT, OWING, EXCHANGING, FIVE]
-
-
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
-async def test_no_menu_key_is_a_key_of_something_else(
-    make_app: MakeApp, position: Position
-) -> None:
-    async with running(make_app(position.table())) as pilot:
-        screen = screen_of(pilot)
-        keys = [item.key for item in screen.query_one(Menu).items if item.key]
-        assert len(set(keys)) == len(keys)
-        assert not set(keys) & {"h", "j", "k", "l", "n", *screen.active_bindings}
 
 
 async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:

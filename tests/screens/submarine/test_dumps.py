@@ -78,7 +78,7 @@ async def test_signs_alone_tell_who_may_do_what(make_app: MakeApp, glyphs: str) 
         assert (cursor[0], cursor[-1]) == ("[", "]")
         assert lit[0] == lit[-1] not in "[ "
         assert other[0] == other[-1] == " "
-        of_ana, of_ben = (row_with(pilot, f" {name} ") for name in ("Ana", "Ben"))
+        of_ana, of_ben = (row_with(pilot, f" {name} ") for name in ("You", "Ben"))
         turn, ana, rest, ben = of_ana[0], of_ana[1], of_ben[0], of_ben[1]
         assert len({turn, rest, " "}) == 2, "whose turn it is"
         assert len({ana, ben, " "}) == 3
@@ -102,7 +102,7 @@ async def test_signs_alone_tell_colours_and_what_is_due(make_app: MakeApp, glyph
         assert due == ["+0", "+0", "+1", "+2"]
         hand = row_with(pilot, "Your hand").partition(":")[2]
         assert hand.split()[:6] == ["r", "red", "y", "yellow", "p", "purple"]
-        ana, ben = row_with(pilot, "Ana "), row_with(pilot, "Ben ")
+        ana, ben = row_with(pilot, "You  "), row_with(pilot, "Ben ")
         assert "ryp+7" in ana
         assert "???+5" in ben
         assert "Cb" in ana.split()
@@ -112,7 +112,7 @@ async def test_signs_alone_tell_colours_and_what_is_due(make_app: MakeApp, glyph
 @pytest.mark.usefixtures("no_color")
 async def test_five_signs_for_five_players(make_app: MakeApp, glyphs: str) -> None:
     async with running(make_app(FIVE.table(), glyphs=glyphs)) as pilot:
-        signs = [row_with(pilot, f" {name} ")[1] for name in NAMES]
+        signs = [row_with(pilot, f" {name} ")[1] for name in ("You", *NAMES[1:])]
         assert len(set(signs)) == 5
         for seat, types in enumerate((2, 2, 2, 2, 1)):
             assert f"{signs[seat]} {types}" in rows(pilot)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import saying
+from tests.screens.submarine.sights import take_from_menu
 from tests.screens.submarine.tables import (
     ACTING,
     COLLECTING,
@@ -37,7 +38,7 @@ class TestPhases:
         look(make_app(THREE_JOKERS.table()), "t")
 
     def test_a_token_with_four_ways_to_pay(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(THREE_JOKERS.table()), "t c")
+        look(make_app(THREE_JOKERS.table()), "t", lambda pilot: take_from_menu(pilot, "Cg"))
 
     def test_diving_from_which_level(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ACTING.table()), "d")

@@ -45,7 +45,7 @@ async def test_the_curtain_names_the_one_whose_turn_it_is(make_app: MakeApp) -> 
             assert f"{name}, it is your turn" in text_of(pilot.app)
             assert not any(other in text_of(pilot.app) for other in NAMES if other != name)
             await press(pilot, OPEN)
-            assert prompt(pilot).startswith(f"{name}:")
+            assert prompt(pilot).startswith("Your turn:")
             await say(pilot, "done" if name == "Ana" else "boat out; done")
             assert "Your part is done" in prompt(pilot)
             assert f"hand the keyboard to {following}" in text_of(pilot.app)
@@ -56,10 +56,10 @@ async def test_no_curtain_between_moves_of_one_turn(make_app: MakeApp) -> None:
     async with running(make_app(OWING_TWO.table(persons=3))) as pilot:
         await press(pilot, OPEN)
         for give in ("give red", "give purple"):
-            assert prompt(pilot).startswith("Ana:")
+            assert prompt(pilot).startswith("Your turn:")
             await say(pilot, give)
             assert not isinstance(pilot.app.screen, Curtain)
-        assert "D" in board_rows(pilot)["Ana"].split()[0]
+        assert "D" in board_rows(pilot)["You"].split()[0]
 
 
 async def test_the_curtain_falls_after_each_bathyscaphe_placed(make_app: MakeApp) -> None:
@@ -67,7 +67,7 @@ async def test_the_curtain_falls_after_each_bathyscaphe_placed(make_app: MakeApp
         await press(pilot, OPEN)
         await say(pilot, "place 6")
         await hand_over(pilot)
-        assert prompt(pilot).startswith("Ben: place a bathyscaphe")
+        assert prompt(pilot).startswith("Your turn: place a bathyscaphe")
 
 
 SECRETS = {

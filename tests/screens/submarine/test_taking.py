@@ -10,7 +10,6 @@ from tests.screens.looking import menu_words, press, prompt
 from tests.screens.submarine.sights import (
     board_rows,
     choose,
-    key_of,
     last_move,
     lit,
     screen_of,
@@ -33,7 +32,7 @@ async def test_enter_on_a_token_takes_it_where_there_is_one_way_to_pay(
         assert spot in lit(pilot)
         await choose(pilot, spot)
         assert last_move(table) == f"take {spot[2]} {token}"
-        assert token[0] in board_rows(pilot)["Ana"].split()[0]
+        assert token[0] in board_rows(pilot)["You"].split()[0]
 
 
 @pytest.mark.parametrize("token", ["Sb", "Ap"])
@@ -69,7 +68,7 @@ async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> Non
 
 
 @pytest.mark.parametrize("way", WAYS, ids=["card", "key", "pearl", "shell"])
-@pytest.mark.parametrize("by", ["cursor", "key"])
+@pytest.mark.parametrize("by", ["cursor", "list"])
 async def test_each_way_to_pay_can_be_chosen_among_many_moves(
     make_app: MakeApp, way: str, by: str
 ) -> None:
@@ -80,8 +79,8 @@ async def test_each_way_to_pay_can_be_chosen_among_many_moves(
             await take_from_menu(pilot, way)
         else:
             await press(pilot, "t")
-            for word in ("Hp", way):
-                await press(pilot, key_of(pilot, word))
+            await take_from_menu(pilot, "Hp")
+            await take_from_menu(pilot, way)
         assert last_move(table) == f"take 3 Hp {way}".strip()
 
 
@@ -102,7 +101,7 @@ async def test_backspace_goes_back_from_the_ways_to_pay(make_app: MakeApp) -> No
         first = menu_words(pilot)
         await press(pilot, "t")
         second = menu_words(pilot)
-        await press(pilot, key_of(pilot, "Lg"))
+        await take_from_menu(pilot, "Lg")
         assert menu_words(pilot) == WAYS
         await press(pilot, "backspace")
         assert menu_words(pilot) == second

@@ -32,9 +32,9 @@ from tests.screens.submarine.tables import (
 MOST_KEYS = 600
 FRESH = {2: Position(2, 4), 5: Position(5, 4)}
 ENDS = {
-    "all 12 types are found": (ALL_TYPES, ["Ana"]),
-    "a column of the sea holds no treasure": (LAST_TREASURE, ["Ana"]),
-    "nobody has a research card left": (NO_CARDS, ["Ana", "Ben"]),
+    "all 12 types are found": (ALL_TYPES, ["You"]),
+    "a column of the sea holds no treasure": (LAST_TREASURE, ["You"]),
+    "nobody has a research card left": (NO_CARDS, ["you", "Ben"]),
 }
 
 
@@ -65,7 +65,7 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
                 break
             await play_a_word(pilot)
         assert is_over(pilot), text_of(pilot.app)
-        assert all(name in text_of(pilot.app) for name in NAMES)
+        assert all(name in text_of(pilot.app) for name in ("You", *NAMES[1:]))
         await take(pilot, "the types grew")
         assert isinstance(pilot.app.screen, CoursePane)
         assert "types grew" in text_of(pilot.app)
@@ -73,7 +73,7 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
         assert is_over(pilot)
         await take(pilot, "replay")
         assert table_screen(pilot).is_replay
-        assert f"move 0 of {table.moves_played}, as Ana sees it" in prompt(pilot)
+        assert f"move 0 of {table.moves_played}, as you saw it" in prompt(pilot)
         await press(pilot, "right", "end", *["v"] * 5)
         assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
         await press(pilot, "g")
@@ -83,7 +83,7 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
 def assert_told(text: str, why: str, winners: list[str]) -> None:
     """The line that says why the game ended names the winners and no one else."""
     line = next(line for line in text.splitlines() if why in line.lower())
-    assert [name for name in NAMES if name in line] == winners
+    assert [name for name in ("You", "you", *NAMES) if name in line] == winners
 
 
 @pytest.mark.parametrize("why", ENDS, ids=["types", "column", "cards"])
@@ -98,7 +98,7 @@ async def test_each_end_says_who_won_and_why(make_app: MakeApp, why: str) -> Non
 
 async def test_the_last_crossing_ends_a_game_with_a_limit(make_app: MakeApp) -> None:
     async with running(make_app(OUT_AT_ONCE.table(round_limit=1))) as pilot:
-        assert_told(text_of(pilot.app), "the last crossing is over", ["Ana", "Ben"])
+        assert_told(text_of(pilot.app), "the last crossing is over", ["you", "Ben"])
 
 
 async def test_a_table_of_five_is_set_up_from_the_home_screen(

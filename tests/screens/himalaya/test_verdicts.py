@@ -1,0 +1,86 @@
+"""The end of a game of Himalaya in words: they name what decided, as the result does."""
+
+from __future__ import annotations
+
+from contextvars import copy_context
+
+import pytest
+
+from rules.game import Result
+from screens.himalaya.count_pane import count_of
+from screens.himalaya.sentences import verdict
+from screens.look import LANGUAGES, Look, use_look
+from screens.people import People
+from tests.nim_tui.conftest import play_on
+from tests.rules.himalaya.test_count import DECIDED
+from tests.screens.conftest import MakeApp, running
+from tests.screens.himalaya.tables import ENDED, ENDED_ALIKE, FOUR_ENDED, Position
+from tests.screens.looking import press, text_of, until
+
+REASONS = sorted(DECIDED[3] | DECIDED[4])
+WORDS = {
+    "en": {"economy": ("economy", "rich"), "politics": ("politics",), "religion": ("religion",)},
+    "fr": {"economy": ("économie", "riche"), "politics": ("politique",), "religion": ("religion",)},
+}
+FIGURES = {"economy": "yaks", "politics": "regions", "religion": "stupa points"}
+LEVEL = {"en": "level", "fr": "à égalité"}
+
+
+def said(reason: str, language: str) -> str:
+    """The verdict on an end for this reason."""
+
+    def verdict_in() -> str:
+        use_look(Look(language))
+        winners = (0, 1) if reason.endswith("shared") else (0,)
+        return verdict(Result((winners, (2,)), reason), People(("Ana", "Ben", "Cleo")))
+
+    return copy_context().run(verdict_in)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_verdict_names_what_decided(reason: str, language: str) -> None:
+    text = said(reason, language)
+    _, *figures = reason.split("_")
+    for figure in ("religion", "politics", "economy") if figures == ["all"] else figures:
+        if figure == "shared":
+            assert LEVEL[language] in text
+        else:
+            assert any(word in text for word in WORDS[language][figure])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_ends_sound_alike(language: str) -> None:
+    assert len({said(reason, language) for reason in REASONS}) == len(REASONS)
+
+
+@pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])
+async def test_the_last_step_of_the_count_agrees_with_the_result(
+    make_app: MakeApp, position: Position
+) -> None:
+    """It names the winner and the figure that the result names."""
+    table = position.table()
+    result = table.result
+    assert result is not None
+    counted = count_of(table.view(0))
+    assert result.reason == counted.decided
+    figure = FIGURES[result.reason.rpartition("_")[2]]
+    text = f"{table.seats[result.winners[0]].name} wins by {figure}"
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "down", "enter", *["enter"] * (len(counted.steps) - 1))
+        await until(pilot, lambda: text in text_of(pilot.app))
+
+
+async def test_who_is_alone_first_in_two_is_named_last(make_app: MakeApp) -> None:
+    """The last step is economy, which need not be what decided: the verdict follows it."""
+    for seed in range(20, 80):
+        table = Position(3, seed).table(persons=1)
+        play_on(table)
+        if table.result is not None and table.result.reason == "first_religion_politics":
+            break
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "down", "enter", "enter")
+        text = "One tribe is alone first in religion and politics."
+        assert text not in text_of(pilot.app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: text in text_of(pilot.app))

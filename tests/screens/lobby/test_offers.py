@@ -1,0 +1,46 @@
+"""Offers at a table of the server have a line of their own, and take nothing that is needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.catalog import CATALOG
+from screens.himalaya.slots import Slots
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Menu
+from tests.screens.conftest import running
+from tests.screens.lobby.scenes import visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import press, prompt, settle, table_screen, text_of
+
+OFFERED = "Ben offers to end the game without a result   = Agree   - Decline"
+
+
+@pytest.mark.parametrize("game", CATALOG)
+async def test_at_80_x_24_the_question_and_its_choices_stay(server: Server, game: str) -> None:
+    rules = CATALOG[game].game
+    names = ["Ben", "Ana", "Cleo", "Dan"][: max(rules.seats[0], 2)]
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table(game, *names)
+        server.arrive("Ben", at=table)
+        held = server.held(table).table
+        while 1 not in held.waiting or (game == "himalaya" and held.view(None).phase != 2):
+            server.play(table, held.legal(held.waiting[0])[0].word)
+        visitor(pilot).sit_down(table)
+        await settle(pilot)
+        asked, before = prompt(pilot), len(text_of(pilot.app).splitlines())
+        server.agree(table, "Ben")
+        await settle(pilot)
+        assert OFFERED in text_of(pilot.app)
+        assert (prompt(pilot), len(text_of(pilot.app).splitlines())) == (asked, before)
+        await press(pilot, "colon")
+        screen = table_screen(pilot)
+        bottom = screen.query_one(KeyBar).region.y
+        choices = screen.query_one(Slots) if game == "himalaya" else screen.query_one(Menu)
+        assert bottom == 23
+        for widget in (screen.notice, screen.line, choices):
+            assert 0 < widget.region.bottom <= bottom, widget
+            assert widget.region.height >= 1, widget
+        await press(pilot, "escape", "minus")
+        assert OFFERED not in text_of(pilot.app)
+        assert prompt(pilot) == asked

@@ -1,0 +1,156 @@
+"""Ending a game by agreement at one keyboard: asked once more, then a draw or no result."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.record import Over, SeatPlan, read_record
+from nim_tui.store import Store
+from nim_tui.table import Table
+from rules.bataille import BATAILLE
+from rules.game import AnyGame, Result
+from rules.himalaya import HIMALAYA
+from rules.schwarm import SCHWARM
+from rules.submarine import SUBMARINE
+from screens.agreeing import AgreePane
+from screens.game import GameScreen
+from screens.results import ResultsPane
+from tests.nim_tui.test_agreed_end import past_the_first_round
+from tests.screens.conftest import LARGE, Look, MakeApp, do, running
+from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of
+from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
+
+DRAW = "Ended by agreement: a draw, nobody has won."
+NO_RESULT = "there is no result"
+GAMES = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM)
+
+
+def people(game: AnyGame, number: int) -> Table:
+    """A table of people alone, past the first round."""
+    names = ("Ana", "Ben", "Cleo", "Dan", "Eva")[:number]
+    return past_the_first_round(Table(game, {}, [SeatPlan(name) for name in names], 7))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game: AnyGame) -> None:
+    """With as many people as there may be; none of the pages of the end needs a winner."""
+    table = people(game, game.seats[-1])
+    async with running(make_app(table)) as pilot:
+        if not isinstance(pilot.app.screen, GameScreen):
+            await press(pilot, "space")
+        await press(pilot, "equals_sign")
+        assert isinstance(pilot.app.screen, AgreePane)
+        assert "It would be a draw of all" in text_of(pilot.app)
+        await go_to(pilot, "agree")
+        await press(pilot, "enter")
+        assert table.result == Result((tuple(range(game.seats[-1])),), "agreed")
+        assert DRAW in text_of(pilot.app)
+        for page in [word for word in menu_words(pilot) if word.isdigit()]:
+            await go_to(pilot, page)
+            await do(pilot, "enter escape")
+            assert isinstance(pilot.app.screen, ResultsPane)
+        await press(pilot, "escape")
+        assert prompt(pilot) == DRAW
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+async def test_without_a_result_the_pages_of_the_end_open_too(
+    make_app: MakeApp, game: AnyGame
+) -> None:
+    table = Table(
+        game,
+        {},
+        [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * game.seats[0]][: game.seats[0]],
+        7,
+    )
+    table.end_by_agreement()
+    async with running(make_app(table)) as pilot:
+        assert NO_RESULT in text_of(pilot.app)
+        assert "1. Ana" not in text_of(pilot.app)
+        for page in [word for word in menu_words(pilot) if word.isdigit()]:
+            await go_to(pilot, page)
+            await do(pilot, "enter escape")
+            assert isinstance(pilot.app.screen, ResultsPane)
+
+
+@pytest.mark.parametrize("keys", ["enter", "escape", "q", "equals_sign"])
+async def test_nothing_ends_by_a_slip(make_app: MakeApp, keys: str) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        await do(pilot, "equals_sign", keys)
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert table.result is None
+        assert prompt(pilot).startswith("Your turn: ")
+
+
+async def test_before_all_have_moved_there_is_no_result(make_app: MakeApp, store: Store) -> None:
+    table = table_after(LAID, store=store)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "equals_sign")
+        assert "the game would end without a result" in text_of(pilot.app)
+        await go_to(pilot, "agree")
+        await press(pilot, "enter")
+        assert NO_RESULT in text_of(pilot.app)
+        await go_to(pilot, "home")
+        await press(pilot, "enter")
+        assert "Go on" not in text_of(pilot.app)
+    (kept,) = store.kept()
+    assert read_record(kept.path).over == Over((), "aborted")
+
+
+async def test_the_replay_is_open_and_so_is_that_of_the_kept_record(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = table_after(SEARCHED, store=store)
+    table.end_by_agreement()
+    async with running(make_app(table)) as pilot:
+        await go_to(pilot, "replay")
+        await do(pilot, "enter", "v v")
+        assert "all open" in prompt(pilot)
+        await do(pilot, "q", "p enter", "v v")
+        assert "all open" in prompt(pilot)
+
+
+async def test_a_game_that_is_over_or_replayed_is_not_ended(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = table_after(SEARCHED, store=store)
+    table.end_by_agreement()
+    async with running(make_app(table)) as pilot:
+        await do(pilot, "escape", "equals_sign")
+        assert isinstance(pilot.app.screen, GameScreen)
+        await do(pilot, "q", "p enter", "equals_sign")
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert table_screen(pilot).is_replay
+
+
+async def test_an_end_that_cannot_be_kept_is_told(
+    make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_what: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    table = table_after(SEARCHED, store=store)
+    async with running(make_app(table)) as pilot:
+        monkeypatch.setattr("nim_tui.journal.Journal.append", full)
+        await press(pilot, "equals_sign")
+        await go_to(pilot, "agree")
+        await press(pilot, "enter")
+        assert table.result is None
+        assert "No space left on device" in prompt(pilot)
+
+
+async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "question_mark")
+        assert "End the game by agreement of all who play" in text_of(pilot.app)
+
+
+class TestPictures:
+    """What is asked, and the end."""
+
+    def test_asked_before_the_end(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(SEARCHED, seats=PAIR)), "space", "equals_sign")
+
+    def test_a_draw_by_agreement(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(people(HIMALAYA, 3)), "space", "equals_sign down enter")

@@ -1,0 +1,67 @@
+"""The key bar shows what matters, whatever the words for it take of the line."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.catalog import CATALOG
+from nim_tui.record import SeatPlan
+from nim_tui.table import Table
+from rules.chance import Chance
+from screens.look import LANGUAGES
+from screens.widgets.board import Board
+from screens.widgets.key_bar import Shown, fitting
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import settle, table_screen, text_of
+
+ARROWS = "←↓↑→"
+KEYS = [
+    Shown("cursor", ARROWS, ""),
+    Shown("game.type", ":", "Taper"),
+    Shown("game.undo", "u", "Annuler"),
+    Shown("game.log", "g", "Journal"),
+    Shown("game.help", "?", "Touches"),
+    Shown("game.leave", "q", "Quitter"),
+    Shown("x.own", "t", "Trajets"),
+    Shown("x.other", "m", "Marquer"),
+]
+TO_SAY = {"en": ("? Keys", "q Leave"), "fr": ("? Touches", "q Quitter")}
+
+
+@pytest.mark.parametrize(
+    ("width", "left"),
+    [
+        (80, "cursor type undo log help leave own other"),
+        (65, "cursor type undo help leave own other"),
+        (56, "cursor undo help leave own other"),
+        (46, "cursor undo help leave own"),
+        (36, "cursor undo help leave"),
+        (26, "cursor help leave"),
+        (1, "cursor help leave"),
+    ],
+)
+def test_what_matters_least_goes_first(width: int, left: str) -> None:
+    assert " ".join(shown.id.split(".")[-1] for shown in fitting(KEYS, width)) == left
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", CATALOG)
+async def test_arrows_help_and_the_way_out_at_80_columns(
+    make_app: MakeApp, name: str, language: str
+) -> None:
+    offer, chance = CATALOG[name], Chance(3)
+    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
+    table = Table(offer.game, {}, seats, 7)
+    boards = 0
+    async with running(make_app(table, language=language)) as pilot:
+        for _ in range(24):
+            if table_screen(pilot).seat.number in table.waiting:
+                bar = text_of(pilot.app).splitlines()[-1]
+                assert all(text in bar for text in TO_SAY[language]), bar
+                boards += isinstance(pilot.app.focused, Board)
+                assert (ARROWS in bar) == isinstance(pilot.app.focused, Board), bar
+            seat = table.waiting[0]
+            table.play(seat, chance.pick(table.legal(seat)))
+            await settle(pilot)
+    assert boards

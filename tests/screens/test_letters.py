@@ -1,0 +1,270 @@
+"""The keys of menus: a letter stands for one word of its game, whatever is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextvars import copy_context
+from random import Random
+from typing import Any, Final
+
+import pytest
+from textual.dom import DOMNode
+
+from nim_tui.app import NimApp
+from nim_tui.catalog import CATALOG
+from nim_tui.opening import live_screen
+from nim_tui.record import SeatPlan
+from nim_tui.server.visitor import VisitorApp
+from nim_tui.table import Table
+from rules.chance import Chance
+from rules.game import AnyGame
+from screens.game import GameScreen
+from screens.himalaya.slots import Slots
+from screens.keymap import bound_characters
+from screens.letters import Letters
+from screens.log_reader import LogPane
+from screens.look import LANGUAGES, Look, use_look
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from screens.words import Words
+from tests.rules.games import SETTINGS, Setting
+from tests.rules.walks import LONG, Walk
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import press, table_screen
+from tests.screens.tables import SEARCHED, table_after
+
+IN_GAMES: Final = [offer.game for offer in CATALOG.values()]
+PLACES: Final = {
+    "bataille": r"(sub|mine|A|B|C) [\d.]+|fire [RCD][\d-]+",
+    "submarine": r"dive \d to \d\.\d|take \d [A-Z][rygbp]( with [A-Z][rygbp])?",
+    "himalaya": r"(camp|market|yeti|snow)( \d+)+",
+    "schwarm": r"card( \d+)?|order|[a-z ]+ ([a-k]\d ?)+|place \d [a-k]\d( r\d [a-k]\d)?",
+}
+"""The words of a move up to one that has no letter: the cursor chooses it, or arrows in a list."""
+
+MenuOfWords = tuple[Words, tuple[Words, ...]]
+"""What was chosen before, and what may be chosen next."""
+
+
+def screen_for(game: AnyGame) -> GameScreen:
+    """A screen of a game that is shown nowhere: what it offers can be asked of it."""
+    seats = [SeatPlan(f"Player {n}") for n in range(game.seats[0])]
+    return live_screen(Table(game, {}, seats, 1))
+
+
+def all_settings(game: AnyGame) -> list[Setting]:
+    """The settings of a game, each number of players first."""
+    own = [setting for setting in SETTINGS if setting.game is game]
+    first = {setting.seats: setting for setting in reversed(own)}
+    return [*first.values(), *(setting for setting in own if setting not in first.values())]
+
+
+def menus_of(game: AnyGame, *, games: int) -> Iterator[MenuOfWords]:
+    """The menus that players of random games go through, the settings in turn."""
+    settings, screen = all_settings(game), screen_for(game)
+    for seed in range(games):
+        walk = Walk(settings[seed % len(settings)].new(Chance(seed)), seed)
+        pick = Random(seed)
+        while walk.state.waiting():
+            seat = pick.choice(walk.state.waiting())
+            yield from menus_at(screen, walk.state, seat, pick)
+            walk.go(1)
+
+
+def menus_at(screen: GameScreen, state: Any, seat: int, pick: Random) -> Iterator[MenuOfWords]:
+    """The menus on the way to a random move of a seat; a program is laid slot by slot."""
+    moves = state.legal(seat)
+    if len(moves) > LONG:
+        return
+    choosing = screen.choosing_among(moves, state.view(seat))
+    while True:
+        yield choosing.before, tuple(choosing.choices)
+        if choosing.take(pick.choice(choosing.choices)) is not None:
+            return
+
+
+def classes_on(screen: GameScreen) -> set[type[DOMNode]]:
+    """The app, local and served, a screen, and every widget on it that can have the focus."""
+    module = type(screen).__module__.rpartition(".")[0]
+    boards = {kind for kind in subclasses(Board) if kind.__module__.startswith(module)}
+    return {NimApp, VisitorApp, type(screen), Menu, Board, *boards}
+
+
+def subclasses(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from subclasses(below)
+
+
+class Meanings:
+    """What keys were seen to stand for, and words to be taken by."""
+
+    def __init__(self, game: AnyGame, letters: Letters, bound: frozenset[str]) -> None:
+        self._place = re.compile(PLACES[game.name])
+        self._letters, self._bound = letters, bound
+        self._words: dict[tuple[Any, ...], set[str]] = {}
+        self._keys: dict[tuple[Any, ...], str] = {}
+
+    def see(self, menu: MenuOfWords) -> None:
+        """A menu: no key twice, none that is bound, none with another word than before."""
+        before, choices = menu
+        keys = self._letters.keys(before, choices, ())
+        shown = [key for key in keys if key]
+        assert len(set(shown)) == len(shown), menu
+        assert not set(shown) & self._bound, menu
+        for choice, key in zip(choices, keys):
+            words = (*before, *choice)
+            if key:
+                self._meaning(key, words, choice)
+            if len(choice) == 1:
+                assert key or self._place.fullmatch(" ".join(words)), f"no key for {words}"
+                place = (words[-1], *self._asked(words))
+                assert self._keys.setdefault(place, key) == key, words
+
+    def _meaning(self, key: str, words: Words, choice: Words) -> None:
+        """A letter stands for one word of the game, a digit for one at each point of a move."""
+        place = (key, *(self._asked(words) if key.isdigit() else ()))
+        common = self._words.setdefault(place, set(choice or words[-1:])) & {*words}
+        assert common, f"{key} changes its meaning at {words}"
+        self._words[place] = common
+
+    def _asked(self, words: Words) -> tuple[str, int]:
+        """Which word of which move this is."""
+        own = words[1:] if words[0] in ("blue", "joker") and len(words) > 1 else words
+        return own[0] if len(own) > 1 else "", len(own)
+
+
+def look_through(game: AnyGame, *, games: int) -> None:
+    """Look through the menus of random games in every language."""
+    screen = screen_for(game)
+    bound = bound_characters(classes_on(screen), {})
+    seen = {language: Meanings(game, screen.letters, bound) for language in LANGUAGES}
+    menus = 0
+    for menu in menus_of(game, games=games):
+        menus += 1
+        for language, meanings in seen.items():
+            use_look(Look(language))
+            meanings.see(menu)
+    assert menus > games
+
+
+@pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
+def test_no_letter_changes_its_meaning(game: AnyGame) -> None:
+    copy_context().run(look_through, game, games=20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
+def test_no_letter_changes_its_meaning_in_a_thousand_games(game: AnyGame) -> None:
+    copy_context().run(look_through, game, games=1_000)
+
+
+@pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
+def test_each_letter_of_a_table_is_of_one_word_and_free(game: AnyGame) -> None:
+    """Also of words that random games seldom come to; a program's letters mean nothing else."""
+    screen = screen_for(game)
+    bound = bound_characters(classes_on(screen), {})
+    if game.name == "himalaya":
+        bound |= bound_characters([Slots], {})
+    words = [set(table) for table in screen.letters.words.values()]
+    assert set(screen.letters.words) == set(LANGUAGES)
+    assert all(known == words[0] for known in words)
+    for table in screen.letters.words.values():
+        letters = list(table.values())
+        assert len(set(letters)) == len(letters)
+        assert all(len(letter) == 1 and letter.isascii() for letter in letters)
+        assert not any(letter.isdigit() or letter.isupper() for letter in letters)
+        assert not set(letters) & bound
+
+
+@pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
+async def test_every_key_that_does_something_is_no_letter(make_app: MakeApp, game: AnyGame) -> None:
+    """Wherever the focus is; what is asked of the classes is what is bound on the screen."""
+    seats = [SeatPlan(f"Player {n}") for n in range(game.seats[0])]
+    async with running(make_app(Table(game, {}, seats, 1))) as pilot:
+        screen = table_screen(pilot)
+        bound = bound_characters(classes_on(screen), {})
+        for widget in screen.query("*"):
+            if isinstance(widget, Board | Menu) and widget.display:
+                widget.focus()
+                await pilot.pause()
+                active = {key.lower() for key in screen.active_bindings if len(key) == 1}
+                assert active <= bound
+        assert screen._taken_keys() <= bound
+
+
+@pytest.mark.parametrize("key", ["o", "O"])
+async def test_a_key_that_was_remapped_to_a_letter_wins(make_app: MakeApp, key: str) -> None:
+    """The word then has no letter; capitals are no escape."""
+    charging = f"{SEARCHED}; A 14"
+    async with running(make_app(table_after(charging), keys={"game.log": key})) as pilot:
+        items = {item.id: item.key for item in table_screen(pilot).query_one(Menu).items}
+        assert items == {"drop 100": "1", "drop 200": "2", "drop 300": "3", "hold": ""}
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, LogPane)
+
+
+async def test_a_key_that_was_set_free_is_given_to_no_word(make_app: MakeApp) -> None:
+    table = table_after(f"{SEARCHED}; A 14")
+    async with running(make_app(table, keys={"cursor.left": "y"})) as pilot:
+        items = [item.key for item in table_screen(pilot).query_one(Menu).items]
+        assert items == ["1", "2", "3", "o"]
+
+
+def keys_of(
+    name: str, before: str, choices: Sequence[str], *, language: str = "en", taken: str = ""
+) -> str:
+    """The keys of a menu, "-" for those that have none."""
+
+    def find() -> str:
+        use_look(Look(language))
+        letters = screen_for(CATALOG[name].game).letters
+        words = [tuple(choice.split()) for choice in choices]
+        return "".join(
+            key or "-" for key in letters.keys(tuple(before.split()), words, frozenset(taken))
+        )
+
+    return copy_context().run(find)
+
+
+EIGHT: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+MENUS: Final = [
+    ("schwarm", "wave 1", EIGHT, "89632147"),
+    ("schwarm", "blue wave new", EIGHT[2:], "632147"),
+    ("schwarm", "wave 1 ne", ("1", "2", "3"), "123"),
+    ("schwarm", "whale", ("new", "2"), "02"),
+    ("schwarm", "order 2", ("fast", "protection", "brilliant"), "134"),
+    ("schwarm", "", ("launch d1", "sail d1 d2", "sail d1 c1", "done"), "f--x"),
+    ("bataille", "", ("drop 100", "drop 300", "hold"), "13o"),
+    ("bataille", "", ("fire R3 A", "fire C2 A", "fire C2 B", "hold"), "--bo"),
+    ("bataille", "", ("fire D2 A", "hold"), "ao"),
+    ("bataille", "A", ("port", "14", "2"), "p--"),
+    ("submarine", "", ("swap yellow", "swap purple", "done"), "25x"),
+    ("submarine", "boat", ("3", "6", "out"), "36o"),
+    ("submarine", "", ("take 2 Mr", "take 2 Kb", "dive 2 to 5.3", "done"), "--dx"),
+    ("submarine", "take 2 Mr", ("", "with Kb", "with Lr"), "---"),
+    ("himalaya", "envoy", ("B", "D", "H"), "248"),
+    ("himalaya", "envoy B", ("1", "2"), "12"),
+    ("himalaya", "take", ("salt", "gold"), "15"),
+    ("himalaya", "yeti 9", ("3", "14"), "--"),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "choices", "keys"), MENUS)
+def test_the_keys_of_a_menu(name: str, before: str, choices: Sequence[str], keys: str) -> None:
+    assert keys_of(name, before, choices) == keys
+
+
+def test_keys_that_are_taken_are_left_out_and_no_other_comes_instead() -> None:
+    assert keys_of("bataille", "", ("drop 100", "hold"), taken="o1") == "--"
+
+
+def test_each_language_has_letters_of_its_own() -> None:
+    words = ("take", "dive", "done")
+    assert keys_of("submarine", "", words) == "tdx"
+    assert keys_of("submarine", "", words, language="fr") == "apf"
+
+
+def test_a_game_without_a_table_has_no_letters() -> None:
+    assert list(GameScreen.letters.keys((), [("up",), ("1",)], ())) == ["", ""]

@@ -1,0 +1,45 @@
+"""Search grids that are left to the players: the screen deduces nothing for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.record import SeatPlan
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import press, text_of
+from tests.screens.tables import ALONE, BOT, SEARCHED, WON, table_after
+
+FOUGHT = f"{SEARCHED}; stay; drop A 300; hold; A 13; drop 100; hold; A 16"
+"""Near misses and misses, a submarine sunk at 15.300, and Ana's ship lost on the mine at 16."""
+
+WATCHED: tuple[SeatPlan, ...] = (BOT, SeatPlan("Cleo", "random"))
+DEDUCED = "○●X@"
+
+
+def grids_of(text: str) -> str:
+    """The lower half of the screen: what is known of the two camps."""
+    return text[text.index("Search") if "Search" in text else text.index("camp of") :]
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("seats", [ALONE, WATCHED], ids=["player", "spectator"])
+async def test_nothing_is_marked_for_who_looks(
+    make_app: MakeApp, seats: tuple[SeatPlan, ...]
+) -> None:
+    async with running(make_app(table_after(FOUGHT, seats=seats))) as pilot:
+        assert all(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
+    async with running(make_app(table_after(FOUGHT, seats=seats, grids="plain"))) as pilot:
+        assert not any(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_own_marks_are_put_as_ever(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(FOUGHT, grids="plain"))) as pilot:
+        await press(pilot, "m", "m")
+        assert "?" in grids_of(text_of(pilot.app))
+
+
+async def test_at_the_end_what_was_sunk_is_shown(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(WON, grids="plain"))) as pilot:
+        await press(pilot, "escape")
+        assert "X" in grids_of(text_of(pilot.app))

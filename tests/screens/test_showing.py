@@ -1,0 +1,43 @@
+"""What the table tells is shown once, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.catalog import CATALOG
+from nim_tui.record import SeatPlan
+from nim_tui.table import Table
+from rules.chance import Chance
+from screens.game import GameScreen
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import settle, table_screen
+
+MOVES = 12
+"""Enough to come past the set-up, and to the first step that is shown by itself."""
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("name", CATALOG)
+async def test_a_change_is_shown_once(
+    make_app: MakeApp, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer, chance = CATALOG[name], Chance(5)
+    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
+    table = Table(offer.game, {}, seats, 7)
+    shown: list[object] = []
+    really = offer.screen_type.show_view
+
+    def show_view(screen: GameScreen, view: object) -> None:
+        shown.append(view)
+        really(screen, view)
+
+    monkeypatch.setattr(offer.screen_type, "show_view", show_view)
+    async with running(make_app(table)) as pilot:
+        for _ in range(MOVES):
+            before = len(shown)
+            told = len(table_screen(pilot).seat.log())
+            seat = table.waiting[0]
+            table.play(seat, chance.pick(table.legal(seat)))
+            await settle(pilot)
+            assert len(shown) == before + 1 or len(table_screen(pilot).seat.log()) == told
+        assert len(shown) > MOVES / 2

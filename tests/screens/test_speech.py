@@ -1,0 +1,152 @@
+"""What happens in random games is said in the right person and with the right plurals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextvars import copy_context
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from nim_tui.catalog import CATALOG
+from nim_tui.record import SeatPlan
+from nim_tui.table import Table
+from rules.chance import Chance
+from screens.game import GameScreen
+from screens.look import LANGUAGES, Look, use_look
+from screens.people import People
+
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
+MOST_MOVES: Final = 700
+SEEDS: Final = (1, 2)
+
+FRENCH: Final = Path(__file__).parents[2] / "screens/locale/fr/LC_MESSAGES/messages.po"
+
+NEVER_ONE: Final = frozenset(
+    {"columns", "least", "most", "needed", "players", "rows", "seconds", "total"}
+)
+"""Numbers that are bounds or sizes above one (`seconds` stand before a unit)."""
+NAMING: Final = frozenset((
+    "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
+    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "known", "label",
+    "land", "line", "match", "move", "name", "number", "other", "owner", "path", "region",
+    "ship", "side", "sign", "target", "text", "tile", "token", "turn", "village", "way", "whom",
+))  # fmt: skip
+"""What is no amount: a name, or a number that names something."""
+COUNTED: Final = frozenset({"cubes", "delegations", "orders", "points", "steps", "yaks"})
+"""Blanks that a number with its noun fills, or a number that goes without one."""
+
+
+@cache
+def catalog() -> Catalog:
+    """Every English text and its French one; of what is counted, both forms."""
+    with FRENCH.open("rb") as file:
+        return read_po(file, "fr")
+
+
+def nouns_of(language: str) -> Iterator[tuple[str, str]]:
+    """The words behind a number, for one and for many, where they differ."""
+    for message in catalog():
+        if not isinstance(message.id, str):
+            forms = message.id if language == "en" else message.string
+            assert isinstance(forms, (tuple, list))
+            one, many = (re.search(r"\{count\} ([\w-]+)", form) for form in forms)
+            if one and many and one[1] not in (many[1], "is"):
+                yield one[1], many[1]
+
+
+@cache
+def wrong_in(language: str) -> re.Pattern[str]:
+    """What no sentence reads, whoever is told it."""
+    ones, manies = zip(*nouns_of(language))
+    is_one = r"[01]" if language == "fr" else "1"
+    many = r"(?:[2-9]|\d\d+)" if language == "fr" else r"(?:[02-9]|\d\d+)"
+    numbers = (
+        rf"(?<![\d.]){is_one} (?:{'|'.join(manies)})\b|(?<![\d.]){many} (?:{'|'.join(ones)})\b"
+    )
+    third = {
+        "en": r"\b[Yy]ou(?:: (?:is|has|takes|plays|hits)| is| has| was| [a-z]+[^s\W]s)\b",
+        "fr": r"\b[Vv]ous (?:: )?(?:est|a|va|fait|gagne|joue|prend|reprend|touche|commence|peut)\b",
+    }
+    return re.compile(f"{numbers}|{third[language]}")
+
+
+def played(name: str, seed: int) -> Table:
+    """A random game; what its rules do not end is broken off."""
+    game = CATALOG[name].game
+    seats = [SeatPlan(n) for n in NAMES[: game.seats[-1 if seed % 2 else 0]]]
+    table = Table(game, game.automatic, seats, seed)
+    chance = Chance(seed)
+    while table.waiting and table.moves_played < MOST_MOVES:
+        seat = table.waiting[0]
+        table.play(seat, chance.pick(table.legal(seat)))
+    return table
+
+
+def told(table: Table, reader: int | None, screen: type[GameScreen]) -> Iterable[str]:
+    """Every sentence one of them, or a spectator, reads of a game."""
+    people = People(NAMES[: len(table.seats)], reader)
+    speech = screen.speech
+    assert speech is not None
+    result = table.result
+    verdict = [] if result is None else [speech.verdict(result, people)]
+    return chain((speech.sentence(event, people) for event in table.log(reader)), verdict)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_sentence_of_a_game_is_in_the_right_person_and_number(name: str, seed: int) -> None:
+    table = played(name, seed)
+    screen = CATALOG[name].screen_type
+
+    def read(language: str) -> int:
+        use_look(Look(language))
+        you = {"en": "You", "fr": "Vous"}[language]
+        read = 0
+        for reader in (None, *range(len(table.seats))):
+            for text in told(table, reader, screen):
+                assert not wrong_in(language).search(text), text
+                assert reader is None or NAMES[reader] not in text, text
+                read += you in text
+        return read
+
+    for language in LANGUAGES:
+        assert copy_context().run(read, language) > 10
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "▲ You wins: all ships"),
+        ("en", "You goes first"),
+        ("en", "▲ You: takes the buoy of e4"),
+        ("en", "▲ Ana: 1 cards to ▼ Ben"),
+        ("en", "the network counts 1 points"),
+        ("en", "0 delegation"),
+        ("fr", "Vous gagne"),
+        ("fr", "▲ Vous : joue joker"),
+        ("fr", "▲ Vous prend une tuile"),
+        ("fr", "pioche de 1 cartes"),
+        ("fr", "0 points"),
+        ("fr", "2 carte"),
+    ],
+)
+def test_what_is_wrong_would_be_found(language: str, text: str) -> None:
+    assert wrong_in(language).search(text)
+
+
+def test_no_text_puts_a_number_before_a_noun_without_its_plural_forms() -> None:
+    """A blank before a word in `s` is a name, a bound above one, or filled with its noun."""
+    wrong = []
+    for text in (message.id for message in catalog() if isinstance(message.id, str)):
+        for blank, words in re.findall(r"\{(\w+)\}((?: [a-z]+){1,2})", text):
+            is_plural = any(word.endswith("s") for word in words.split())
+            if is_plural and blank not in NEVER_ONE | NAMING | COUNTED:
+                wrong.append(text)
+    assert not wrong
