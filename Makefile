@@ -61,6 +61,7 @@ bench: $(BENCH)/done
 load: $(BENCH)/done
 	@$(BENCH)/bin/python -m nim_tui.bench.load
 	@$(BENCH)/bin/python -m nim_tui.bench.load --idle 500
+	@$(BENCH)/bin/python -m nim_tui.bench.lobby
 	@$(BENCH)/bin/python -m nim_tui.bench.transports
 
 format: $(VENV)/test.done
@@ -68,7 +69,7 @@ format: $(VENV)/test.done
 	$(BIN)/ruff format .
 
 locale: $(VENV)/test.done
-	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ --no-location --sort-output \
+	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ -k Noun:1,2 --no-location --sort-output \
 		--omit-header -o screens/locale/messages.pot rules screens nim_tui
 	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching \
 		--ignore-pot-creation-date
