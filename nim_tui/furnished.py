@@ -49,13 +49,14 @@ class FurnishedApp(App[None]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Commands}
     CSS = """
     Screen { background: $background; color: $foreground; }
-    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; overflow-y: hidden; }
     LobbyScreen ToastRack { dock: bottom; align: right bottom; margin: 0 0 2 0; }
     Toast { background: $panel; margin: 0; padding: 0 1; }
     CommandPalette SearchIcon { display: none; }
     """
     """Toasts lie where no menu and no prompt does: those of tables and boxes are below, that of
-    the lobby is above."""
+    the lobby is above. The rack has no scrollbar, for which it has no height of its own: a toast
+    that wraps because of it would lose its last line."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
         """Furnish it by a person's settings and, as far as they leave it open, environment."""

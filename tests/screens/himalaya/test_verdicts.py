@@ -65,7 +65,9 @@ async def test_the_last_step_of_the_count_agrees_with_the_result(
     counted = count_of(table.view(0))
     assert result.reason == counted.decided
     figure = FIGURES[result.reason.rpartition("_")[2]]
-    text = f"{table.seats[result.winners[0]].name} wins by {figure}"
+    winner = result.winners[0]
+    wins = "You win" if winner == 0 else f"{table.seats[winner].name} wins"
+    text = f"{wins} by {figure}"
     async with running(make_app(table)) as pilot:
         await press(pilot, "down", "enter", *["enter"] * (len(counted.steps) - 1))
         await until(pilot, lambda: text in text_of(pilot.app))

@@ -14,7 +14,6 @@ from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.draw_offers import LASTS, CannotOffer
 from nim_tui.server.programs import BEAT
-from nim_tui.server.visitor import VisitorApp
 from rules.game import IllegalMove
 from rules.text import Refusal
 from tests.screens.tables import FIRST_TURNS, LAID
@@ -164,9 +163,10 @@ def test_of_three_one_who_declines_is_enough(play: Play) -> None:
         agree(table, "Ben")
         agree(table, "Cleo")
         decline(table, "Ana")
-        await table.all_see([f"Ana {DECLINED}."], *THREE)
+        await table.all_see([f"Ana {DECLINED}."], "Ben", "Cleo")
+        await table.guests["Ana"].sees("You want to play on.")
         agree(table, "Ana")
-        assert end(table) is None, "that is an offer of her own"
+        assert end(table) is None, "that is an offer of their own"
         assert table.held.offers.by == 0
 
     play(scene, seed=19)
@@ -244,26 +244,17 @@ async def is_gone(table: Timed) -> None:
 
 
 @pytest.mark.parametrize("does", [moves, waits, leaves, is_gone])
-def test_an_offer_lapses(
-    play: Play, does: Callable[[Timed], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[tuple[str, str]] = []
-
-    def hears(app: VisitorApp, message: str, **_more: object) -> None:
-        told.append((app.own_name, message))
-
-    monkeypatch.setattr(VisitorApp, "notify", hears)
-
+def test_an_offer_lapses(play: Play, does: Callable[[Timed], Awaitable[None]]) -> None:
     async def scene(house: Steady) -> None:
         table = await pair(house)
         agree(table, "Ana")
         ben = table.guests["Ben"]
         await ben.sees(OFFERED)
         await does(table)
+        await ben.sees(LAPSED)
         await ben.sees_no(OFFERED)
-        assert ("Ben", "The offer to end the game has lapsed.") in told
         agree(table, "Ben")
-        assert end(table) is None, "that is an offer of his own"
+        assert end(table) is None, "that is an offer of their own"
 
     play(scene, ticks=True)
 
