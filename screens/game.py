@@ -97,7 +97,7 @@ class GameScreen(Agreeing):
         """`own` is the seat that whoever steps through a record had in it."""
         super().__init__(seats, watcher, steps, looks, own)
         self._title = title
-        self._headline = self._shown_headline = ""
+        self._headline = ""
         self._told_result = False
         self._pages: Sequence[Page] = ()
         self._stop_listening: list[Callable[[], None]] = []
@@ -195,9 +195,9 @@ class GameScreen(Agreeing):
         room = (size or self.app.size).width - cell_len(self._headline) - 3
         around = "" if self.is_replay else house(self).around(room)
         text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
-        if text != self._shown_headline:
-            self._shown_headline = text
-            self.query_one("#headline", Static).update(text, layout=False)
+        line = self.query_one("#headline", Static)
+        if line.content != text:
+            line.update(text, layout=False)
 
     def log_lines(self, most: int | None = None) -> list[Line]:
         """The log as lines, or its last ones, each in the colour of who did it."""

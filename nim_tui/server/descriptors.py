@@ -35,7 +35,7 @@ def fitted(limits: Limits) -> Fitted:
     room = allowed - APART
     if room < 1:
         raise TooFewDescriptors(
-            N_("{allowed} file descriptors are too few: at least {least} are needed (ulimit -n)"),
+            N_("the limit of open files, {allowed}, is too low: {least} are needed (ulimit -n)"),
             allowed=allowed,
             least=APART + 1,
         )

@@ -118,7 +118,6 @@ class LobbyScreen(Room, FollowsHall):
         super().__init__()
         self._tables: Sequence[LobbyTable] = ()
         self._wanted = Wanted()
-        self._headline = ""
         self._archive = Archive(self, self._show_found, self.cannot_show)
         self._is_searching = False
         self._marked = ""
@@ -154,9 +153,9 @@ class LobbyScreen(Room, FollowsHall):
         self.query_one("#talk", Lines).set_lines(_("Talk"), said)
         headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
         headline += "".join(f"   {text}" for text in wanted_text(self._wanted))
-        if headline != self._headline:
-            self._headline = headline
-            self.query_one("#headline", Static).update(headline, layout=False)
+        line = self.query_one("#headline", Static)
+        if line.content != headline:
+            line.update(headline, layout=False)
         listed = self._listed()
         self._tables = () if listed is None else listed.tables
         self._show_tables(rows(self._wanted, listed))

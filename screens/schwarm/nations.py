@@ -98,9 +98,9 @@ def _reserve(view: SchwarmView, seat: int) -> str:
     player = view.players[seat]
     buoys = BUOYS - len(player.buoys)
     parts = [
-        (_("stations"), STATIONS - player.stations.bit_count()),
-        (_("researchers"), RESEARCHERS - view.researchers(seat)),
-        (_("ships"), SHIPS - len(player.ships)),
-        (_("buoys"), buoys - (player.is_linked and buoys > 0)),
+        ngettext("{count} station", "{count} stations", STATIONS - player.stations.bit_count()),
+        ngettext("{count} researcher", "{count} researchers", RESEARCHERS - view.researchers(seat)),
+        ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
+        ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
-    return _("left: {pieces}").format(pieces=", ".join(f"{name} {left}" for name, left in parts))
+    return _("left: {pieces}").format(pieces=", ".join(parts))

@@ -45,7 +45,7 @@ _CAPACITY_NAMES: Final = (
     N_("protection"),
     N_("brilliant researcher"),
 )
-_SHORT_CAPACITIES: Final = (*_CAPACITY_NAMES[:-1], N_("brilliant"))
+_SHORT_CAPACITIES: Final = (N_("fast"), *_CAPACITY_NAMES[1:-1], N_("brilliant"))
 _ACTION_NAMES: Final = {
     Action.STATION: N_("station"),
     Action.SHIP: N_("ship"),

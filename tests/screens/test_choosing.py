@@ -132,7 +132,7 @@ async def test_the_mouse_chooses(make_app: MakeApp) -> None:
         menu = screen_of(pilot).query_one(Menu)
         await pilot.click(menu, offset=Offset(5, 0))
         await settle(pilot)
-        assert "Ana: B drops at 29.100" in text_of(pilot.app)
+        assert "You: B drops at 29.100" in text_of(pilot.app)
 
 
 async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:

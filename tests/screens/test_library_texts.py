@@ -59,7 +59,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         shown = text_of(pilot.app)
         assert "Chercher une action" in shown
         assert [title for title, _meaning in found[:3]] == ["Conseil", "Journal", "Marquer"]
-        assert dict(found)["Journal"].startswith("tout ce que")
+        assert dict(found)["Journal"].startswith("Tout ce que")
         assert "Conseil" in shown
         await typing("zzzz")(pilot)
         await until(pilot, lambda: "Rien ne s’appelle ainsi ici." in text_of(pilot.app))

@@ -40,7 +40,7 @@ async def test_the_tribes_of_four_in_french_keep_their_top(make_app: MakeApp) ->
     app = make_app(FOUR.table(), language="fr")
     async with running(app, LARGE) as pilot:
         rows = panel(pilot, "tribes")
-        assert "▲ Ana" in rows[1]
+        assert "▲ Vous" in rows[1]
         assert "reste : 5 stupas" in rows[2]
         assert "9s 4b 4t 0j 4g" in rows[3]
         last = rows[-2]
@@ -55,7 +55,7 @@ async def test_the_tribes_of_four_in_french_keep_their_top(make_app: MakeApp) ->
         await press(pilot, "down")
         assert panel(pilot, "tribes") == rows
         await press(pilot, "pageup")
-        assert "▲ Ana" in panel(pilot, "tribes")[1]
+        assert "▲ Vous" in panel(pilot, "tribes")[1]
 
 
 async def test_a_panel_that_shows_all_says_nothing_and_hears_no_key(make_app: MakeApp) -> None:
@@ -76,7 +76,7 @@ async def test_the_wheel_scrolls_a_panel(make_app: MakeApp) -> None:
         assert "↑ 1 " in panel(pilot, "tribes")[-1]
         tribes.post_message(events.MouseScrollUp(*turn))
         await settle(pilot)
-        assert "▲ Ana" in panel(pilot, "tribes")[1]
+        assert "▲ Vous" in panel(pilot, "tribes")[1]
 
 
 async def test_a_panel_with_fewer_lines_than_before_goes_back(make_app: MakeApp) -> None:

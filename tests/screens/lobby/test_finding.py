@@ -200,6 +200,14 @@ async def test_the_lobby_is_there_again_after_the_settings(server: Server) -> No
         assert marked(pilot) != before
 
 
+async def test_the_headline_is_there_again_after_settings_that_leave_its_words(
+    server: Server,
+) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "s down down down right escape")
+        assert text_of(pilot.app).startswith(" nim_tui, lobby   Ana")
+
+
 async def test_keys_go_to_the_list_after_a_field(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)

@@ -45,7 +45,7 @@ class SteadyLoop(asyncio.SelectorEventLoop):
             return super().run_in_executor(executor, func, *what)
         done = self.create_future()
         try:
-            done.set_result(func(*what))
+            done.set_result(executor.submit(func, *what).result())
         except Exception as error:
             done.set_exception(error)
         return done

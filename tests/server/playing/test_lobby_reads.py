@@ -15,8 +15,15 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.lines import end_game
 from nim_tui.server.lobby_rows import finished
 from tests.server.playing.steady import Play, Steady
+from tests.server.playing.still_time import SteadyLoop
 
 LOOKING = "Looking for games that are over"
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time goes on while something is read long, as on a server."""
+    monkeypatch.setattr(SteadyLoop, "run_in_executor", asyncio.SelectorEventLoop.run_in_executor)
 
 
 @contextmanager
@@ -65,6 +72,7 @@ def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.usefixtures("meanwhile")
 def test_games_that_are_over_are_looked_up_while_all_goes_on(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ async def test_a_record_is_made_while_the_loop_goes_on(
     people = [register(database, name, key(n)) for n, name in enumerate(("Ana", "Ben"))]
     table, went_on = begun(database, *people), Event()
 
-    def slowly(*what: object) -> bytes:
+    def slowly(*what: Any, **more: Any) -> bytes:
         assert went_on.wait(PATIENCE), "the loop stands still"
-        return download(*what)  # type: ignore[arg-type]
+        return download(*what, **more)
 
     monkeypatch.setattr("nim_tui.server.front.download", slowly)
     salon = Salon(database)

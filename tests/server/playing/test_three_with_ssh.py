@@ -46,7 +46,7 @@ def three(house: House, person: Callable[[str], Person]) -> list[Person]:
 def test_a_whole_game_programmed_at_the_same_time(house: House, three: Sequence[Person]) -> None:
     say_all(three, GAME)
     for one in three:
-        verdict, first = ("You win.", "You") if one is three[1] else ("Winner: Ben", "Ben")
+        verdict, first = ("You win.", "You") if one is three[1] else ("the richest wins", "Ben")
         one.wait_for("The end", verdict, f"1. {first}    0          1          27")
     said = moves_of(house.data)
     for seat, _one in enumerate(three):
