@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Sequence
 
@@ -47,7 +48,8 @@ def test_a_whole_game_programmed_at_the_same_time(house: House, three: Sequence[
     say_all(three, GAME)
     for one in three:
         verdict, first = ("You win.", "You") if one is three[1] else ("the richest wins", "Ben")
-        one.wait_for("The end", verdict, f"1. {first}    0          1          27")
+        screen = one.wait_for("The end", verdict, f"1. {first} ")
+        assert re.search(rf"1\. {first} +0 +1 +27 ", screen)
     said = moves_of(house.data)
     for seat, _one in enumerate(three):
         words = "; ".join(one.words for part in GAME for one in part if one.seat == seat)
