@@ -235,11 +235,12 @@ class Salon:
         """
         row = table_seen(self.database, table, account)
         people = [seat.account for seat in row.seats if seat.account is not None]
+        is_last = people == [account] or (people == [] and row.host == account)
         self.changed(table)
-        if people != [] or row.host != account or row.status != OPEN:
-            leave_seat(self.database, table, account)
-        if people in ([], [account]):
+        if is_last and row.status == OPEN:
             end_game(self.database, table, None)
+        else:
+            leave_seat(self.database, table, account)
         self._tell_rematch(table)
 
     def resign(self, table: str, account: int) -> None:
