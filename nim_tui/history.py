@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import AnyState, Event, Move
+from rules.game import AnyGame, Event, Move, State
 
 MOST_BACK: Final = 100
 
@@ -39,10 +39,11 @@ class Step:
 class History:
     """The steps of a game, and the states before the last of them."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self._game = game
         self._seed = seed
         self.steps: list[Step] = []
-        self._backs: deque[AnyState] = deque(maxlen=MOST_BACK)
+        self._backs: deque[State] = deque(maxlen=MOST_BACK)
         """The states before the last steps, as far as these can be taken back."""
         self._undone: Counter[int] = Counter()
         """How often each seat has taken a move back in its present turn."""
@@ -50,7 +51,7 @@ class History:
         self._told: Counter[int] = Counter()
         """How many moves of each seat stand, and how many of these everybody was told of."""
 
-    def add(self, step: Step, before: AnyState, waiting: tuple[int, ...]) -> None:
+    def add(self, step: Step, before: State, waiting: tuple[int, ...]) -> None:
         """A step was made; `before` is how the table lay, a copy of its own.
 
         It begins the turns of those `waiting` now who were not waited for before it; what cannot
@@ -77,7 +78,7 @@ class History:
         place = self._own_last(seat)
         return place == len(self.steps) - 1 or self._without(place, waiting) is not None
 
-    def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[Step, AnyState]:
+    def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[Step, State]:
         """Take a seat's last step back, which can be: the step, and the state without it."""
         place = self._own_last(seat)
         states = self._without(place, waiting) or [self._backs[-1]]
@@ -105,7 +106,7 @@ class History:
         own = (n for n in range(len(self.steps) - 1, first - 1, -1) if self.steps[n].seat == seat)
         return next(own, -1)
 
-    def _without(self, place: int, waiting: tuple[int, ...]) -> list[AnyState] | None:
+    def _without(self, place: int, waiting: tuple[int, ...]) -> list[State] | None:
         """The states before each later step, and the last one, had this step not been made.
 
         None if that is not possible: the later steps depend on it, or are no longer hidden.
@@ -115,9 +116,10 @@ class History:
         states = [self._backs[place - len(self.steps)].copy()]
         for step in self.steps[place + 1 :]:
             state = states[-1].copy()
-            if step.seat not in state.waiting() or step.move not in state.legal(step.seat):
+            if step.move not in self._game.legal(state, step.seat):
                 return None
-            if tuple(state.play(step.seat, step.move, Chance(self._seed))) != step.events:
+            events = self._game.play(state, step.seat, step.move, Chance(self._seed))
+            if tuple(events) != step.events:
                 return None
             states.append(state)
         return states

@@ -40,13 +40,13 @@ def play_out(
     for moves in range(MOST_MOVES):
         waiting = state.waiting()
         if not waiting:
-            result = state.result()
+            result = game.result(state)
             assert result is not None, "nobody is waited for and the game is not over"
             return Outcome(seed, moves, result)
         seat = waiting[0]
         drawn = bot_chance(seed, seat, moves)
-        advice = bots[seat].choose(game, state.view(seat), state.legal(seat), drawn)
-        state.play(seat, advice.move, chance)
+        advice = bots[seat].choose(game, game.view(state, seat), game.legal(state, seat), drawn)
+        game.play(state, seat, advice.move, chance)
     raise EndlessGame(
         f"the game of seed {seed} did not end within {MOST_MOVES} moves;"
         " leave the options at what they are for bots, or set a limit"

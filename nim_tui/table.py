@@ -31,11 +31,11 @@ from nim_tui.record import (
 from rules.chance import Chance
 from rules.game import (
     AnyGame,
-    AnyState,
     Event,
     IllegalMove,
     Move,
     Result,
+    State,
     check_seats,
     settle_options,
 )
@@ -74,12 +74,12 @@ class Table:
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
         self._chance = Chance(seed)
-        self._state: AnyState = game.new(len(seats), self.options, self._chance)
+        self._state: State = game.new(len(seats), self.options, self._chance)
         self._early: Result | None = None
         """The end that no rules brought about."""
         self._turns: Counter[int] = Counter()
         """How many moves of each seat that stand changed for whom the game waits."""
-        self._history = History(seed)
+        self._history = History(game, seed)
         self._fixed: dict[int, int] = {}
         """How many moves of a seat can be taken back no more, whatever they showed."""
         self.changes = 0
@@ -117,15 +117,15 @@ class Table:
     @property
     def result(self) -> Result | None:
         """The result once the game is over."""
-        return self._early or self._state.result()
+        return self._early or self.game.result(self._state)
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or a spectator, may know."""
-        return self._state.view(seat)
+        return self.game.view(self._state, seat)
 
     def legal(self, seat: int) -> Sequence[Move]:
         """The legal moves of a seat."""
-        return () if self._early is not None else self._state.legal(seat)
+        return () if self._early is not None else self.game.legal(self._state, seat)
 
     def moves_of(self, seat: int) -> tuple[int, int]:
         """How many moves of a seat stand, and how many of these everybody was told of."""
@@ -185,7 +185,7 @@ class Table:
             raise IllegalMove(N_("the game is over"))
         before, waiting = self._state.copy(), self.waiting
         drawn = self._chance.drawn
-        events = self._state.play(seat, move, self._chance)
+        events = self.game.play(self._state, seat, move, self._chance)
         try:
             self._write(Play(seat, move.word))
         except OSError:

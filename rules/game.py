@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from rules.chance import Chance
 from rules.options import Option, OptionValue
@@ -107,35 +107,23 @@ class View(Protocol):
         """The seats that must move now: this is always public."""
 
 
-M = TypeVar("M", bound=Move)
-V = TypeVar("V", bound=View)
-V_co = TypeVar("V_co", bound=View, covariant=True)
-
-
-class State(Protocol[M, V_co]):
-    """Everything that lies on the table, hidden or not. Held by nobody but a Table."""
+class State(Protocol):
+    """Everything that lies on the table, hidden or not: data alone. Held by nobody but a Table."""
 
     def waiting(self) -> tuple[int, ...]:
         """Seats that must move now: several when they choose at once, none when it is over."""
 
-    def legal(self, seat: int) -> Sequence[M]:
-        """The legal moves of a seat, in an order that depends on nothing it may not know."""
-
-    def play(self, seat: int, move: M, chance: Chance) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
-
-    def view(self, seat: int | None) -> V_co:
-        """What that seat (None: a spectator) may know."""
-
-    def result(self) -> Result | None:
-        """The result once the game is over, else None."""
-
-    def copy(self) -> State[M, V_co]:
+    def copy(self) -> Self:
         """An independent copy, cheap enough for search."""
 
 
-class Game(Protocol[M, V]):
-    """A game on offer: how to set it up, to speak of its moves and to imagine its secrets."""
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+
+
+class Game(Protocol[S, M, V]):
+    """A game on offer: what may be done with its states. The only face of its rules."""
 
     @property
     def name(self) -> str:
@@ -165,18 +153,29 @@ class Game(Protocol[M, V]):
         where that is not the default of today.
         """
 
-    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> State[M, V]:
+    def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> S:
         """A game set up; options left out take their defaults. Raises UnsuitableTable."""
 
-    def sample(self, view: V, chance: Chance) -> State[M, V]:
+    def legal(self, state: S, seat: int, /) -> Sequence[M]:
+        """The legal moves of a seat, in an order that depends on nothing it may not know."""
+
+    def play(self, state: S, seat: int, move: M, chance: Chance, /) -> list[Event]:
+        """Play in place; on IllegalMove nothing has changed."""
+
+    def view(self, state: S, seat: int | None, /) -> V:
+        """What that seat (None: a spectator) may know."""
+
+    def result(self, state: S, /) -> Result | None:
+        """The result once the game is over, else None."""
+
+    def sample(self, view: V, chance: Chance, /) -> S:
         """A full state that fits everything in the view, built from the view alone."""
 
-    def parse(self, text: str) -> M:
+    def parse(self, text: str, /) -> M:
         """The move a text means; generous about case and spaces. Raises NotAMove."""
 
 
-AnyGame = Game[Any, Any]
-AnyState = State[Any, Any]
+AnyGame = Game[Any, Any, Any]
 
 
 def check_seats(game: AnyGame, seats: int) -> None:

@@ -39,8 +39,8 @@ def playing(game: AnyGame, seats: int) -> PlayGame:
         moves = 0
         while waiting := state.waiting():
             seat = waiting[0]
-            legal = state.legal(seat)
-            state.play(seat, legal[int(fraction() * len(legal))], chance)
+            legal = game.legal(state, seat)
+            game.play(state, seat, legal[int(fraction() * len(legal))], chance)
             moves += 1
         return moves
 

@@ -18,6 +18,7 @@ from nim_tui.bots.schwarm_worth import worth_for
 from rules.chance import Chance
 from rules.game import AnyGame
 from rules.schwarm.cards import CARDS_FOR, DOUBLE, JOKER, Action
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import DONE, Kind, Move
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.state import SchwarmState
@@ -111,9 +112,9 @@ class Turn:
         if not after.cards[self.seat]:
             return worth
         if after.phase in (SAIL, RESEARCH, IDLE):
-            after.play(self.seat, DONE, self.chance)
+            SCHWARM.play(after, self.seat, DONE, self.chance)
         after.turn, after.phase = after.order.index(self.seat), PLAY
-        legal = after.legal(self.seat)
+        legal = SCHWARM.legal(after, self.seat)
         plain = [move for move in legal if move.card not in (JOKER, DOUBLE)]
         options = self.options(self.glance, after, plain or legal)
         return gained + max(option[0] for option in options)
@@ -158,7 +159,10 @@ class Turn:
         after = planner.played(state, move)
         worth = self.worth.of(after)
         while after.phase == BOTH:
-            plans = [plan for _worth, plan in self.options(planner, after, after.legal(self.seat))]
+            plans = [
+                plan
+                for _worth, plan in self.options(planner, after, SCHWARM.legal(after, self.seat))
+            ]
             best = max((p for p in plans if isinstance(p, Plan)), key=lambda plan: plan.worth)
             after, worth = best.state, best.worth
             if after.phase in (SAIL, RESEARCH):

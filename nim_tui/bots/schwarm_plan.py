@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.schwarm.board import RESEARCHERS
 from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import DONE, Kind, Move
 from rules.schwarm.phases import RESEARCH, SAIL
 from rules.schwarm.placing import buoys_to_use, placements
@@ -61,7 +62,7 @@ class Planner:
     def played(self, state: SchwarmState, move: Move) -> SchwarmState:
         """A copy in which the move was made."""
         after = state.copy()
-        after.play(self.seat, move, self._chance)
+        SCHWARM.play(after, self.seat, move, self._chance)
         return after
 
     def plan(self, state: SchwarmState, move: Move) -> Plan:
@@ -109,7 +110,7 @@ class Planner:
 
     def _sails(self, plan: Plan, seen: set[object], *, is_first: bool) -> list[Plan]:
         steps = []
-        for move in plan.state.legal(self.seat):
+        for move in SCHWARM.legal(plan.state, self.seat):
             if move.kind == Kind.DONE:
                 continue
             after = self.played(plan.state, move)

@@ -11,6 +11,7 @@ from rules import nouns
 from rules.chance import Chance
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES
 from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import RESEARCH, SAIL
 from rules.schwarm.placing import stacks
@@ -138,7 +139,7 @@ def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
 def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
     """What one tile brings at once."""
     after = state.copy()
-    after.play(seat, move, Chance(0))
+    SCHWARM.play(after, seat, move, Chance(0))
     kind = stacks(state.tiles[seat])[move.number - 1]
     facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "points": nouns.points(POINTS[kind])}
     joined = [final(table.pieces(seat)).joined for table in (state, after)]

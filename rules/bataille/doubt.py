@@ -7,13 +7,11 @@ only from several of them together stays in doubt here, as search plays too many
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.bataille.board import CELLS, NEAR, NUMBERS, SQUARES, number_of, water_column
 from rules.bataille.events import HIT, MISS
-
-if TYPE_CHECKING:
-    from rules.bataille.state import BatailleState
+from rules.bataille.state import BatailleState
 
 
 def _bits(places: frozenset[int]) -> int:

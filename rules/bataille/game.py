@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille import moves, sample
+from rules.bataille import ending, legal, moves, play, sample, view
 from rules.bataille.board import PLAYERS, SPINNERS
 from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS
-from rules.bataille.moves import Move
 from rules.bataille.state import BatailleState
-from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
 from rules.options import Choice, Flag, Limit, Option, OptionValue
@@ -37,6 +35,13 @@ class Bataille:
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {2: {"spinner": "third"}}
     players: Final = PLAYERS
 
+    legal = staticmethod(legal.legal)
+    play = staticmethod(play.play)
+    view = staticmethod(view.view_of)
+    result = staticmethod(ending.result)
+    sample = staticmethod(sample.sample)
+    parse = staticmethod(moves.parse)
+
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
         """Both fleets in port, nothing hidden yet; chance has no part in it."""
         check_seats(self, seats)
@@ -49,14 +54,6 @@ class Bataille:
             grids=str(settled["grids"]),
             turn_limit=limit if isinstance(limit, int) else None,
         )
-
-    def sample(self, view: BatailleView, chance: Chance) -> BatailleState:
-        """A full state that fits the view."""
-        return sample.sample(view, chance)
-
-    def parse(self, text: str) -> Move:
-        """The move a text means. Raises NotAMove."""
-        return moves.parse(text)
 
 
 BATAILLE: Final = Bataille()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from rules.bataille.board import SEA_REACH, SQUARES, SUBMARINES, SUNK
 from rules.bataille.lanes import LANE_COUNT, LANE_NUMBERS, THROUGH
@@ -20,9 +19,7 @@ from rules.bataille.moves import (
     Move,
 )
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
-
-if TYPE_CHECKING:
-    from rules.bataille.state import BatailleState
+from rules.bataille.state import BatailleState
 
 _DROP_OR_HOLD = [*DROPS, HOLD]
 

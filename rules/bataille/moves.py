@@ -59,9 +59,6 @@ class Move:
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return parse, (self.word,)
-
 
 def _sail(ship: int, place: int) -> Move:
     end = "port" if place == PORT else str(place)

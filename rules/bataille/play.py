@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.bataille import events
 from rules.bataille.board import (
@@ -23,12 +23,10 @@ from rules.bataille.lanes import LANE_NUMBERS, LANES
 from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
 from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
+from rules.bataille.state import BatailleState
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.bataille.state import BatailleState
 
 
 def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:

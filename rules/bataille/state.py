@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.bataille import legal, play
-from rules.bataille.board import FULL_LOAD, PORT, SHIPS, SUNK
-from rules.bataille.moves import Move
+from rules.bataille.board import FULL_LOAD, PORT, SHIPS
 from rules.bataille.phases import NOBODY, OVER, SETUP
-from rules.bataille.view import BatailleView, view_of
-from rules.chance import Chance
-from rules.game import Event, Result
 
 
 def _pair_of_lists() -> list[list[int]]:
@@ -64,31 +59,6 @@ class BatailleState:
         if self.phase == SETUP:
             return tuple([seat for seat in (0, 1) if not self.mines[seat]])
         return () if self.phase == OVER else (self.mover,)
-
-    def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, ordered by what they are."""
-        return legal.legal(self, seat)
-
-    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
-        return play.play(self, seat, move, chance)
-
-    def view(self, seat: int | None) -> BatailleView:
-        """What that seat may know."""
-        return view_of(self, seat)
-
-    def result(self) -> Result | None:
-        """Who won and why, once it is over."""
-        if self.phase != OVER:
-            return None
-        figures = {
-            "submarines_lost": tuple(len(lost) for lost in self.lost),
-            "ships_lost": tuple(places.count(SUNK) for places in self.places),
-            "turns": (self.turn, self.turn),
-        }
-        if self.winner == NOBODY:
-            return Result(((0, 1),), self.reason, figures)
-        return Result(((self.winner,), (1 - self.winner,)), self.reason, figures)
 
     def copy(self) -> BatailleState:
         """An independent copy."""

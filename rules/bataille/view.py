@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.bataille.board import NUMBERS, SPINNERS
 from rules.bataille.phases import OVER, Phase
-
-if TYPE_CHECKING:
-    from rules.bataille.state import BatailleState
+from rules.bataille.state import BatailleState
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.game import Result
 from rules.himalaya.count import Count, Tribes, count
 from rules.himalaya.phases import OVER
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState
 
 _ONCE: Final = {"first": "first_economy", "chain": "chain", "last": "economy"}
 """What older records have for such an end, whatever decided; by the first word of ours."""

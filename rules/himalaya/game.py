@@ -7,15 +7,13 @@ from typing import Final
 
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
-from rules.himalaya import moves, sample
+from rules.himalaya import ending, legal, moves, play, sample, view
 from rules.himalaya.board import CUBES, NONE, VILLAGES
 from rules.himalaya.legal import EVENT_TOKENS
-from rules.himalaya.moves import Move
 from rules.himalaya.options import OPTIONS, Options
 from rules.himalaya.read import board_of
 from rules.himalaya.refill import refill
 from rules.himalaya.state import HimalayaState
-from rules.himalaya.view import HimalayaView
 from rules.options import Option, OptionValue
 
 
@@ -28,6 +26,13 @@ class Himalaya:
     options: Final[tuple[Option, ...]] = OPTIONS
     automatic: Final[Mapping[str, OptionValue]] = {}
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
+
+    legal = staticmethod(legal.legal)
+    play = staticmethod(play.play)
+    view = staticmethod(view.view_of)
+    result = staticmethod(ending.result)
+    sample = staticmethod(sample.sample)
+    parse = staticmethod(moves.parse)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> HimalayaState:
         """The map filled, the first player drawn; caravans are still to be placed."""
@@ -53,14 +58,6 @@ class Himalaya:
         refill(state, chance)
         state.first = state.mover = chance.below(seats)
         return state
-
-    def sample(self, view: HimalayaView, chance: Chance) -> HimalayaState:
-        """A full state that fits the view."""
-        return sample.sample(view, chance)
-
-    def parse(self, text: str) -> Move:
-        """The move a text means. Raises NotAMove."""
-        return moves.parse(text)
 
 
 HIMALAYA: Final = Himalaya()

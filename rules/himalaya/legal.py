@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.moves import (
@@ -22,9 +22,7 @@ from rules.himalaya.moves import (
     yeti,
 )
 from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState
 
 BIT: Final = {kind: 1 << int(kind) for kind in Kind}
 """BIT[kind]: in the sets of actions done with an order, and of event tokens left."""

@@ -73,9 +73,6 @@ class Move:
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return parse, (self.word,)
-
 
 CAMPS: Final = tuple(Move(f"camp {v}", Kind.CAMP, village=v) for v in (0, *VILLAGES))
 """CAMPS[village]; the first is no move."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
 from rules.himalaya import events
 from rules.himalaya.board import CUBES
-from rules.himalaya.legal import BIT, can_offer, envoys_possible, may_begin
+from rules.himalaya.legal import BIT, can_offer, envoys_possible, legal, may_begin
 from rules.himalaya.moves import Kind, Move
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
 from rules.himalaya.resolve import resolve, reveal, take_cube, use_up_order
+from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import begin_turn, next_event_player
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
 
 
 def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
@@ -154,7 +152,7 @@ def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[E
 
 def _go_on(state: HimalayaState, seat: int, chance: Chance) -> list[Event]:
     """Ask for more as long as anything but `done` is possible."""
-    if len(state.legal(seat)) > 1:
+    if len(legal(state, seat)) > 1:
         return []
     return [use_up_order(state, seat), *resolve(state, chance)]
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.chance import Chance
 from rules.game import Event
 from rules.himalaya import events
 from rules.himalaya.board import CUBES, CUBES_AT_ONCE, MARKETS, NONE, VILLAGES
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState
 
 
 def refill(state: HimalayaState, chance: Chance) -> list[Event]:

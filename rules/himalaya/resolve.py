@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.chance import Chance
 from rules.game import Event
 from rules.himalaya import events
@@ -11,10 +9,8 @@ from rules.himalaya.board import NONE, ORDERS
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import PAUSE, TRADE, Kind
 from rules.himalaya.phases import FILL, PROGRAM, TAKE
+from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import end_turn
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
 
 
 def reveal(state: HimalayaState) -> list[Event]:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules.chance import Chance
-from rules.game import Event, Result
-from rules.himalaya import ending, legal, play
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TOKEN_YAKS, Board
-from rules.himalaya.moves import Move
 from rules.himalaya.options import Options
 from rules.himalaya.phases import CAMP, OVER, PROGRAM
-from rules.himalaya.view import HimalayaView, view_of
 
 Goods = tuple[int, ...]
 """Cubes by kind; empty where a village offers none."""
@@ -78,22 +72,6 @@ class HimalayaState:
         if self.phase == PROGRAM:
             return tuple([seat for seat, program in enumerate(self.programs) if not program])
         return () if self.phase == OVER else (self.mover,)
-
-    def legal(self, seat: int) -> Sequence[Move]:
-        """The legal moves of a seat; while programming a sequence made as it is read."""
-        return legal.legal(self, seat)
-
-    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
-        return play.play(self, seat, move, chance)
-
-    def view(self, seat: int | None) -> HimalayaView:
-        """What that seat may know."""
-        return view_of(self, seat)
-
-    def result(self) -> Result | None:
-        """Who won and why, once it is over."""
-        return ending.result(self)
 
     def yaks(self, seat: int) -> int:
         """The yaks on a player's discs and tokens."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules.chance import Chance
 from rules.game import Event
@@ -11,9 +10,7 @@ from rules.himalaya import ending, events
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS
 from rules.himalaya.phases import EVENT, OVER, PROGRAM
 from rules.himalaya.refill import refill
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState
 
 
 def begin_turn(state: HimalayaState) -> list[Event]:

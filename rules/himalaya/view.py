@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.himalaya.board import TOKEN_YAKS, Board
 from rules.himalaya.options import Options
 from rules.himalaya.phases import PROGRAM, Phase
 from rules.himalaya.read import board_of
-
-if TYPE_CHECKING:
-    from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState
 
 
 @dataclass(frozen=True, slots=True)

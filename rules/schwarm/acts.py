@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules import nouns
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
@@ -15,12 +13,10 @@ from rules.schwarm.legal import launches, room_for_crew
 from rules.schwarm.moves import Move
 from rules.schwarm.phases import RESEARCH, SAIL
 from rules.schwarm.placing import buoys_to_use, can_place, room_with, stacks
+from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import KINDS, LINKS, POINTS
 from rules.schwarm.turns import draw, end_card
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
 
 
 def spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from rules.schwarm.board import Board
 from rules.schwarm.cards import CARDS, PROTECTION
 from rules.schwarm.cells import COMPASS, NONE
 from rules.schwarm.moves import Move, crab, new_crab, wave, whale
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import SchwarmState
 
 
 def reach_of(board: Board, card: int) -> int:

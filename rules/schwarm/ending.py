@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules.game import Result
 from rules.schwarm import scoring
 from rules.schwarm.phases import OVER
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import SchwarmState
 
 
 def ranking(points: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -27,7 +27,7 @@ from rules.schwarm.follow_view import (
     with_turn,
 )
 from rules.schwarm.placing import can_place
-from rules.schwarm.sample import sample
+from rules.schwarm.sample import state_of
 from rules.schwarm.tiles import KINDS, LINKS
 from rules.schwarm.view import SchwarmView
 
@@ -124,7 +124,7 @@ def _placed(view: SchwarmView, event: Event) -> SchwarmView:
     view = replace(view, laid=put(view.laid, kind, view.laid[kind] + 1), left=view.left - 1)
     owners = [other for other, own in enumerate(view.players) if own.buoyed >> cell & 1]
     view = rejoined(view, *owners)
-    return view if view.left and can_place(sample(view), seat) else card_over(view)
+    return view if view.left and can_place(state_of(view), seat) else card_over(view)
 
 
 def _laid(view: SchwarmView, cell: int, links: int) -> SchwarmView:

@@ -29,7 +29,7 @@ from rules.schwarm.follow_view import (
 )
 from rules.schwarm.legal import can_take
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
-from rules.schwarm.sample import sample
+from rules.schwarm.sample import state_of
 from rules.schwarm.tiles import GOLDEN
 from rules.schwarm.turns import blue_to_draw, turns_to_come
 from rules.schwarm.view import SchwarmView
@@ -84,7 +84,7 @@ def ordered(view: SchwarmView, event: Event) -> SchwarmView:
 
 def _taken(view: SchwarmView) -> SchwarmView:
     """On to the next who may take a card; if nobody may, `opened` follows."""
-    state = sample(view)
+    state = state_of(view)
     turns = (turn for turn in turns_to_come(state) if can_take(state, state.order[turn]))
     return with_turn(view, next(turns, view.turn))
 

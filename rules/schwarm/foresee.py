@@ -10,7 +10,8 @@ from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import NONE
 from rules.schwarm.dangers import crab_path
 from rules.schwarm.moves import Kind, Move
-from rules.schwarm.sample import sample
+from rules.schwarm.play import play
+from rules.schwarm.sample import state_of
 from rules.schwarm.scoring import Network, largest
 from rules.schwarm.view import SchwarmView
 
@@ -49,8 +50,8 @@ def is_brilliant(view: SchwarmView, seat: int) -> bool:
 def foresee(view: SchwarmView, move: Move) -> Foreseen:
     """What a legal move of the mover would come to. Raises IllegalMove."""
     seat = view.mover
-    state = sample(view)
-    told = state.play(seat, move, Chance(0))
+    state = state_of(view)
+    told = play(state, seat, move, Chance(0))
     strikes = tuple(
         Strike(victim, str(event.facts["cell"]), str(event.facts["piece"]), points)
         for event in told

@@ -8,15 +8,13 @@ from typing import Final
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
 from rules.options import Option, OptionValue
-from rules.schwarm import sample, words
+from rules.schwarm import ending, legal, play, sample, view, words
 from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
 from rules.schwarm.cells import NONE
-from rules.schwarm.moves import Move
 from rules.schwarm.options import OPTIONS, Options
 from rules.schwarm.read import board_of
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
-from rules.schwarm.view import SchwarmView
 
 
 class Schwarm:
@@ -28,6 +26,13 @@ class Schwarm:
     options: Final[tuple[Option, ...]] = OPTIONS
     automatic: Final[Mapping[str, OptionValue]] = {}
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
+
+    legal = staticmethod(legal.legal)
+    play = staticmethod(play.play)
+    view = staticmethod(view.view_of)
+    result = staticmethod(ending.result)
+    sample = staticmethod(sample.sample)
+    parse = staticmethod(words.parse)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SchwarmState:
         """The sea covered with tiles, the turn order drawn; first stations are still to come."""
@@ -63,14 +68,6 @@ class Schwarm:
             waves=[NONE] * WAVES,
             golden_left=board.tiles[GOLDEN],
         )
-
-    def sample(self, view: SchwarmView, chance: Chance) -> SchwarmState:
-        """A full state that fits the view."""
-        return sample.sample(view)
-
-    def parse(self, text: str) -> Move:
-        """The move a text means. Raises NotAMove."""
-        return words.parse(text)
 
 
 SCHWARM: Final = Schwarm()

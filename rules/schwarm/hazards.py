@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules import nouns
 from rules.chance import Chance
@@ -16,11 +15,9 @@ from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, reach_of, wave_
 from rules.schwarm.legal import steps_of_whale
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import SWIM
+from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
 
 
 def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> list[Event]:

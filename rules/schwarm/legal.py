@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.schwarm.board import CREW, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS
 from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
@@ -27,9 +27,7 @@ from rules.schwarm.moves import (
 )
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.placing import can_place, placements
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import SchwarmState
 
 
 def legal(state: SchwarmState, seat: int) -> list[Move]:

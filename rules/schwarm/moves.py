@@ -82,11 +82,6 @@ class Move:
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        from rules.schwarm.words import parse  # noqa: PLC0415 - words are made of moves
-
-        return parse, (self.word,)
-
 
 DONE: Final = Move("done", Kind.DONE)
 DOUBLE_CARD: Final = Move("double", Kind.DOUBLE, card=DOUBLE)

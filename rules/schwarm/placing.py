@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.schwarm import networks
 from rules.schwarm.cells import NONE, cells_in
 from rules.schwarm.moves import Move, place
+from rules.schwarm.networks import Openings
+from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import LESS, LINKS
-
-if TYPE_CHECKING:
-    from rules.schwarm.networks import Openings
-    from rules.schwarm.state import SchwarmState
 
 
 class Room:

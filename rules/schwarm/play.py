@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
@@ -23,11 +23,9 @@ from rules.schwarm.phases import (
     SWIM,
     Phase,
 )
+from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
 
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:

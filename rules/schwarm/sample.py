@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from rules.chance import Chance
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 
 
-def sample(view: SchwarmView) -> SchwarmState:
+def sample(view: SchwarmView, _chance: Chance) -> SchwarmState:
+    """The state behind a view, for a game in which nothing is hidden."""
+    return state_of(view)
+
+
+def state_of(view: SchwarmView) -> SchwarmState:
     """The state behind a view; what is drawn from it later is chance."""
     players = view.players
     return SchwarmState(

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.chance import Chance
-from rules.game import Event, Result
-from rules.schwarm import ending, legal, networks, play
+from rules.schwarm import networks
 from rules.schwarm.board import BUOYS, QUOTAS, Board
 from rules.schwarm.cells import NONE, bits_of
-from rules.schwarm.moves import Move
 from rules.schwarm.networks import Openings, Pieces
 from rules.schwarm.options import Options
 from rules.schwarm.phases import OVER, START
-from rules.schwarm.view import SchwarmView, view_of
 
 
 @dataclass(slots=True)
@@ -110,22 +106,6 @@ class SchwarmState:
     def waiting(self) -> tuple[int, ...]:
         """The mover, until it is over."""
         return () if self.phase == OVER else (self.order[self.turn],)
-
-    def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat; none unless it is waited for."""
-        return legal.legal(self, seat)
-
-    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
-        return play.play(self, seat, move, chance)
-
-    def view(self, seat: int | None) -> SchwarmView:
-        """What that seat may know."""
-        return view_of(self, seat)
-
-    def result(self) -> Result | None:
-        """Who won and by which figures, once it is over."""
-        return ending.result(self)
 
     def pieces(self, seat: int) -> Pieces:
         """What a player has on the map."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING
 
 from rules import nouns
 from rules.chance import Chance
@@ -14,12 +13,10 @@ from rules.schwarm.cards import CAPACITIES, GOLDEN_TILE
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.legal import needs_card, starts
 from rules.schwarm.moves import Move
+from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN
 from rules.schwarm.turns import begin_round, next_taker
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
 
 
 def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:

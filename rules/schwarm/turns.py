@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules.chance import Chance
 from rules.game import Event
@@ -14,9 +13,7 @@ from rules.schwarm.cells import NONE
 from rules.schwarm.ending import ranking
 from rules.schwarm.legal import can_take
 from rules.schwarm.phases import BOTH, OVER, PLAY, ROW
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import SchwarmState
 
 
 def begin_round(state: SchwarmState, chance: Chance) -> list[Event]:

@@ -7,7 +7,6 @@ state, knows them before. What lies in them all together is public.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.schwarm.board import Board
 from rules.schwarm.cells import NONE, SIDES, bits_of
@@ -15,9 +14,7 @@ from rules.schwarm.networks import Openings, Pieces
 from rules.schwarm.options import Options
 from rules.schwarm.phases import Phase
 from rules.schwarm.read import board_of
-
-if TYPE_CHECKING:
-    from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import SchwarmState
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,10 @@ noted as an *act*; what a seat can tell of cards it does not see follows from th
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING
 
 from rules.submarine.board import HAND
 from rules.submarine.knowledge import ActKind, act
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState
 
 
 def card_count(state: SubmarineState, seat: int) -> int:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Event, Result
 from rules.submarine import events
 from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
 from rules.submarine.cards import card_count
 from rules.submarine.phases import OVER
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState
 
 
 def types_of(state: SubmarineState, seat: int) -> int:

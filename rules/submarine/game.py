@@ -8,7 +8,7 @@ from typing import Final
 from rules.chance import Chance
 from rules.game import check_seats, settle_options
 from rules.options import Limit, Option, OptionValue
-from rules.submarine import moves, sample
+from rules.submarine import ending, legal, moves, play, sample, view
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
     CELLS,
@@ -24,9 +24,7 @@ from rules.submarine.board import (
     TYPES,
 )
 from rules.submarine.knowledge import at_first
-from rules.submarine.moves import Move
 from rules.submarine.state import SubmarineState
-from rules.submarine.view import SubmarineView
 from rules.text import N_
 
 
@@ -47,6 +45,13 @@ class Submarine:
     )
     automatic: Final[Mapping[str, OptionValue]] = {"round_limit": 60}
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
+
+    legal = staticmethod(legal.legal)
+    play = staticmethod(play.play)
+    view = staticmethod(view.view_of)
+    result = staticmethod(ending.result)
+    sample = staticmethod(sample.sample)
+    parse = staticmethod(moves.parse)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SubmarineState:
         """Treasures, shells and cards dealt, the player who starts drawn."""
@@ -78,14 +83,6 @@ class Submarine:
             round_limit=limit if isinstance(limit, int) else None,
             mover=chance.below(seats),
         )
-
-    def sample(self, view: SubmarineView, chance: Chance) -> SubmarineState:
-        """A full state that fits the view."""
-        return sample.sample(view, chance)
-
-    def parse(self, text: str) -> Move:
-        """The move a text means. Raises NotAMove."""
-        return moves.parse(text)
 
 
 def _deal_treasures(chance: Chance) -> list[tuple[int, ...]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
@@ -24,9 +22,7 @@ from rules.submarine.moves import (
     take,
 )
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState
 
 _PLACES = list(PLACES[1:])
 

@@ -74,9 +74,6 @@ class Move:
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return parse, (self.word,)
-
 
 PLACES: Final = tuple(Move(f"place {c}", Kind.PLACE, column=c) for c in range(RIGHT))
 """PLACES[column]; the first is no move, there is no column 0."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.chance import Chance
 from rules.game import Event, IllegalMove
@@ -31,11 +31,9 @@ from rules.submarine.legal import (
 )
 from rules.submarine.moves import DIVES_FROM, Kind, Move
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER, PLACE, Phase
+from rules.submarine.state import SubmarineState
 from rules.submarine.turns import begin_turn, end_turn
 from rules.text import N_
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
 
 
 def play(state: SubmarineState, seat: int, move: Move, chance: Chance) -> list[Event]:

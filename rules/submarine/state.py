@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.chance import Chance
-from rules.game import Event, Result
-from rules.submarine import ending, legal, play
 from rules.submarine.board import DEPTH, NONE
 from rules.submarine.knowledge import Knowledge
-from rules.submarine.moves import Move
 from rules.submarine.phases import OVER, PLACE
-from rules.submarine.view import SubmarineView, view_of
 
 
 @dataclass(slots=True)
@@ -65,22 +60,6 @@ class SubmarineState:
     def waiting(self) -> tuple[int, ...]:
         """Seats that must move now."""
         return () if self.phase == OVER else (self.mover,)
-
-    def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, ordered by what they are."""
-        return legal.legal(self, seat)
-
-    def play(self, seat: int, move: Move, chance: Chance) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
-        return play.play(self, seat, move, chance)
-
-    def view(self, seat: int | None) -> SubmarineView:
-        """What that seat may know."""
-        return view_of(self, seat)
-
-    def result(self) -> Result | None:
-        """Who won and why, once it is over."""
-        return ending.result(self)
 
     def copy(self) -> SubmarineState:
         """An independent copy."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.game import Event
 from rules.submarine import events
 from rules.submarine.board import DEPTH, LEFT, RIGHT
 from rules.submarine.ending import end
 from rules.submarine.legal import can_exchange
 from rules.submarine.phases import BOAT, EXCHANGE
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState
 
 
 def begin_turn(state: SubmarineState) -> list[Event]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.submarine.board import NONE
 from rules.submarine.knowledge import Knowledge
 from rules.submarine.phases import Phase
+from rules.submarine.state import SubmarineState
 from rules.submarine.worlds import NO_DOUBT, Worlds, colour_of, hand_of, pile_place, place_of
-
-if TYPE_CHECKING:
-    from rules.submarine.state import SubmarineState
 
 
 @dataclass(frozen=True, slots=True)

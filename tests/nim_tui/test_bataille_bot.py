@@ -22,12 +22,12 @@ ODDS = {"third": 3, "quarter": 4, "sixth": 6}
 def advice(bot: Bot, state: BatailleState) -> Advice:
     """What a bot would do for who must move."""
     seat = state.waiting()[0]
-    return bot.choose(BATAILLE, state.view(seat), state.legal(seat), Chance(1))
+    return bot.choose(BATAILLE, BATAILLE.view(state, seat), BATAILLE.legal(state, seat), Chance(1))
 
 
 def believed(state: BatailleState) -> Estimate:
     """What red believes."""
-    return Estimate(state.view(RED), RED)
+    return Estimate(BATAILLE.view(state, RED), RED)
 
 
 # Medium
@@ -108,12 +108,18 @@ def game_of_turtle(seed: int) -> tuple[list[str], BatailleState]:
     while state.waiting():
         seat = state.waiting()[0]
         drawn = bot_chance(seed, seat, moves)
-        move = bots[seat].choose(BATAILLE, state.view(seat), state.legal(seat), drawn).move
+        move = (
+            bots[seat]
+            .choose(BATAILLE, BATAILLE.view(state, seat), BATAILLE.legal(state, seat), drawn)
+            .move
+        )
         if seat == YELLOW:
-            if state.shots == 0 and any(one.word.startswith("fire") for one in state.legal(seat)):
+            if state.shots == 0 and any(
+                one.word.startswith("fire") for one in BATAILLE.legal(state, seat)
+            ):
                 assert move.word.startswith("fire"), "it fires whenever it can"
             said.append(move.word)
-        state.play(seat, BATAILLE.parse(move.word), chance)
+        BATAILLE.play(state, seat, BATAILLE.parse(move.word), chance)
         moves += 1
     return said, state
 

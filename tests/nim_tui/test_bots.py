@@ -29,13 +29,13 @@ def play(game: AnyGame, bots: list[Bot], seed: int, options: dict[str, OptionVal
     state = game.new(2, {**game.automatic, **options}, chance)
     while state.waiting():
         seat = state.waiting()[-1]
-        legal = state.legal(seat)
+        legal = game.legal(state, seat)
         advice = bots[seat].choose(
-            game, state.view(seat), legal, bot_chance(seed, seat, len(words))
+            game, game.view(state, seat), legal, bot_chance(seed, seat, len(words))
         )
         assert advice.move in legal
         assert advice.reason.format(**advice.facts)
-        state.play(seat, advice.move, chance)
+        game.play(state, seat, advice.move, chance)
         words.append(advice.move.word)
     return words
 
@@ -80,25 +80,28 @@ def test_the_medium_bot_does_not_know_the_enemy_camp() -> None:
         moves = 0
         while state.waiting():
             seat = state.waiting()[0]
-            view, legal = state.view(seat), state.legal(seat)
+            view, legal = BATAILLE.view(state, seat), BATAILLE.legal(state, seat)
             other = BATAILLE.sample(view, Chance(seed + moves))
-            differed += other.view(1 - seat) != state.view(1 - seat)
+            differed += BATAILLE.view(other, 1 - seat) != BATAILLE.view(state, 1 - seat)
             advice = MediumBot().choose(BATAILLE, view, legal, bot_chance(seed, seat, moves))
             elsewhere = MediumBot().choose(
-                BATAILLE, other.view(seat), other.legal(seat), bot_chance(seed, seat, moves)
+                BATAILLE,
+                BATAILLE.view(other, seat),
+                BATAILLE.legal(other, seat),
+                bot_chance(seed, seat, moves),
             )
             assert advice == elsewhere
-            state.play(seat, BATAILLE.parse(advice.move.word), chance)
+            BATAILLE.play(state, seat, BATAILLE.parse(advice.move.word), chance)
             moves += 1
     assert differed > 100
 
 
 def test_the_medium_bot_changes_neither_view_nor_moves() -> None:
     state = BATAILLE.new(2, {}, Chance(1))
-    view, legal = state.view(0), state.legal(0)
+    view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
     words = [move.word for move in legal]
     MediumBot().choose(BATAILLE, view, legal, Chance(1))
-    assert view == state.view(0)
+    assert view == BATAILLE.view(state, 0)
     assert [move.word for move in legal] == words
 
 
@@ -145,6 +148,8 @@ def test_camps_differ_from_game_to_game() -> None:
 
 def test_moves_are_those_of_the_rules() -> None:
     state = BATAILLE.new(2, {}, Chance(1))
-    advice = MediumBot().choose(BATAILLE, state.view(0), state.legal(0), Chance(1))
+    advice = MediumBot().choose(
+        BATAILLE, BATAILLE.view(state, 0), BATAILLE.legal(state, 0), Chance(1)
+    )
     assert isinstance(advice.move, Move)
     assert BATAILLE.parse(advice.move.word) is advice.move

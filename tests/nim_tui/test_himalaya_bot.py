@@ -30,7 +30,9 @@ ALL_OPTIONS = {
 
 def advice(state: HimalayaState, seat: int = ANA, seed: int = 1) -> Advice:
     """What the program advises a seat that must move."""
-    return MediumBot().choose(HIMALAYA, state.view(seat), state.legal(seat), Chance(seed))
+    return MediumBot().choose(
+        HIMALAYA, HIMALAYA.view(state, seat), HIMALAYA.legal(state, seat), Chance(seed)
+    )
 
 
 def word(state: HimalayaState) -> str:
@@ -48,14 +50,14 @@ def played(bots: list[Bot], seed: int, **options: bool) -> list[str]:
     state = HIMALAYA.new(len(bots), options, chance)
     while state.waiting():
         seat = state.waiting()[0]
-        legal = state.legal(seat)
+        legal = HIMALAYA.legal(state, seat)
         said = bots[seat].choose(
-            HIMALAYA, state.view(seat), legal, bot_chance(seed, seat, len(spoken))
+            HIMALAYA, HIMALAYA.view(state, seat), legal, bot_chance(seed, seat, len(spoken))
         )
         assert said.move in legal
         assert said.reason.format(**said.facts)
         assert isinstance(said.move, Move)
-        state.play(seat, said.move, chance)
+        HIMALAYA.play(state, seat, said.move, chance)
         spoken.append(said.move.word)
     return spoken
 
@@ -86,12 +88,15 @@ def test_it_does_not_know_what_its_seat_may_not_know() -> None:
     state, moves = HIMALAYA.new(3, {"events": True}, chance), 0
     while state.waiting() and moves < 60:
         seat = state.waiting()[-1]
-        view, other = state.view(seat), HIMALAYA.sample(state.view(seat), Chance(moves))
+        view, other = (
+            HIMALAYA.view(state, seat),
+            HIMALAYA.sample(HIMALAYA.view(state, seat), Chance(moves)),
+        )
         differed += other != state and repr(other) != repr(state)
         drawn = (5, seat, moves)
-        said = MediumBot().choose(HIMALAYA, view, state.legal(seat), bot_chance(*drawn))
+        said = MediumBot().choose(HIMALAYA, view, HIMALAYA.legal(state, seat), bot_chance(*drawn))
         assert said == MediumBot().choose(
-            HIMALAYA, other.view(seat), other.legal(seat), bot_chance(*drawn)
+            HIMALAYA, HIMALAYA.view(other, seat), HIMALAYA.legal(other, seat), bot_chance(*drawn)
         )
         play(state, said.move.word, seat=seat, chance=chance)
         moves += 1
@@ -109,8 +114,8 @@ def test_a_sealed_program_of_a_rival_changes_nothing() -> None:
 
 def test_it_changes_neither_view_nor_moves() -> None:
     state = position(goods={1: "ssb"}, orders={5: "ssb"})
-    before, view = repr(state.view(ANA)), state.view(ANA)
-    MediumBot().choose(HIMALAYA, view, state.legal(ANA), Chance(1))
+    before, view = repr(HIMALAYA.view(state, ANA)), HIMALAYA.view(state, ANA)
+    MediumBot().choose(HIMALAYA, view, HIMALAYA.legal(state, ANA), Chance(1))
     assert repr(view) == before
 
 
@@ -197,7 +202,7 @@ def test_steps_that_bring_nothing_more_lead_to_what_can_be_had_next(name: str) -
     state = position(at=at, goods=goods, orders=orders, cubes=cubes, turn=3)
     letters = advice(state, seat).move.word.split()[1]
     assert "p" not in letters
-    steps = foresee(state.view(seat), seat, [LETTERS.index(letter) for letter in letters])
+    steps = foresee(HIMALAYA.view(state, seat), seat, [LETTERS.index(letter) for letter in letters])
     used = {step.village for step in steps if step.cube >= 0 or step.disc >= 0}
     assert near(steps[-1].village, [*(goods.keys() | orders.keys()) - used]) <= 1
 

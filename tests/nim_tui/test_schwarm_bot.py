@@ -23,7 +23,9 @@ OPEN_SEA = " ".join(f"{column}{row}" for column in "defghi" for row in range(1, 
 def advice(state: SchwarmState, seed: int = 1) -> Advice:
     """What the program advises whoever must move."""
     seat = state.mover
-    return MediumBot().choose(SCHWARM, state.view(seat), state.legal(seat), Chance(seed))
+    return MediumBot().choose(
+        SCHWARM, SCHWARM.view(state, seat), SCHWARM.legal(state, seat), Chance(seed)
+    )
 
 
 def word(state: SchwarmState) -> str:
@@ -50,13 +52,13 @@ def played(bots: list[Bot], seed: int, most: int = 10_000, **options: bool) -> l
     state = SCHWARM.new(len(bots), options, chance)
     while state.waiting() and len(spoken) < most:
         seat = state.waiting()[0]
-        legal = state.legal(seat)
+        legal = SCHWARM.legal(state, seat)
         drawn = bot_chance(seed, seat, len(spoken))
-        said = bots[seat].choose(SCHWARM, state.view(seat), legal, drawn)
+        said = bots[seat].choose(SCHWARM, SCHWARM.view(state, seat), legal, drawn)
         assert said.move in legal
         assert said.reason.format(**said.facts)
         assert isinstance(said.move, Move)
-        state.play(seat, said.move, chance)
+        SCHWARM.play(state, seat, said.move, chance)
         spoken.append(said.move.word)
     return spoken
 
@@ -82,12 +84,12 @@ def test_its_advice_rests_on_its_view_alone() -> None:
     state = SCHWARM.new(3, {}, chance)
     while state.waiting() and moves < 80:
         seat = state.waiting()[0]
-        view = state.view(seat)
+        view = SCHWARM.view(state, seat)
         other = SCHWARM.sample(view, Chance(moves))
         drawn = (5, seat, moves)
-        said = MediumBot().choose(SCHWARM, view, state.legal(seat), bot_chance(*drawn))
+        said = MediumBot().choose(SCHWARM, view, SCHWARM.legal(state, seat), bot_chance(*drawn))
         assert said == MediumBot().choose(
-            SCHWARM, other.view(seat), other.legal(seat), bot_chance(*drawn)
+            SCHWARM, SCHWARM.view(other, seat), SCHWARM.legal(other, seat), bot_chance(*drawn)
         )
         play(state, said.move.word, chance=chance)
         moves += 1
@@ -96,7 +98,7 @@ def test_its_advice_rests_on_its_view_alone() -> None:
 
 def test_it_changes_neither_view_nor_moves() -> None:
     state = position(ships=("h2", ""), cards=("ship, researcher", "ship"), face_down="h2 h3 h4")
-    view, legal = state.view(0), state.legal(0)
+    view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
     before = repr(view), repr(legal)
     MediumBot().choose(SCHWARM, view, legal, Chance(1))
     assert (repr(view), repr(legal)) == before

@@ -35,7 +35,9 @@ MOST_LETTERS = 110
 def advice(state: SubmarineState, seed: int = 1) -> Advice:
     """What the program advises whoever must move."""
     seat = state.mover
-    return MediumBot().choose(SUBMARINE, state.view(seat), state.legal(seat), Chance(seed))
+    return MediumBot().choose(
+        SUBMARINE, SUBMARINE.view(state, seat), SUBMARINE.legal(state, seat), Chance(seed)
+    )
 
 
 def word(state: SubmarineState) -> str:
@@ -53,14 +55,14 @@ def played(bots: list[Bot], seed: int) -> list[str]:
     state = SUBMARINE.new(len(bots), SUBMARINE.automatic, chance)
     while state.waiting():
         seat = state.waiting()[0]
-        legal = state.legal(seat)
+        legal = SUBMARINE.legal(state, seat)
         said = bots[seat].choose(
-            SUBMARINE, state.view(seat), legal, bot_chance(seed, seat, len(spoken))
+            SUBMARINE, SUBMARINE.view(state, seat), legal, bot_chance(seed, seat, len(spoken))
         )
         assert said.move in legal
         assert said.reason.format(**said.facts)
         assert isinstance(said.move, Move)
-        state.play(seat, said.move, chance)
+        SUBMARINE.play(state, seat, said.move, chance)
         spoken.append(said.move.word)
     return spoken
 
@@ -95,13 +97,21 @@ def test_it_does_not_know_what_its_seat_may_not_know(players: int) -> None:
         state, moves = SUBMARINE.new(players, SUBMARINE.automatic, chance), 0
         while state.waiting():
             seat = state.waiting()[0]
-            view, other = state.view(seat), SUBMARINE.sample(state.view(seat), Chance(moves))
+            view, other = (
+                SUBMARINE.view(state, seat),
+                SUBMARINE.sample(SUBMARINE.view(state, seat), Chance(moves)),
+            )
             next_seat = (seat + 1) % players
-            differed += other.view(next_seat) != state.view(next_seat)
+            differed += SUBMARINE.view(other, next_seat) != SUBMARINE.view(state, next_seat)
             drawn = (seed, seat, moves)
-            said = MediumBot().choose(SUBMARINE, view, state.legal(seat), bot_chance(*drawn))
+            said = MediumBot().choose(
+                SUBMARINE, view, SUBMARINE.legal(state, seat), bot_chance(*drawn)
+            )
             assert said == MediumBot().choose(
-                SUBMARINE, other.view(seat), other.legal(seat), bot_chance(*drawn)
+                SUBMARINE,
+                SUBMARINE.view(other, seat),
+                SUBMARINE.legal(other, seat),
+                bot_chance(*drawn),
             )
             play(state, said.move.word)
             moves += 1
@@ -111,9 +121,9 @@ def test_it_does_not_know_what_its_seat_may_not_know(players: int) -> None:
 def test_it_changes_neither_view_nor_moves() -> None:
     state = position()
     play(state, "boat 3")
-    before, legal = repr(state.view(ANA)), state.legal(ANA)
+    before, legal = repr(SUBMARINE.view(state, ANA)), SUBMARINE.legal(state, ANA)
     listed = [move.word for move in legal]
-    view = state.view(ANA)
+    view = SUBMARINE.view(state, ANA)
     MediumBot().choose(SUBMARINE, view, legal, Chance(1))
     assert repr(view) == before
     assert [move.word for move in legal] == listed
@@ -379,13 +389,16 @@ def test_facts_in_reasons_are_right(players: int) -> None:
         while state.waiting():
             seat = state.mover
             said = MediumBot().choose(
-                SUBMARINE, state.view(seat), state.legal(seat), bot_chance(seed, seat, moves)
+                SUBMARINE,
+                SUBMARINE.view(state, seat),
+                SUBMARINE.legal(state, seat),
+                bot_chance(seed, seat, moves),
             )
             check(state, said)
             reasons.add(said.reason)
             play(state, said.move.word)
             moves += 1
-            result = state.result()
+            result = SUBMARINE.result(state)
             if result is not None and "win" in said.reason:
                 assert result.winners == (seat,)
         assert len(reasons) >= 8

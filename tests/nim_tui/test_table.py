@@ -122,7 +122,7 @@ def test_a_log_holds_what_its_reader_was_told(game: AnyGame, looker: int | None)
     while table.waiting:
         seat, move = some_move(table, choice)
         table.play(seat, move)
-        for event in state.play(seat, move, chance):
+        for event in game.play(state, seat, move, chance):
             seen = event.seen_by(looker)
             told += [] if seen is None else [seen]
             hidden += seen is not event

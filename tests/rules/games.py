@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, AnyState
+from rules.game import AnyGame, State
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.schwarm.game import SCHWARM
@@ -26,9 +26,10 @@ class Setting:
     seats: int
     options: tuple[tuple[str, OptionValue], ...]
 
-    def new(self, chance: Chance) -> AnyState:
+    def new(self, chance: Chance) -> State:
         """A fresh table."""
-        return self.game.new(self.seats, dict(self.options), chance)
+        state: State = self.game.new(self.seats, dict(self.options), chance)
+        return state
 
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options)

@@ -15,7 +15,7 @@ from typing import Final
 
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, AnyState, Event, Move
+from rules.game import AnyGame, Event, Move, State
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.schwarm.game import SCHWARM
@@ -57,10 +57,10 @@ class Playthrough:
             if not waiting:
                 return
             seat = waiting[int(pick.random() * len(waiting))]
-            legal, before = state.legal(seat), state.copy()
+            legal, before = self.game.legal(state, seat), state.copy()
             move = legal[int(pick.random() * len(legal))]
             yield f"\n{step}. {self.players[seat]}: {move.word}"
-            yield from self._events(state.play(seat, move, chance))
+            yield from self._events(self.game.play(state, seat, move, chance))
             yield from self._position(state, before)
 
     def _lookers(self) -> dict[str, int | None]:
@@ -83,22 +83,22 @@ class Playthrough:
         seat = [] if event.seat is None else [self.players[event.seat]]
         return ", ".join([event.name, *seat, *facts]) + (" (reveals)" if event.reveals else "")
 
-    def _position(self, state: AnyState, before: AnyState | None) -> Iterator[str]:
+    def _position(self, state: State, before: State | None) -> Iterator[str]:
         """What changed in each view and in what each is offered."""
         seen: dict[str, list[str]] = {}
         for name, seat in self._lookers().items():
-            old = {} if before is None else dict(self._flat("", before.view(seat)))
-            for key, value in self._flat("", state.view(seat)):
+            old = {} if before is None else dict(self._flat("", self.game.view(before, seat)))
+            for key, value in self._flat("", self.game.view(state, seat)):
                 if old.get(key) != value and key != "seat":
                     seen.setdefault(f"{key} = {value}", []).append(name)
         for change, lookers in seen.items():
             yield f"   seen by {self._who(lookers)}: {change}"
         for seat in state.waiting():
-            if before is not None and before.legal(seat) == state.legal(seat):
+            if before is not None and self.game.legal(before, seat) == self.game.legal(state, seat):
                 continue
-            menu = f"   {self.players[seat]} may: {self._menu(state.legal(seat))}"
+            menu = f"   {self.players[seat]} may: {self._menu(self.game.legal(state, seat))}"
             yield fill(menu, 100, subsequent_indent="      ").replace(UNBROKEN, " ")
-        result = state.result()
+        result = self.game.result(state)
         if result is not None:
             yield f"   {result}"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.game import AnyGame, AnyState, IllegalMove, NotAMove, UnsuitableTable
+from rules.game import AnyGame, IllegalMove, NotAMove, State, UnsuitableTable
 from tests.rules.games import GAMES, SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, random_games, some, vocabulary
 
@@ -26,10 +26,10 @@ def test_a_copy_and_its_original_go_separate_ways(setting: Setting, seed: int, d
     state = at(setting, seed, depth)
     before, copy = repr(state), state.copy()
     assert copy == state
-    Walk(copy, seed).go(12)
+    Walk(setting.game, copy, seed).go(12)
     assert repr(state) == before
     other, taken = state.copy(), repr(state.copy())
-    Walk(state, seed).go(12)
+    Walk(setting.game, state, seed).go(12)
     assert repr(other) == taken
     assert repr(state) == repr(copy)
 
@@ -42,7 +42,7 @@ def test_every_legal_move_has_a_word_that_reads_back(
 ) -> None:
     state = at(setting, seed, depth)
     for seat in state.waiting():
-        moves = some(state.legal(seat))
+        moves = some(setting.game.legal(state, seat))
         words = [move.word for move in moves]
         assert len(set(words)) == len(words)
         for move, word in zip(moves, words):
@@ -67,17 +67,17 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
 ) -> None:
     state = at(setting, seed, depth)
     looks = [*range(setting.seats), None]
-    before, views = repr(state), [state.view(look) for look in looks]
+    before, views = repr(state), [setting.game.view(state, look) for look in looks]
     pick, words = Random(seed), vocabulary(setting)
     for seat in range(setting.seats):
-        legal = state.legal(seat)
+        legal = setting.game.legal(state, seat)
         for move in pick.sample(words, min(25, len(words))):
             if move not in legal:
                 with pytest.raises(IllegalMove) as refusal:
-                    state.play(seat, move, Chance(seed))
+                    setting.game.play(state, seat, move, Chance(seed))
                 assert str(refusal.value)
     assert repr(state) == before
-    assert [state.view(look) for look in looks] == views
+    assert [setting.game.view(state, look) for look in looks] == views
 
 
 @each_setting
@@ -87,10 +87,10 @@ def test_who_is_not_waited_for_has_no_move(setting: Setting, seed: int, depth: i
     state = at(setting, seed, depth)
     waiting = state.waiting()
     for look in (*range(setting.seats), None):
-        assert state.view(look).waiting == waiting
-        assert state.view(look).seat == look
+        assert setting.game.view(state, look).waiting == waiting
+        assert setting.game.view(state, look).seat == look
     for seat in range(setting.seats):
-        assert bool(state.legal(seat)) == (seat in waiting)
+        assert bool(setting.game.legal(state, seat)) == (seat in waiting)
 
 
 @each_setting
@@ -98,11 +98,14 @@ def test_who_is_not_waited_for_has_no_move(setting: Setting, seed: int, depth: i
 @given(seeds)
 def test_seed_and_words_replay_the_game(setting: Setting, seed: int) -> None:
     chance = Chance(seed)
-    first = Walk(setting.new(chance), seed, chance)
+    first = Walk(setting.game, setting.new(chance), seed, chance)
     first.go()
     again = Chance(seed)
     state = setting.new(again)
-    events = [state.play(seat, setting.game.parse(word), again) for seat, word in first.record]
+    events = [
+        setting.game.play(state, seat, setting.game.parse(word), again)
+        for seat, word in first.record
+    ]
     assert repr(state) == repr(first.state)
     assert state == first.state
     assert events == first.events
@@ -114,17 +117,17 @@ def test_seed_and_words_replay_the_game(setting: Setting, seed: int) -> None:
 def test_a_result_comes_at_the_end_only_and_ranks_every_seat_once(
     setting: Setting, seed: int
 ) -> None:
-    walk = Walk(setting.new(Chance(seed)), seed)
+    walk = Walk(setting.game, setting.new(Chance(seed)), seed)
     while walk.state.waiting():
-        assert walk.state.result() is None
+        assert setting.game.result(walk.state) is None
         walk.go(1)
-    result = walk.state.result()
+    result = setting.game.result(walk.state)
     assert result is not None
     assert sorted(seat for group in result.ranking for seat in group) == list(range(setting.seats))
     assert all(result.ranking)
     assert all(len(figures) == setting.seats for figures in result.figures.values())
     with pytest.raises(IllegalMove):
-        walk.state.play(0, vocabulary(setting)[0], Chance(seed))
+        setting.game.play(walk.state, 0, vocabulary(setting)[0], Chance(seed))
 
 
 @each_game
@@ -133,13 +136,16 @@ def test_random_games_end(game: AnyGame) -> None:
     settings = [setting for setting in SETTINGS if setting.game is game]
     played = list(random_games(settings, games=1_000, moves=100_000))
     assert {setting for setting, _ in played} == {*settings}
-    assert all(state.result() is not None for _, state in played)
+    assert all(game.result(state) is not None for _, state in played)
 
 
 @each_setting
 def test_the_order_of_legal_moves_is_fixed(setting: Setting) -> None:
-    def menus(state: AnyState) -> list[list[str]]:
-        return [[move.word for move in some(state.legal(seat))] for seat in range(setting.seats)]
+    def menus(state: State) -> list[list[str]]:
+        return [
+            [move.word for move in some(setting.game.legal(state, seat))]
+            for seat in range(setting.seats)
+        ]
 
     for depth in range(0, 60, 7):
         state = at(setting, 11, depth)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.game import AnyState, Event, IllegalMove
+from rules.game import Event, IllegalMove, State
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, some
 
@@ -25,9 +25,10 @@ def looks(setting: Setting) -> tuple[int | None, ...]:
     return (*range(setting.seats), None)
 
 
-def imagined(setting: Setting, state: AnyState, look: int | None, seed: int) -> AnyState:
+def imagined(setting: Setting, state: State, look: int | None, seed: int) -> State:
     """A full state made from what one seat knows."""
-    return setting.game.sample(state.view(look), Chance(seed))
+    sample: State = setting.game.sample(setting.game.view(state, look), Chance(seed))
+    return sample
 
 
 def shown(events: list[Event], look: int | None) -> list[Event]:
@@ -51,7 +52,7 @@ def laid_open(events: list[Event]) -> str:
     return repr(shown_to_all) if several else ""
 
 
-def hides_nothing(setting: Setting, state: AnyState, seed: int) -> bool:
+def hides_nothing(setting: Setting, state: State, seed: int) -> bool:
     """Whether all that lies on the table is public: a spectator imagines just that."""
     return imagined(setting, state, None, seed) == state
 
@@ -64,10 +65,10 @@ def test_a_sample_looks_the_same_to_who_imagined_it(
 ) -> None:
     state = at(setting, seed, depth)
     for look in looks(setting):
-        view = state.view(look)
+        view = setting.game.view(state, look)
         sample = imagined(setting, state, look, seed)
-        assert sample.view(look) == view
-        assert repr(sample.view(look)) == repr(view)
+        assert setting.game.view(sample, look) == view
+        assert repr(setting.game.view(sample, look)) == repr(view)
 
 
 @each_setting
@@ -76,7 +77,10 @@ def test_a_sample_looks_the_same_to_who_imagined_it(
 def test_a_seat_has_the_same_moves_in_its_sample(setting: Setting, seed: int, depth: int) -> None:
     state = at(setting, seed, depth)
     for seat in range(setting.seats):
-        offered, truth = imagined(setting, state, seat, seed).legal(seat), state.legal(seat)
+        offered, truth = (
+            setting.game.legal(position, seat)
+            for position in (imagined(setting, state, seat, seed), state)
+        )
         assert len(offered) == len(truth)
         assert [m.word for m in some(offered)] == [m.word for m in some(truth)]
 
@@ -88,8 +92,8 @@ def test_in_any_sample_the_game_can_go_on(setting: Setting, seed: int, depth: in
     state = at(setting, seed, depth)
     for look in looks(setting):
         sample = imagined(setting, state, look, seed)
-        assert all(sample.legal(seat) for seat in sample.waiting())
-        Walk(sample, seed).go(30)
+        assert all(setting.game.legal(sample, seat) for seat in sample.waiting())
+        Walk(setting.game, sample, seed).go(30)
 
 
 @each_setting
@@ -99,21 +103,21 @@ def test_a_move_shows_no_seat_what_it_could_not_know(
     setting: Setting, seed: int, depth: int
 ) -> None:
     """Truth and sample tell the same up to the first event that reveals, in every look."""
-    walk = Walk(at(setting, seed, depth), seed + 1)
+    walk = Walk(setting.game, at(setting, seed, depth), seed + 1)
     if not walk.state.waiting():
         return
     mover, move = walk.choose()
     for look in looks(setting):
         sample, truth = imagined(setting, walk.state, look, seed), walk.state.copy()
         try:
-            dreamt = shown(sample.play(mover, move, Chance(seed)), look)
+            dreamt = shown(setting.game.play(sample, mover, move, Chance(seed)), look)
         except IllegalMove:
             assert look != mover
             continue
-        told = shown(truth.play(mover, move, Chance(seed)), look)
+        told = shown(setting.game.play(truth, mover, move, Chance(seed)), look)
         assert until_revealed(dreamt) == until_revealed(told)
         if until_revealed(told)[1] is None:
-            assert sample.view(look) == truth.view(look)
+            assert setting.game.view(sample, look) == setting.game.view(truth, look)
 
 
 @each_setting
@@ -128,15 +132,18 @@ def test_events_tell_a_seat_no_more_than_its_view(setting: Setting, seed: int, d
     state = at(setting, seed, depth)
     for mover in state.waiting():
         told: dict[tuple[int | None, str, str], list[Event]] = {}
-        for move, luck in product(state.legal(mover)[:8], range(3)):
+        for move, luck in product(setting.game.legal(state, mover)[:8], range(3)):
             after = state.copy()
-            events = after.play(mover, move, Chance(luck))
+            events = setting.game.play(after, mover, move, Chance(luck))
             if hides_nothing(setting, after, seed):
                 continue
             opened = laid_open(events)
             for look in looks(setting):
                 heard = shown([e for e in events if e.only or not e.reveals], look)
-                assert told.setdefault((look, repr(after.view(look)), opened), heard) == heard
+                assert (
+                    told.setdefault((look, repr(setting.game.view(after, look)), opened), heard)
+                    == heard
+                )
 
 
 @each_setting
@@ -158,11 +165,11 @@ def test_a_sample_depends_on_the_view_and_the_chance_alone(
 @given(seeds, depths)
 def test_a_view_shares_nothing_with_the_table(setting: Setting, seed: int, depth: int) -> None:
     state = at(setting, seed, depth)
-    views = [state.view(look) for look in looks(setting)]
+    views = [setting.game.view(state, look) for look in looks(setting)]
     before = [repr(view) for view in views]
     samples = [setting.game.sample(view, Chance(seed)) for view in views]
     for other in (state, *samples):
-        Walk(other, seed).go(20)
+        Walk(setting.game, other, seed).go(20)
     assert [repr(view) for view in views] == before
     for view in views:
         assert_fixed(view)
@@ -187,7 +194,7 @@ def assert_fixed(value: object) -> None:
 @SEQUENCES
 @given(seeds)
 def test_events_tell_words_and_numbers_to_seats_of_the_table(setting: Setting, seed: int) -> None:
-    walk = Walk(setting.new(Chance(seed)), seed)
+    walk = Walk(setting.game, setting.new(Chance(seed)), seed)
     walk.go(120)
     for event in [event for events in walk.events for event in events]:
         assert all(isinstance(fact, str | int) for fact in event.facts.values())
@@ -206,7 +213,7 @@ def test_events_tell_words_and_numbers_to_seats_of_the_table(setting: Setting, s
 def test_what_a_move_draws_by_chance_is_marked(setting: Setting, seed: int) -> None:
     """Nothing can be taken back past a draw: the mover sees an event that reveals."""
     chance = Chance(seed)
-    walk = Walk(setting.new(chance), seed, chance)
+    walk = Walk(setting.game, setting.new(chance), seed, chance)
     while walk.state.waiting():
         before = chance.drawn
         walk.go(1)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.soak
 def test_twenty_thousand_games_end(setting: Setting) -> None:
     """So many, or as many as are played in two million moves."""
     for _, state in random_games([setting], games=20_000, moves=2_000_000):
-        assert state.result() is not None
+        assert setting.game.result(state) is not None
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -29,13 +29,15 @@ def test_every_position_can_be_imagined_from_every_seat(setting: Setting) -> Non
     """Two hundred games, or as many as are played in fifteen thousand moves."""
     moves = 15_000
     for seed in range(200):
-        walk = Walk(setting.new(Chance(seed)), seed)
+        walk = Walk(setting.game, setting.new(Chance(seed)), seed)
         while walk.state.waiting():
             for seat in (None, *range(setting.seats)):
-                view = walk.state.view(seat)
+                view = setting.game.view(walk.state, seat)
                 imagined = setting.game.sample(view, Chance(seed))
-                assert imagined.view(seat) == view
-                assert seat is None or words(imagined.legal(seat)) == words(walk.state.legal(seat))
+                assert setting.game.view(imagined, seat) == view
+                assert seat is None or words(setting.game.legal(imagined, seat)) == words(
+                    setting.game.legal(walk.state, seat)
+                )
             walk.go(1)
         moves -= len(walk.record)
         if moves <= 0:

@@ -68,72 +68,79 @@ class TinyState:
             return () if self.over else (self.winner,)
         return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
 
-    def legal(self, seat: int) -> list[TinyMove]:
-        """The tokens in hand to bid, smallest first; or to draw or not."""
-        if seat not in self.waiting():
-            return []
-        if self.winner == seat:
-            return [DRAW, KEEP]
-        return [BIDS[token] for token in sorted(set(self.hands[seat]))]
-
-    def play(self, seat: int, move: TinyMove, chance: Chance) -> list[Event]:
-        """Play in place."""
-        if move not in self.legal(seat):
-            raise IllegalMove("{move} may not be played now", move=move.word)
-        if move in (DRAW, KEEP):
-            event = self._draw(seat, chance) if move == DRAW else Event("kept", seat)
-            return [event, *self._next_round()]
-        self.bids[seat] = move.token
-        bid = Event("bid", seat, {"token": move.token}, (seat,), public=Event("bid", seat))
-        return [bid] if self.waiting() else [bid, *self._open()]
-
-    def _draw(self, seat: int, chance: Chance) -> Event:
-        hand, old = self.hands[seat], self.bids[seat] or 0
-        place = chance.below(len(self.bag))
-        drawn = self.bag[place]
-        self.known[seat].remove(old)
-        hand[hand.index(old)], self.bag[place] = drawn, old
-        return Event("drew", seat, {"token": drawn}, (seat,), Event("drew", seat), True)
-
-    def _open(self) -> list[Event]:
-        bids = [bid or 0 for bid in self.bids]
-        for known, bid in zip(self.known, bids):
-            if bid not in known:
-                known.append(bid)
-        opened = [Event("opened", n, {"token": bid}, reveals=True) for n, bid in enumerate(bids)]
-        if bids.count(max(bids)) > 1:
-            return [*opened, *self._next_round(accord=len(set(bids)) == 1)]
-        self.winner = bids.index(max(bids))
-        return opened
-
-    def _next_round(self, accord: bool = False) -> list[Event]:
-        if accord or self.round == self.rounds:
-            self.over = "accord" if accord else "rounds"
-            return [Event("ended", None, {"reason": self.over}, reveals=True)]
-        self.round, self.winner, self.bids = self.round + 1, NOBODY, [None] * len(self.hands)
-        return []
-
-    def view(self, seat: int | None) -> TinyView:
-        """What that seat may know."""
-        opened = self.over or self.winner != NOBODY
-        shown = [self.over or n == seat for n in range(len(self.hands))]
-        hands = [tuple(sorted(hand)) if see else None for hand, see in zip(self.hands, shown)]
-        bids = [bid if opened or see else None for bid, see in zip(self.bids, shown)]
-        known = [tuple(sorted(tokens)) for tokens in self.known]
-        table = (tuple(hands), tuple(known), tuple(bids), self.winner, self.over)
-        return TinyView(seat, self.waiting(), self.rounds, self.round, *table)
-
-    def result(self) -> Result | None:
-        """The larger the hand, the better."""
-        sums = tuple(sum(hand) for hand in self.hands)
-        tops = sorted(set(sums), reverse=True)
-        ranking = tuple(tuple(n for n, held in enumerate(sums) if held == top) for top in tops)
-        return Result(ranking, self.over, {"sum": sums}) if self.over else None
-
     def copy(self) -> TinyState:
         """An independent copy."""
         hands, known = [list(hand) for hand in self.hands], [list(seen) for seen in self.known]
         return replace(self, hands=hands, bag=self.bag[:], known=known, bids=self.bids[:])
+
+
+def legal(state: TinyState, seat: int) -> list[TinyMove]:
+    """The tokens in hand to bid, smallest first; or to draw or not."""
+    if seat not in state.waiting():
+        return []
+    if state.winner == seat:
+        return [DRAW, KEEP]
+    return [BIDS[token] for token in sorted(set(state.hands[seat]))]
+
+
+def play(state: TinyState, seat: int, move: TinyMove, chance: Chance) -> list[Event]:
+    """Play in place."""
+    if move not in legal(state, seat):
+        raise IllegalMove("{move} may not be played now", move=move.word)
+    if move in (DRAW, KEEP):
+        event = _draw(state, seat, chance) if move == DRAW else Event("kept", seat)
+        return [event, *_next_round(state)]
+    state.bids[seat] = move.token
+    bid = Event("bid", seat, {"token": move.token}, (seat,), public=Event("bid", seat))
+    return [bid] if state.waiting() else [bid, *_open(state)]
+
+
+def _draw(state: TinyState, seat: int, chance: Chance) -> Event:
+    hand, old = state.hands[seat], state.bids[seat] or 0
+    place = chance.below(len(state.bag))
+    drawn = state.bag[place]
+    state.known[seat].remove(old)
+    hand[hand.index(old)], state.bag[place] = drawn, old
+    return Event("drew", seat, {"token": drawn}, (seat,), Event("drew", seat), True)
+
+
+def _open(state: TinyState) -> list[Event]:
+    bids = [bid or 0 for bid in state.bids]
+    for known, bid in zip(state.known, bids):
+        if bid not in known:
+            known.append(bid)
+    opened = [Event("opened", n, {"token": bid}, reveals=True) for n, bid in enumerate(bids)]
+    if bids.count(max(bids)) > 1:
+        return [*opened, *_next_round(state, accord=len(set(bids)) == 1)]
+    state.winner = bids.index(max(bids))
+    return opened
+
+
+def _next_round(state: TinyState, accord: bool = False) -> list[Event]:
+    if accord or state.round == state.rounds:
+        state.over = "accord" if accord else "rounds"
+        return [Event("ended", None, {"reason": state.over}, reveals=True)]
+    state.round, state.winner, state.bids = state.round + 1, NOBODY, [None] * len(state.hands)
+    return []
+
+
+def view_of(state: TinyState, seat: int | None) -> TinyView:
+    """What that seat may know."""
+    opened = state.over or state.winner != NOBODY
+    shown = [state.over or n == seat for n in range(len(state.hands))]
+    hands = [tuple(sorted(hand)) if see else None for hand, see in zip(state.hands, shown)]
+    bids = [bid if opened or see else None for bid, see in zip(state.bids, shown)]
+    known = [tuple(sorted(tokens)) for tokens in state.known]
+    table = (tuple(hands), tuple(known), tuple(bids), state.winner, state.over)
+    return TinyView(seat, state.waiting(), state.rounds, state.round, *table)
+
+
+def result(state: TinyState) -> Result | None:
+    """The larger the hand, the better."""
+    sums = tuple(sum(hand) for hand in state.hands)
+    tops = sorted(set(sums), reverse=True)
+    ranking = tuple(tuple(n for n, held in enumerate(sums) if held == top) for top in tops)
+    return Result(ranking, state.over, {"sum": sums}) if state.over else None
 
 
 class Tiny:
@@ -155,6 +162,11 @@ class Tiny:
         hands = [[bag.pop(), bag.pop()] for _ in range(seats)]
         settled = rounds if isinstance(rounds, int) else None
         return TinyState(settled, hands, bag, [[] for _ in hands], [None] * seats)
+
+    legal = staticmethod(legal)
+    play = staticmethod(play)
+    view = staticmethod(view_of)
+    result = staticmethod(result)
 
     def sample(self, view: TinyView, chance: Chance) -> TinyState:
         """Deal anew whatever the seat has not seen."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hypothesis import settings
 
 from rules.chance import Chance
-from rules.game import AnyState, Event
+from rules.game import AnyGame, Event, State
 from tests.rules.games import SETTINGS, Setting
 
 SEQUENCES: Final = settings(derandomize=True, deadline=None, max_examples=60, database=None)
@@ -31,7 +31,10 @@ def some(moves: Sequence[Any]) -> list[Any]:
 class Walk:
     """A state played on at random, with what was played and what happened."""
 
-    def __init__(self, state: AnyState, seed: int, chance: Chance | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, state: State, seed: int, chance: Chance | None = None
+    ) -> None:
+        self.game = game
         self.state = state
         self.chance = chance or Chance(seed)
         self.record: list[tuple[int, str]] = []
@@ -41,7 +44,7 @@ class Walk:
     def choose(self) -> tuple[int, Any]:
         """A seat that must move and one of its moves."""
         seat = self._pick.choice(self.state.waiting())
-        return seat, self._pick.choice(self.state.legal(seat))
+        return seat, self._pick.choice(self.game.legal(self.state, seat))
 
     def go(self, moves: int = 100_000) -> None:
         """Play so many moves, or to the end."""
@@ -50,30 +53,30 @@ class Walk:
                 return
             seat, move = self.choose()
             self.record.append((seat, move.word))
-            self.events.append(self.state.play(seat, move, self.chance))
+            self.events.append(self.game.play(self.state, seat, move, self.chance))
 
 
-def at(setting: Setting, seed: int, depth: int) -> AnyState:
+def at(setting: Setting, seed: int, depth: int) -> State:
     """The position after so many random moves, or at the end of the game."""
-    walk = Walk(setting.new(Chance(seed)), seed)
+    walk = Walk(setting.game, setting.new(Chance(seed)), seed)
     walk.go(depth)
     return walk.state
 
 
-def random_game(setting: Setting, seed: int) -> tuple[AnyState, int]:
+def random_game(setting: Setting, seed: int) -> tuple[State, int]:
     """A game played at random to its end, with nothing else done, and how many moves it took."""
-    pick, chance = Random(seed), Chance(seed)
+    game, pick, chance = setting.game, Random(seed), Chance(seed)
     state, moves = setting.new(chance), 0
     while waiting := state.waiting():
         seat = waiting[0] if len(waiting) == 1 else pick.choice(waiting)
-        state.play(seat, pick.choice(state.legal(seat)), chance)
+        game.play(state, seat, pick.choice(game.legal(state, seat)), chance)
         moves += 1
     return state, moves
 
 
 def random_games(
     settings: Sequence[Setting], *, games: int, moves: int
-) -> Iterator[tuple[Setting, AnyState]]:
+) -> Iterator[tuple[Setting, State]]:
     """Whole games, the settings in turn: so many, or fewer once so many moves were played."""
     for seed in range(games):
         setting = settings[seed % len(settings)]
@@ -95,9 +98,11 @@ def _vocabulary(name: str) -> tuple[Any, ...]:
     for setting in SETTINGS:
         if setting.game.name == name:
             for seed in range(4):
-                walk = Walk(setting.new(Chance(seed)), seed)
+                walk = Walk(setting.game, setting.new(Chance(seed)), seed)
                 while walk.state.waiting():
                     for seat in walk.state.waiting():
-                        found |= {move.word: move for move in some(walk.state.legal(seat))}
+                        found |= {
+                            move.word: move for move in some(setting.game.legal(walk.state, seat))
+                        }
                     walk.go(1)
     return tuple(found.values())

@@ -64,7 +64,7 @@ def menus_of(game: AnyGame, *, games: int) -> Iterator[MenuOfWords]:
     """The menus that players of random games go through, the settings in turn."""
     settings, screen = all_settings(game), screen_for(game)
     for seed in range(games):
-        walk = Walk(settings[seed % len(settings)].new(Chance(seed)), seed)
+        walk = Walk(game, settings[seed % len(settings)].new(Chance(seed)), seed)
         pick = Random(seed)
         while walk.state.waiting():
             seat = pick.choice(walk.state.waiting())

@@ -18,7 +18,7 @@ def battle(seed: int, moves: int, **options: bool | str | int) -> BatailleState:
     for _ in range(moves):
         seat = pick.choice(state.waiting())
         before, move = state.copy(), _fierce(state, seat, pick)
-        state.play(seat, move, chance)
+        BATAILLE.play(state, seat, move, chance)
         if not state.waiting():
             return before
     return state
@@ -26,7 +26,7 @@ def battle(seed: int, moves: int, **options: bool | str | int) -> BatailleState:
 
 def _fierce(state: BatailleState, seat: int, pick: Random) -> Move:
     """Now and then a move above an enemy submarine and a charge that hits it; else an attack."""
-    legal = state.legal(seat)
+    legal = BATAILLE.legal(state, seat)
     prey = state.submarines[1 - seat]
     wanted = {str(number_of(cell)) for cell in prey} | {str(level_of(cell)) for cell in prey}
     sure = [move for move in legal if move.word.split()[-1] in wanted]

@@ -84,7 +84,7 @@ def start(**options: bool | str | int) -> BatailleState:
 def words(state: BatailleState, seat: int | None = None) -> list[str]:
     """The legal words of a seat, or of who must move."""
     looked_at = state.waiting()[0] if seat is None else seat
-    return [move.word for move in state.legal(looked_at)]
+    return [move.word for move in BATAILLE.legal(state, looked_at)]
 
 
 def play(state: BatailleState, *said: str, seat: int | None = None, seed: int = 0) -> list[Event]:
@@ -93,7 +93,7 @@ def play(state: BatailleState, *said: str, seat: int | None = None, seed: int = 
     events: list[Event] = []
     for word in said:
         player = state.waiting()[0] if seat is None else seat
-        events += state.play(player, BATAILLE.parse(word), chance)
+        events += BATAILLE.play(state, player, BATAILLE.parse(word), chance)
     return events
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, YELLOW
+from rules.bataille.game import BATAILLE
 from rules.game import IllegalMove
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import answer, cell, fact, names, play, position, words
@@ -124,7 +125,7 @@ def test_a_hit_submarine_is_sunk() -> None:
     state = position(red={"A": 14}, yellow_subs=("14.200", "1.300", "2.300"))
     assert answer(state) == "hit"
     assert state.submarines[YELLOW] == [cell("1.300"), cell("2.300")]
-    assert state.view(RED).fleets[YELLOW].lost == (cell("14.200"),)
+    assert BATAILLE.view(state, RED).fleets[YELLOW].lost == (cell("14.200"),)
 
 
 def test_a_sunk_submarine_is_missed_afterwards() -> None:

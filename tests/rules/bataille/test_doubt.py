@@ -103,12 +103,12 @@ def test_whether_a_move_shows_something_tells_nothing() -> None:
     flags = set()
     for seed in range(40):
         state = battle(seed, 60 + 5 * seed, blast=seed % 2 == 1)
-        for move in state.legal(state.mover):
-            told = state.copy().play(state.mover, move, Chance(0))
+        for move in BATAILLE.legal(state, state.mover):
+            told = BATAILLE.play(state.copy(), state.mover, move, Chance(0))
             flags.add((move.kind, reveals(told)))
             for luck in range(4):
-                other = BATAILLE.sample(state.view(state.mover), Chance(luck))
-                heard = other.play(state.mover, move, Chance(0))
+                other = BATAILLE.sample(BATAILLE.view(state, state.mover), Chance(luck))
+                heard = BATAILLE.play(other, state.mover, move, Chance(0))
                 assert reveals(heard) == reveals(told)
                 assert reveals(told) or heard == told
     assert flags >= set(product((Kind.SAIL, Kind.DROP), (False, True)))

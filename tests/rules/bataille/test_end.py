@@ -16,11 +16,11 @@ TWO_SUNK: dict[str, int | str] = {"B": "sunk", "C": "sunk"}
 
 def outcome(state: BatailleState) -> tuple[tuple[tuple[int, ...], ...], str]:
     """The ranking and the cause of a finished game, which has a word."""
-    result = state.result()
+    result = BATAILLE.result(state)
     assert result is not None
     assert state.waiting() == ()
     assert words(state, RED) == words(state, YELLOW) == []
-    assert result.reason == state.view(None).reason != ""
+    assert result.reason == BATAILLE.view(state, None).reason != ""
     return result.ranking, result.reason
 
 
@@ -49,7 +49,7 @@ def test_two_submarines_are_not_three() -> None:
     """T: all three."""
     state = position(red={"A": 14}, yellow_subs=("14.200", "1.300"), yellow_lost=("20.100",))
     play(state, "stay", "drop A 200")
-    assert state.result() is None
+    assert BATAILLE.result(state) is None
     assert state.waiting() == (YELLOW,)
 
 
@@ -89,7 +89,7 @@ def test_two_ships_lost_are_not_three() -> None:
     """T: all three, be the last in port."""
     state = position(red={"A": 14, "B": "sunk"}, yellow={"A": 3}, mines=(31, 16))
     play(state, "A 16")
-    assert state.result() is None
+    assert BATAILLE.result(state) is None
 
 
 def test_the_two_causes_have_their_own_words() -> None:
@@ -107,7 +107,7 @@ def test_losses_are_counted() -> None:
     """T: the figures that the result rests on, one a seat."""
     state = last_submarine()
     play(state, "stay", "drop A 200")
-    result = state.result()
+    result = BATAILLE.result(state)
     assert result is not None
     assert result.figures["submarines_lost"] == (0, 3)
     assert result.figures["ships_lost"] == (0, 0)
@@ -138,7 +138,7 @@ def test_the_turn_limit_counts_the_turns_of_both() -> None:
         mover = state.mover
         while state.mover == mover:
             play(state, "hold")
-        assert state.result() is None
+        assert BATAILLE.result(state) is None
     events = play(state, "A 13", "hold", "hold")
     assert outcome(state)[0] == ((RED, YELLOW),)
     assert names(events)[-1] == "drawn"
@@ -148,7 +148,7 @@ def test_the_last_turn_is_played_out() -> None:
     """R: the draw comes after the last turn, torpedoes included."""
     state = position(red={"A": 14}, yellow={"A": 16}, turn=60, turn_limit=60)
     play(state, "stay", "drop A 100")
-    assert state.result() is None
+    assert BATAILLE.result(state) is None
     play(state, "hold")
     assert outcome(state)[0] == ((RED, YELLOW),)
 
@@ -167,7 +167,7 @@ def test_at_the_end_everything_is_shown() -> None:
     play(state, "stay", "drop A 200")
     assert state.phase == OVER
     for look in (RED, YELLOW, None):
-        red, yellow = state.view(look).camps
+        red, yellow = BATAILLE.view(state, look).camps
         assert red is not None
         assert red.submarines == (cell("1.300"), cell("2.300"), cell("3.300"))
         assert red.mine == 31

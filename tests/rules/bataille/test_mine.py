@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, SUNK, YELLOW
+from rules.bataille.game import BATAILLE
 from rules.game import IllegalMove
 from tests.rules.bataille.positions import cell, fact, names, play, position, words
 
@@ -16,7 +17,7 @@ def test_a_ship_ending_on_the_enemy_mine_sinks() -> None:
     assert fact(events, "mine_struck", "ship") == "A"
     assert fact(events, "mine_struck", "number") == 16
     assert state.places[RED][0] == SUNK
-    assert state.view(RED).fleets[YELLOW].mine_spent == 16
+    assert BATAILLE.view(state, RED).fleets[YELLOW].mine_spent == 16
 
 
 def test_it_sinks_before_it_can_drop_a_charge() -> None:
@@ -34,7 +35,7 @@ def test_passing_over_the_mine_is_harmless() -> None:
     state = position(red={"A": 13}, mines=(36, 14))
     assert names(play(state, "A 15")) == ["moved"]
     assert state.places[RED][0] == 15
-    assert state.view(RED).fleets[YELLOW].mine_spent == 0
+    assert BATAILLE.view(state, RED).fleets[YELLOW].mine_spent == 0
 
 
 def test_staying_on_a_square_strikes_nothing() -> None:
@@ -81,7 +82,7 @@ def test_yellow_strikes_the_mine_of_red() -> None:
     events = play(state, "C 16")
     assert fact(events, "mine_struck", "ship") == "C"
     assert state.places[YELLOW] == [0, 0, SUNK]
-    assert state.view(YELLOW).fleets[RED].mine_spent == 16
+    assert BATAILLE.view(state, YELLOW).fleets[RED].mine_spent == 16
 
 
 def test_who_lost_a_ship_may_still_fire_a_torpedo() -> None:
@@ -114,7 +115,9 @@ def test_both_see_where_the_mine_lay() -> None:
     state = position(red={"A": 14}, mines=(36, 16))
     events = play(state, "A 16")
     assert all(event.seen_by(look) == event for event in events for look in (RED, YELLOW, None))
-    assert {state.view(look).fleets[YELLOW].mine_spent for look in (RED, YELLOW, None)} == {16}
+    assert {
+        BATAILLE.view(state, look).fleets[YELLOW].mine_spent for look in (RED, YELLOW, None)
+    } == {16}
 
 
 def test_a_move_that_may_meet_a_mine_cannot_be_taken_back() -> None:
@@ -139,5 +142,5 @@ def test_a_mine_in_the_column_of_a_charge_answers_nothing() -> None:
     """T: charges look for submarines alone."""
     state = position(red={"A": 16}, mines=(36, 16))
     assert fact(play(state, "stay", "drop A 100"), "charge", "answer") == "miss"
-    assert state.view(RED).fleets[YELLOW].answers == ()
-    assert state.view(RED).fleets[RED].answers == ((cell("16.100"), 0),)
+    assert BATAILLE.view(state, RED).fleets[YELLOW].answers == ()
+    assert BATAILLE.view(state, RED).fleets[RED].answers == ((cell("16.100"), 0),)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.bataille.game import BATAILLE
 from rules.bataille.moves import Kind
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
@@ -28,12 +29,12 @@ def count(state: BatailleState, length: int) -> int:
         return 1
     total, chance = 0, Chance(0)
     for seat in state.waiting():
-        for move in state.legal(seat):
+        for move in BATAILLE.legal(state, seat):
             if length == 1 or move.kind == Kind.FIRE:
                 total += 1
                 continue
             new = state.copy()
-            new.play(seat, move, chance)
+            BATAILLE.play(new, seat, move, chance)
             total += count(new, length - 1)
     assert chance.drawn == 0
     return total

@@ -33,7 +33,7 @@ def cornered(seed: int) -> tuple[BatailleState, int]:
 def test_placements_are_counted_as_by_hand(seed: int) -> None:
     """Every answer, every torpedo fired and the column of a spent mine are honoured."""
     state, camp = cornered(seed)
-    view = state.view(1 - camp)
+    view = BATAILLE.view(state, 1 - camp)
     placements, expected = all_placements(view, camp), list(by_hand.placements(view, camp, True))
     uses = Counter(where for chosen in expected for where in chosen)
     assert placements.total == len(expected)
@@ -49,7 +49,7 @@ def test_placements_are_counted_as_by_hand(seed: int) -> None:
 def test_likelier_placements_weigh_more(seed: int) -> None:
     """By the product of the weights of their cells, less where torpedoes were held back."""
     state, camp = cornered(seed)
-    view = state.view(1 - camp)
+    view = BATAILLE.view(state, 1 - camp)
     pick = Random(seed)
     weights = [pick.uniform(0.1, 1) for _ in range(109)]
     fired = {(area, count) for area, count, _ in by_hand.torpedo_clues(view, camp) if count > 0}
@@ -68,7 +68,7 @@ def test_likelier_placements_weigh_more(seed: int) -> None:
 def test_placements_alike_have_the_chances_that_are_counted() -> None:
     """With equal weights a cell's chance is the part of the placements that use it."""
     state, camp = cornered(2)
-    placements = all_placements(state.view(1 - camp), camp)
+    placements = all_placements(BATAILLE.view(state, 1 - camp), camp)
     counted = [placements.using(where) / placements.total for where in range(1, 109)]
     assert placements.chances([1.0] * 109)[1:] == pytest.approx(counted)
 
@@ -77,7 +77,7 @@ def test_placements_alike_have_the_chances_that_are_counted() -> None:
 def test_placements_are_drawn_from_those(seed: int) -> None:
     """A draw is one of the placements counted by hand; the truth is among them."""
     state, camp = cornered(seed)
-    view = state.view(1 - camp)
+    view = BATAILLE.view(state, 1 - camp)
     expected = {frozenset(chosen) for chosen in by_hand.placements(view, camp, True)}
     assert frozenset(state.submarines[camp]) in expected
     placements = all_placements(view, camp)
@@ -91,7 +91,7 @@ def test_all_placements_are_drawn_alike() -> None:
         red={"A": 14}, yellow_subs=("13.200",), yellow_lost=("1.100", "36.300"), blast=False
     )
     assert answer(state) == 1
-    placements = all_placements(state.view(RED), YELLOW)
+    placements = all_placements(BATAILLE.view(state, RED), YELLOW)
     chance = Chance(7)
     drawn = Counter(frozenset(placements.draw(chance)) for _ in range(6000))
     assert placements.total == len(drawn) == 6
@@ -104,10 +104,10 @@ def test_torpedoes_of_one_turn_need_as_many_submarines() -> None:
                      red={"A": 16}, mover=YELLOW)  # fmt: skip
     play(state, "A 19", "hold")
     spin(state, "fire R3 A", hit=False)
-    once = all_placements(state.view(RED), YELLOW).total
+    once = all_placements(BATAILLE.view(state, RED), YELLOW).total
     spin(state, "fire R3 A", hit=False)
     assert once == 18 * 17 // 2 + 18 * (107 - 18)
-    assert all_placements(state.view(RED), YELLOW).total == 18 * 17 // 2
+    assert all_placements(BATAILLE.view(state, RED), YELLOW).total == 18 * 17 // 2
 
 
 def test_torpedoes_of_two_turns_may_be_one_submarine() -> None:
@@ -118,7 +118,7 @@ def test_torpedoes_of_two_turns_may_be_one_submarine() -> None:
     spin(state, "fire R3 A", hit=False)
     play(state, "B 12", "hold", "hold", "B 7", "hold")
     spin(state, "fire R3 A", hit=False)
-    assert all_placements(state.view(RED), YELLOW).total == 18
+    assert all_placements(BATAILLE.view(state, RED), YELLOW).total == 18
 
 
 def test_a_submarine_sunk_since_may_have_fired() -> None:
@@ -129,14 +129,14 @@ def test_a_submarine_sunk_since_may_have_fired() -> None:
     spin(state, "fire R3 A", hit=False)
     play(state, "hold", "stay", "drop B 100")
     assert state.submarines[YELLOW] == [cell("36.300")]
-    assert all_placements(state.view(RED), YELLOW).total == 108 - 2
+    assert all_placements(BATAILLE.view(state, RED), YELLOW).total == 108 - 2
 
 
 def test_a_sample_fits_what_the_seat_knows() -> None:
     """The imagined camp is a placement; its mine lies where no ship ended and no submarine is."""
     for seed in range(16):
         state, camp = cornered(seed)
-        view = state.view(1 - camp)
+        view = BATAILLE.view(state, 1 - camp)
         expected = {frozenset(chosen) for chosen in by_hand.placements(view, camp, True)}
         for draw in range(5):
             sample = BATAILLE.sample(view, Chance(draw))
@@ -158,7 +158,7 @@ def test_a_mine_with_few_numbers_left_is_imagined_there(left: tuple[int, ...]) -
     state.tested[RED] = ALL_NUMBERS & ~sum(1 << number for number in left)
     for look in (RED, None):
         for seed in range(60):
-            sample = BATAILLE.sample(state.view(look), Chance(seed))
+            sample = BATAILLE.sample(BATAILLE.view(state, look), Chance(seed))
             assert sample.mines[YELLOW] in left
             columns = {(where - 1) % 36 + 1 for where in sample.submarines[YELLOW]}
             assert sample.mines[YELLOW] not in columns
@@ -172,7 +172,7 @@ def test_one_of_two_that_fired_together_still_lives() -> None:
     for _ in range(2):
         spin(state, "fire R3 A", hit=False)
     play(state, "stay", "drop B 100")
-    placements = all_placements(state.view(RED), YELLOW)
+    placements = all_placements(BATAILLE.view(state, RED), YELLOW)
     assert placements.total == 18 - 1
     assert placements.using(cell("18.300")) == 1
 
@@ -184,8 +184,8 @@ def test_after_stay_and_hold_a_torpedo_is_imagined_possible(target: int) -> None
     play(state, "stay", "hold")
     for look in (YELLOW, None):
         for seed in range(100):
-            sample = BATAILLE.sample(state.view(look), Chance(seed))
-            assert any(move.word.startswith("fire") for move in sample.legal(RED))
+            sample = BATAILLE.sample(BATAILLE.view(state, look), Chance(seed))
+            assert any(move.word.startswith("fire") for move in BATAILLE.legal(sample, RED))
 
 
 def test_after_stay_without_a_charge_left_a_torpedo_is_imagined_possible() -> None:
@@ -193,5 +193,5 @@ def test_after_stay_without_a_charge_left_a_torpedo_is_imagined_possible() -> No
     state = position(red_subs=("13.100", "1.300", "2.300"), yellow={"A": 17})
     play(state, "stay")
     for seed in range(100):
-        sample = BATAILLE.sample(state.view(YELLOW), Chance(seed))
+        sample = BATAILLE.sample(BATAILLE.view(state, YELLOW), Chance(seed))
         assert by_hand.shots(sample)

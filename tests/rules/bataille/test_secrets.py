@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, YELLOW
+from rules.bataille.game import BATAILLE
 from rules.bataille.state import BatailleState
 from rules.game import Event
 from tests.rules.bataille.positions import cells, play, position, spin, start, words
@@ -20,8 +21,8 @@ def heard(events: list[Event], look: int | None) -> list[Event]:
 def assert_alike(one: BatailleState, other: BatailleState, *looks: int | None) -> None:
     """Fail if a look can tell the two apart."""
     for look in looks:
-        assert one.view(look) == other.view(look)
-        assert repr(one.view(look)) == repr(other.view(look))
+        assert BATAILLE.view(one, look) == BATAILLE.view(other, look)
+        assert repr(BATAILLE.view(one, look)) == repr(BATAILLE.view(other, look))
         if look is not None:
             assert words(one, look) == words(other, look)
 
@@ -117,7 +118,7 @@ def test_the_order_of_laying_is_not_seen() -> None:
 def test_each_sees_his_own_camp_alone() -> None:
     """R: everything of his own, nothing of the enemy's; a spectator neither."""
     state = position(red_subs=CORNERS[0], yellow_subs=CORNERS[1])
-    red, yellow, nobody = (state.view(look) for look in (RED, YELLOW, None))
+    red, yellow, nobody = (BATAILLE.view(state, look) for look in (RED, YELLOW, None))
     assert red.own_camp is not None
     assert red.own_camp.submarines == tuple(sorted(cells(CORNERS[0])))
     assert yellow.own_camp is not None
@@ -135,8 +136,8 @@ def test_public_things_are_seen_by_all() -> None:
         yellow_subs=("1.100", "3.100"), yellow_charges=(1, 0, 2),
     )  # fmt: skip
     play(state, "stay", "drop A 100", "hold")
-    fleets = state.view(None).fleets
-    assert state.view(RED).fleets == state.view(YELLOW).fleets == fleets
+    fleets = BATAILLE.view(state, None).fleets
+    assert BATAILLE.view(state, RED).fleets == BATAILLE.view(state, YELLOW).fleets == fleets
     assert fleets[RED].charges == (3, 3, 2)
     assert fleets[YELLOW].charges == (1, 0, 2)
     assert fleets[YELLOW].places == (0, 16, -1)

@@ -164,7 +164,11 @@ def test_the_spinner_hits_one_in_six_unless_the_table_chose_otherwise() -> None:
     """R: the odds, an option of the table."""
     spinner = next(option for option in BATAILLE.options if option.name == "spinner")
     assert spinner.default == start().spinner == "sixth"
-    assert {start(spinner=str(value)).view(RED).odds for value in spinner.values} == {3, 4, 6}
+    assert {BATAILLE.view(start(spinner=str(value)), RED).odds for value in spinner.values} == {
+        3,
+        4,
+        6,
+    }
 
 
 @pytest.mark.parametrize(("spinner", "odds"), [("third", 3), ("quarter", 4), ("sixth", 6)])
@@ -203,7 +207,7 @@ def test_a_torpedo_alone_is_a_turn() -> None:
     play(state, "stay", "hold")
     assert words(state) == ["fire R3 A"]
     play(state, "fire R3 A")
-    assert not state.view(YELLOW).fleets[RED].answers
+    assert not BATAILLE.view(state, YELLOW).fleets[RED].answers
 
 
 def asked(state: BatailleState) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.bataille.board import RED, YELLOW
 from rules.bataille.deduction import tracking_grid
+from rules.bataille.game import BATAILLE
 from rules.bataille.state import BatailleState
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.battles import battle
@@ -18,7 +19,7 @@ NEAR_14_200 = ("8.200", "13.200", "15.200", "20.200", "14.100", "14.300")
 
 def seen_by_red(state: BatailleState) -> dict[int, str]:
     """Red's three grids."""
-    return dict(tracking_grid(state.view(RED), YELLOW))
+    return dict(tracking_grid(BATAILLE.view(state, RED), YELLOW))
 
 
 def marked(grid: dict[int, str], mark: str) -> set[int]:
@@ -126,17 +127,23 @@ def test_torpedoes_mark_nothing() -> None:
 def test_the_grid_is_the_same_for_all_who_saw_the_answers() -> None:
     """R: answers are public: the owner of the camp and a spectator deduce the same."""
     state = after("13.200", "2.300", "3.300")
-    grids = [dict(tracking_grid(state.view(look), YELLOW)) for look in (RED, YELLOW, None)]
+    grids = [
+        dict(tracking_grid(BATAILLE.view(state, look), YELLOW)) for look in (RED, YELLOW, None)
+    ]
     assert grids[0] == grids[1] == grids[2]
 
 
 def test_plain_grids_mark_nothing() -> None:
     """R, option grids: the text leaves marking to the player, whatever was answered."""
     state = battle(15, 90, grids="plain")
-    answers = {answer for fleet in state.view(RED).fleets for _cell, answer in fleet.answers}
+    answers = {
+        answer for fleet in BATAILLE.view(state, RED).fleets for _cell, answer in fleet.answers
+    }
     assert answers >= {-1, 0, 1}
     for camp, look in product((RED, YELLOW), (RED, YELLOW, None)):
-        assert tracking_grid(state.view(look), camp) == dict.fromkeys(range(1, 109), "blank")
+        assert tracking_grid(BATAILLE.view(state, look), camp) == dict.fromkeys(
+            range(1, 109), "blank"
+        )
 
 
 @pytest.mark.parametrize("blast", [False, True])
@@ -145,7 +152,7 @@ def test_the_grid_is_as_worked_out_by_hand(seed: int, blast: bool) -> None:
     """R: over random battles, each cell judged by every possible placement in turn."""
     state = battle(seed, 40 + 25 * (seed % 6), blast=blast)
     for camp in (RED, YELLOW):
-        view = state.view(1 - camp)
+        view = BATAILLE.view(state, 1 - camp)
         assert dict(tracking_grid(view, camp)) == by_hand.grid(view, camp)
         owner = state.submarines[camp]
         assert not any(dict(tracking_grid(view, camp))[where] == "white" for where in owner)

@@ -95,7 +95,7 @@ def test_menus_are_seen_by_the_player_alone() -> None:
         play(seen, word)
         play(unseen, word)
         for look in (YELLOW, None):
-            assert seen.view(look) == unseen.view(look)
+            assert BATAILLE.view(seen, look) == BATAILLE.view(unseen, look)
 
 
 @SEQUENCES
@@ -111,4 +111,4 @@ def test_every_menu_is_as_worked_out_by_hand(seed: int, lanes: str, blast: bool)
             assert set(offered) == by_hand.menu(state)
             assert len(set(offered)) == len(offered)
             assert state.phase != MOVE or any(word[0] in "ABC" for word in offered)
-        state.play(seat, pick.choice(state.legal(seat)), chance)
+        BATAILLE.play(state, seat, pick.choice(BATAILLE.legal(state, seat)), chance)

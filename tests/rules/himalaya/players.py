@@ -75,7 +75,7 @@ def choose(state: HimalayaState, seat: int, pick: Random) -> Move:
     """A move at random, likelier one that does something."""
     if state.phase == PROGRAM:
         return HIMALAYA.parse(likely_program(state, seat, pick))
-    moves = state.legal(seat)
+    moves = HIMALAYA.legal(state, seat)
     if state.phase == EVENT and pick.random() < 0.2:
         return PASS
     eager = [move for move in moves if move.word.startswith(EAGER) and is_felt(state, move)]
@@ -89,5 +89,5 @@ def game(players: int, seed: int, **options: bool) -> Iterator[Step]:
     while waiting := state.waiting():
         seat, before = pick.choice(waiting), state.copy()
         move = choose(state, seat, pick)
-        events = state.play(seat, move, chance)
+        events = HIMALAYA.play(state, seat, move, chance)
         yield Step(before, seat, move.word, events, state.copy())

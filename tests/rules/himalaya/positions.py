@@ -174,7 +174,7 @@ def asked(state: HimalayaState, seat: int | None) -> int:
 
 def words(state: HimalayaState, seat: int | None = None) -> list[str]:
     """The legal words of a seat, or of who must move."""
-    return [move.word for move in state.legal(asked(state, seat))]
+    return [move.word for move in HIMALAYA.legal(state, asked(state, seat))]
 
 
 def play(
@@ -183,7 +183,9 @@ def play(
     """Play words for a seat, or for whoever must move; all that happened."""
     events: list[Event] = []
     for word in said:
-        events += state.play(asked(state, seat), HIMALAYA.parse(word), chance or Chance(0))
+        events += HIMALAYA.play(
+            state, asked(state, seat), HIMALAYA.parse(word), chance or Chance(0)
+        )
     return events
 
 
@@ -208,7 +210,7 @@ def refuse(state: HimalayaState, *said: str, seat: int | None = None) -> None:
     for word in said:
         assert word not in words(state, player)
         with pytest.raises((IllegalMove, NotAMove)):
-            state.play(player, HIMALAYA.parse(word), Chance(0))
+            HIMALAYA.play(state, player, HIMALAYA.parse(word), Chance(0))
         assert repr(state) == before
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.count import Tribes, count
+from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.count_cases import (
     LETTERS,
     decided_of,
@@ -90,7 +91,7 @@ def test_a_finished_game_names_what_decided(players: int) -> None:
     decided = set()
     for seed in range(GAMES):
         *_, last = game(players, seed)
-        result, page = last.after.result(), read(last.after)
+        result, page = HIMALAYA.result(last.after), read(last.after)
         assert result is not None
         table = tribes(
             [sum(YAKS[d] for d in kept) + 3 * n for kept, n in zip(page.kept, page.tokens)],

@@ -8,6 +8,7 @@ import pytest
 
 from rules.himalaya.board import NONE
 from rules.himalaya.count import Count, count
+from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.count_cases import Ranking, decided_of, ranking_of, stupas, tribes
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, DAN, NOBODY, position, run
 
@@ -238,7 +239,7 @@ def test_in_a_game_it_is_the_order_of_turn_12(first: int, shared: tuple[int, ...
     """R: of turn 12 itself, not of a turn that would follow."""
     state = position(at=(1, 2, 3, 4), turn=12, first=first)
     run(state)
-    result = state.result()
+    result = HIMALAYA.result(state)
     assert result is not None
     assert result.ranking[0] == shared
 
@@ -254,7 +255,7 @@ def test_a_game_ends_with_this_ranking() -> None:
         cubes=("sbt", "", "", ""),
     )
     run(state)
-    result = state.result()
+    result = HIMALAYA.result(state)
     assert result is not None
     assert state.tokens == [4, 3, 2, 5]
     assert result.ranking == ((ANA,), (CLEO,), (BEN,), (DAN,))

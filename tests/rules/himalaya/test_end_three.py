@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.count import count
+from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.count_cases import (
     Ranking,
     decided_of,
@@ -160,7 +161,7 @@ def test_a_game_ends_with_this_ranking() -> None:
         cubes=("", "", "sbt"),
     )
     run(state)
-    result = state.result()
+    result = HIMALAYA.result(state)
     assert state.yaks(CLEO) == 20
     assert result is not None
     assert result.ranking == ((CLEO,), (BEN,), (ANA,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.follow import after, is_a_step
+from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from tests.rules.himalaya.players import OPTIONS, Step, game
@@ -13,7 +14,7 @@ from tests.rules.himalaya.positions import ANA, BEN, EVERYTHING, play, position,
 
 def followed(step: Step, look: int | None) -> HimalayaView:
     """The view before a move, led on by what a seat is told of the move."""
-    view = step.before.view(look)
+    view = HIMALAYA.view(step.before, look)
     for event in step.events:
         seen = event.seen_by(look)
         if seen is not None:
@@ -29,7 +30,7 @@ def test_events_lead_from_view_to_view(players: int, options: dict[str, bool]) -
     for seed in range(3):
         for step in game(players, seed, **options):
             for look in (*range(players), None):
-                assert followed(step, look) == step.after.view(look), step.word
+                assert followed(step, look) == HIMALAYA.view(step.after, look), step.word
             phases.add(step.after.phase)
     assert {CAMP, PROGRAM, FILL, OVER} <= phases
     if "events" in options:
@@ -51,7 +52,7 @@ def test_between_the_steps_the_table_is_as_it_was_then() -> None:
     state = position(at=(1, 6, 19), goods={5: "sb"})
     for seat, short in ((0, "it"), (1, "s")):
         play(state, program(short), seat=seat)
-    view = state.view(None)
+    view = HIMALAYA.view(state, None)
     carried_out = 0
     for event in play(state, program(""), seat=2):
         seen = event.seen_by(None)
@@ -71,7 +72,7 @@ def test_between_the_steps_the_table_is_as_it_was_then() -> None:
 def test_the_view_before_is_left_alone() -> None:
     """A view is a value."""
     state = position(at=(1, 6, 19), goods={1: "sb"})
-    view = state.view(BEN)
+    view = HIMALAYA.view(state, BEN)
     before = repr(view)
     for event in run(state, "tt"):
         seen = event.seen_by(BEN)
@@ -83,8 +84,8 @@ def test_an_event_token_that_is_played_is_had_no_more() -> None:
     """What everybody has: its owner lacks it from then on, the others keep theirs."""
     state = position(unplayed=(EVERYTHING,) * 3, events=True)
     for word in ("market 7", "yeti 1 5", "snow 1 5"):
-        view = state.view(None)
+        view = HIMALAYA.view(state, None)
         for event in play(state, word):
             view = after(view, event)
-        tokens = [player.event_tokens for player in state.view(None).players]
+        tokens = [player.event_tokens for player in HIMALAYA.view(state, None).players]
         assert [player.event_tokens for player in view.players] == tokens

@@ -42,7 +42,7 @@ def what_comes(state: HimalayaState, seat: int, program: str) -> list[Came]:
     table, events = state.copy(), list[Event]()
     for other in table.waiting():
         word = program if other == seat else "program pppppp"
-        events += table.play(other, HIMALAYA.parse(word), Chance(0))
+        events += HIMALAYA.play(table, other, HIMALAYA.parse(word), Chance(0))
     while table.turn == state.turn and table.waiting() == (seat,):
         events += play(table, next(w for w in words(table) if w.startswith(("done", "take"))))
     here, found = state.caravans[seat], list[Came]()
@@ -75,7 +75,7 @@ def test_what_is_foreseen_comes(players: int, options: dict[str, bool]) -> None:
             nobody.programs = [()] * players
             wild = "program " + "".join(pick.choice(LETTERS) for _ in range(ORDERS))
             for program in (step.word, likely_program(state, seat, pick), wild):
-                foreseen = foresee(state.view(seat), seat, orders_of(program))
+                foreseen = foresee(HIMALAYA.view(state, seat), seat, orders_of(program))
                 assert [f.order for f in foreseen] == [*orders_of(program)]
                 assert came(foreseen) == what_comes(nobody, seat, program)
                 seen.update(kind for f in foreseen for kind in said_of(f))
@@ -96,7 +96,7 @@ def said_of(foreseen: Foreseen) -> set[str]:
 def test_a_plain_program() -> None:
     """Along a route, a cube, back, an order filled with it, no such route, a pause."""
     state = position(at=(5, 6, 19), goods={7: "bbt"}, orders={5: "ssb"}, cubes=("ss", "", ""))
-    foreseen = foresee(state.view(ANA), ANA, orders_of("rtrtsp"))
+    foreseen = foresee(HIMALAYA.view(state, ANA), ANA, orders_of("rtrtsp"))
     assert came(foreseen) == [
         (5, 7, NONE, NONE, False),
         (7, 7, 1, NONE, False),
@@ -110,18 +110,21 @@ def test_a_plain_program() -> None:
 def test_cubes_run_out_and_orders_are_filled_once() -> None:
     """The last cube is gone; an order that was filled is no longer there."""
     state = position(at=(5, 7, 19), goods={7: "g"}, orders={5: "ssb"}, cubes=("ssssbb", "", ""))
-    assert [f.disc for f in foresee(state.view(ANA), ANA, orders_of("tttttt"))] == [
+    assert [f.disc for f in foresee(HIMALAYA.view(state, ANA), ANA, orders_of("tttttt"))] == [
         disc("ssb"),
         *[NONE] * 5,
     ]
-    assert [f.cube for f in foresee(state.view(BEN), BEN, orders_of("tttttt"))] == [4, *[NONE] * 5]
+    assert [f.cube for f in foresee(HIMALAYA.view(state, BEN), BEN, orders_of("tttttt"))] == [
+        4,
+        *[NONE] * 5,
+    ]
 
 
 def test_yeti_snow_and_market() -> None:
     """A closed route does nothing, snow takes the next order, a market gives its cheapest."""
     state = position(at=(7, 6, 19), goods={2: "tg"}, unplayed=(EVERYTHING,) * 3, events=True)
     play(state, "snow 2 7", "yeti 2 4", "market 2")
-    foreseen = foresee(state.view(ANA), ANA, orders_of("sttitp"))
+    foreseen = foresee(HIMALAYA.view(state, ANA), ANA, orders_of("sttitp"))
     assert came(foreseen) == [
         (7, 2, NONE, NONE, False),
         (2, 2, NONE, NONE, True),
@@ -136,7 +139,7 @@ def test_yeti_snow_and_market() -> None:
 def test_it_is_reckoned_from_the_view_alone() -> None:
     """A prefix may be looked at while a program is laid; the view is not changed."""
     state = position(at=(7, 6, 19), goods={7: "sb"})
-    view = state.view(ANA)
+    view = HIMALAYA.view(state, ANA)
     before = repr(view)
     assert [f.cube for f in foresee(view, ANA, orders_of("tt"))] == [0, 1]
     assert foresee(view, ANA, ()) == []
@@ -147,7 +150,7 @@ def test_it_is_reckoned_from_the_view_alone() -> None:
 def test_one_cube_a_turn_is_foreseen() -> None:
     """Option: a village gives once: a second trade there comes to nothing, also after leaving."""
     state = position(at=(7, 6, 19), goods={7: "sbt", 2: "g"}, one_cube_a_turn=True)
-    foreseen = foresee(state.view(ANA), ANA, orders_of("ttstst"))
+    foreseen = foresee(HIMALAYA.view(state, ANA), ANA, orders_of("ttstst"))
     assert [f.cube for f in foreseen] == [0, NONE, NONE, 4, NONE, NONE]
     assert foreseen[1].does_nothing
     assert foreseen[5].does_nothing

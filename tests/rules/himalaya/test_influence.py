@@ -8,6 +8,7 @@ import pytest
 
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.count import Count, count
+from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.count_cases import tribes
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, DAN, PRINTED, position, run
 
@@ -83,7 +84,7 @@ def test_the_result_tells_the_influences() -> None:
         cubes=("s", "s", "", ""),
     )
     run(state)
-    result = state.result()
+    result = HIMALAYA.result(state)
     assert result is not None
     assert result.figures == {
         "religion": (0, 1, 0, 3),

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.players import OPTIONS, Step, game
@@ -121,8 +122,8 @@ def test_there_are_twelve_turns_and_each_begins_one_to_the_left(players: int) ->
         firsts = {step.before.turn: step.before.first for step in played}
         for turn in range(2, 13):
             assert firsts[turn] == (firsts[turn - 1] + 1) % players
-        assert played[-1].after.result() is not None
-        assert all(step.before.result() is None for step in played)
+        assert HIMALAYA.result(played[-1].after) is not None
+        assert all(HIMALAYA.result(step.before) is None for step in played)
 
 
 @each_table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,
@@ -105,6 +106,6 @@ def test_the_last_inventory_counts_for_the_result() -> None:
     """T: tokens are yaks; the game is counted after turn 12."""
     state = position(turn=12, cubes=("", "", "g"))
     run(state)
-    result = state.result()
+    result = HIMALAYA.result(state)
     assert result is not None
     assert result.ranking[0] == (CLEO,)

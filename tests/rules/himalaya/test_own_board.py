@@ -186,8 +186,8 @@ def test_a_changed_board_is_played_on() -> None:
     assert facts(events, "filled") == [{"village": village, "demand": "gold gold gold", "yaks": 11}]
     play(state, "barter", "done")
     assert state.yaks(others[0]) == 11
-    assert state.view(None).board == board_of(text)
-    assert state.view(None).yaks(others[0]) == 11
+    assert HIMALAYA.view(state, None).board == board_of(text)
+    assert HIMALAYA.view(state, None).yaks(others[0]) == 11
 
 
 def test_the_printed_board_has_no_such_route() -> None:

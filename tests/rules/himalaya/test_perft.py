@@ -50,7 +50,7 @@ def pinned(case: dict[str, Any]) -> tuple[HimalayaState, naive.Page]:
     page = read(state)
     for word in case.get("words", ()):
         seat = state.waiting()[0]
-        state.play(seat, HIMALAYA.parse(word), Chance(0))
+        HIMALAYA.play(state, seat, HIMALAYA.parse(word), Chance(0))
         page.say(seat, word)
     return state, page
 
@@ -60,12 +60,12 @@ def count(state: HimalayaState, length: int) -> int:
     if not length:
         return 1
     if length == 1 or state.phase == PROGRAM:
-        return sum(len(state.legal(seat)) for seat in state.waiting())
+        return sum(len(HIMALAYA.legal(state, seat)) for seat in state.waiting())
     total = 0
     for seat in state.waiting():
-        for move in state.legal(seat):
+        for move in HIMALAYA.legal(state, seat):
             new = state.copy()
-            new.play(seat, move, Chance(0))
+            HIMALAYA.play(new, seat, move, Chance(0))
             total += count(new, length - 1)
     return total
 
@@ -119,7 +119,7 @@ def assert_alike(state: HimalayaState, page: naive.Page) -> None:
     assert page.waiting() == {*state.waiting()}
     for seat in state.waiting():
         if state.phase == PROGRAM:
-            assert len(state.legal(seat)) == naive.PROGRAMS
+            assert len(HIMALAYA.legal(state, seat)) == naive.PROGRAMS
         else:
             offered = words(state, seat)
             assert len({*offered}) == len(offered)
@@ -136,7 +136,7 @@ def test_game_and_page_go_side_by_side(players: int, options: dict[str, bool]) -
             assert_alike(step.before, page)
             page.say(step.seat, step.word, **drawn(step.events))
         assert_alike(step.after, page)
-        result = step.after.result()
+        result = HIMALAYA.result(step.after)
         assert result is not None
         table = tribes(
             [sum(naive.YAKS[d] for d in own) + 3 * n for own, n in zip(page.kept, page.tokens)],

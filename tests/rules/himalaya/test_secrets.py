@@ -49,12 +49,12 @@ def test_a_sealed_program_is_known_to_its_owner_alone(other: str) -> None:
     first, second = play(one, "program sirtps", seat=ANA), play(twin, other, seat=ANA)
     for look in (BEN, CLEO, None):
         assert heard(first, look) == heard(second, look)
-        assert one.view(look) == twin.view(look)
-        assert repr(one.view(look)) == repr(twin.view(look))
-        assert one.view(look).players[ANA].program == ()
+        assert HIMALAYA.view(one, look) == HIMALAYA.view(twin, look)
+        assert repr(HIMALAYA.view(one, look)) == repr(HIMALAYA.view(twin, look))
+        assert HIMALAYA.view(one, look).players[ANA].program == ()
     assert heard(first, ANA) != heard(second, ANA)
-    assert one.view(ANA) != twin.view(ANA)
-    assert one.view(ANA).players[ANA].program == (0, 1, 2, 3, 4, 0)
+    assert HIMALAYA.view(one, ANA) != HIMALAYA.view(twin, ANA)
+    assert HIMALAYA.view(one, ANA).players[ANA].program == (0, 1, 2, 3, 4, 0)
 
 
 def test_who_has_sealed_is_public() -> None:
@@ -62,9 +62,9 @@ def test_who_has_sealed_is_public() -> None:
     state = table()
     event = play(state, "program sirtps", seat=BEN)[0]
     for look in EVERYBODY:
-        players = state.view(look).players
+        players = HIMALAYA.view(state, look).players
         assert [player.is_sealed for player in players] == [False, True, False]
-        assert state.view(look).waiting == (ANA, CLEO)
+        assert HIMALAYA.view(state, look).waiting == (ANA, CLEO)
     for look in (ANA, CLEO, None):
         seen = event.seen_by(look)
         assert seen is not None
@@ -79,9 +79,9 @@ def test_programs_sealed_earlier_stay_secret_until_the_last() -> None:
         play(state, f"program {program}", seat=ANA)
         play(state, f"program {program[::-1]}", seat=CLEO)
     for look in (BEN, None):
-        assert one.view(look) == twin.view(look)
-    assert [*one.legal(BEN)[:5]] == [*twin.legal(BEN)[:5]]
-    assert len(one.legal(BEN)) == len(twin.legal(BEN))
+        assert HIMALAYA.view(one, look) == HIMALAYA.view(twin, look)
+    assert [*HIMALAYA.legal(one, BEN)[:5]] == [*HIMALAYA.legal(twin, BEN)[:5]]
+    assert len(HIMALAYA.legal(one, BEN)) == len(HIMALAYA.legal(twin, BEN))
 
 
 def test_once_revealed_programs_are_public() -> None:
@@ -90,7 +90,7 @@ def test_once_revealed_programs_are_public() -> None:
     events = run(state, "tr", "sirtps", "iiiiii")
     assert all(event.only is None and event.reveals for event in told(events, "revealed"))
     for look in EVERYBODY:
-        programs = [player.program for player in state.view(look).players]
+        programs = [player.program for player in HIMALAYA.view(state, look).players]
         assert programs == [(3, 2, 4, 4, 4, 4), (0, 1, 2, 3, 4, 0), (1,) * 6]
 
 
@@ -99,10 +99,10 @@ def test_in_the_next_turn_they_are_secret_again() -> None:
     state = table()
     run(state, "", "t", "t")
     for look in EVERYBODY:
-        assert [player.program for player in state.view(look).players] == [()] * 3
-        assert not any(player.is_sealed for player in state.view(look).players)
+        assert [player.program for player in HIMALAYA.view(state, look).players] == [()] * 3
+        assert not any(player.is_sealed for player in HIMALAYA.view(state, look).players)
     play(state, "program tttttt", seat=CLEO)
-    assert state.view(ANA).players[CLEO].program == ()
+    assert HIMALAYA.view(state, ANA).players[CLEO].program == ()
 
 
 @pytest.mark.parametrize("events", [False, True])
@@ -111,7 +111,7 @@ def test_everything_else_is_public(events: bool) -> None:
     state = position(
         at=(5, 7, 19), cubes=("ssb", "g", ""), unplayed=(EVERYTHING,) * 3, events=events
     )
-    looks = [state.view(look) for look in EVERYBODY]
+    looks = [HIMALAYA.view(state, look) for look in EVERYBODY]
     for name in ("goods", "orders", "cube_bag", "disc_bag", "stupas", "delegations", "players"):
         assert len({repr(getattr(view, name)) for view in looks}) == 1
     assert looks[0].players[BEN].cubes == (0, 0, 0, 0, 1)
@@ -125,7 +125,7 @@ def test_open_screens_changes_nothing_but_the_display() -> None:
         position(cubes=("s", "b", "t"), open_screens=True),
     )
     for look in EVERYBODY:
-        assert shut.view(look).players == opened.view(look).players
+        assert HIMALAYA.view(shut, look).players == HIMALAYA.view(opened, look).players
 
 
 def test_all_that_happens_to_an_order_is_told_to_all() -> None:
@@ -147,7 +147,7 @@ def test_nobody_sees_the_order_of_the_bags() -> None:
         for village in (1, 2, 3):
             play(twin, f"camp {village}")
         twin.goods = [()] * 21
-        before = repr(twin.view(None))
+        before = repr(HIMALAYA.view(twin, None))
         run(twin, chance=Chance(seed))
         drawn.add((before, repr(twin.goods)))
     assert len({before for before, _ in drawn}) == 1
@@ -158,11 +158,11 @@ def test_an_imagined_table_fits_what_is_seen_and_varies_in_programs_alone() -> N
     """Page: that is all that is hidden."""
     state = table()
     play(state, "program tttttt", seat=ANA)
-    samples = [HIMALAYA.sample(state.view(BEN), Chance(seed)) for seed in range(8)]
+    samples = [HIMALAYA.sample(HIMALAYA.view(state, BEN), Chance(seed)) for seed in range(8)]
     programs = {sample.programs[ANA] for sample in samples}
     assert len(programs) > 1
     for sample in samples:
         assert len(sample.programs[ANA]) == 6
         sample.programs[ANA] = state.programs[ANA]
         assert sample == state
-    assert HIMALAYA.sample(state.view(ANA), Chance(0)) == state
+    assert HIMALAYA.sample(HIMALAYA.view(state, ANA), Chance(0)) == state

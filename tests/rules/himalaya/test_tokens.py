@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import EVENT, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
@@ -166,7 +167,7 @@ def test_they_are_played_face_up() -> None:
     events = play(state, "market 7", "pass", "snow 3 9")
     assert names(events)[:3] == ["token", "passed", "token"]
     assert all(event.only is None for event in events)
-    looks = [state.view(look) for look in (ANA, BEN, CLEO, None)]
+    looks = [HIMALAYA.view(state, look) for look in (ANA, BEN, CLEO, None)]
     assert all(look.markets == (7,) and (3, 9) in look.snows for look in looks)
 
 

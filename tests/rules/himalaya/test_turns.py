@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import OVER, PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
@@ -52,14 +53,14 @@ def test_the_game_has_twelve_turns(players: int) -> None:
         play(state, f"camp {village + 1}")
     for turn in range(1, 13):
         assert (state.phase, state.turn) == (PROGRAM, turn)
-        assert state.result() is None
+        assert HIMALAYA.result(state) is None
         run(state)
     assert state.phase == OVER
     assert state.turn == 12
     assert state.waiting() == ()
-    assert state.result() is not None
+    assert HIMALAYA.result(state) is not None
     for seat in range(players):
-        assert not state.legal(seat)
+        assert not HIMALAYA.legal(state, seat)
         refuse(state, "program pppppp", "done", "camp 3", seat=seat)
 
 
@@ -69,13 +70,13 @@ def test_turn_12_is_played_out() -> None:
         at=(5, 6, 19), turn=12, orders={5: "ssb"}, goods={6: "g"}, cubes=("ssb", "", "")
     )
     run(state, "t", "ppppp" + "t")
-    assert state.result() is None
+    assert HIMALAYA.result(state) is None
     events = play(state, "barter", "offer")
     assert sum(state.cubes[BEN]) == 1
     assert state.stupas[5] == ANA
     assert "began" not in names(events)
     assert names(events)[-1] == "ended"
-    assert state.result() is not None
+    assert HIMALAYA.result(state) is not None
 
 
 def test_the_end_names_the_winner() -> None:

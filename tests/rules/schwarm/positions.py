@@ -175,7 +175,7 @@ def asked(state: SchwarmState, seat: int | None = None) -> int:
 
 def words(state: SchwarmState, seat: int | None = None) -> list[str]:
     """The legal words of a seat, or of who must move."""
-    return [move.word for move in state.legal(asked(state, seat))]
+    return [move.word for move in SCHWARM.legal(state, asked(state, seat))]
 
 
 def said(state: SchwarmState, first: str) -> set[str]:
@@ -188,7 +188,7 @@ def play(state: SchwarmState, *spoken: str, chance: Chance | None = None) -> lis
     """Play words for whoever must move; all that happened."""
     events: list[Event] = []
     for word in spoken:
-        events += state.play(asked(state), SCHWARM.parse(word), chance or Chance(0))
+        events += SCHWARM.play(state, asked(state), SCHWARM.parse(word), chance or Chance(0))
     return events
 
 
@@ -199,7 +199,7 @@ def refuse(state: SchwarmState, *spoken: str, seat: int | None = None) -> None:
     for word in spoken:
         assert word not in words(state, player)
         with pytest.raises((IllegalMove, NotAMove)):
-            state.play(player, SCHWARM.parse(word), Chance(0))
+            SCHWARM.play(state, player, SCHWARM.parse(word), Chance(0))
         assert repr(state) == before
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.schwarm.cards import RESEARCHER
 from rules.schwarm.follow import after
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import Phase
 from rules.schwarm.view import SchwarmView
 from tests.rules.schwarm.players import OPTIONS, Step, crowded, followed, game
@@ -16,7 +17,7 @@ from tests.rules.schwarm.positions import ANA, BEN, cell, play, position, start
 
 def led(step: Step, look: int | None) -> SchwarmView:
     """The view before a move, led on by what a seat is told of the move."""
-    view = step.before.view(look)
+    view = SCHWARM.view(step.before, look)
     for event in step.events:
         seen = event.seen_by(look)
         if seen is not None:
@@ -39,7 +40,7 @@ def test_events_lead_from_view_to_view(players: int, options: dict[str, bool]) -
     phases = set()
     for step in steps(players, options):
         for look in (*range(players), None):
-            assert led(step, look) == step.after.view(look), step.word
+            assert led(step, look) == SCHWARM.view(step.after, look), step.word
         phases.add(step.after.phase)
     assert phases == {*Phase}
 
@@ -54,28 +55,28 @@ def test_what_happens_seldom_is_followed_too(rare: str) -> None:
         if any(event.name == rare for event in step.events)
     )
     step = next(found)
-    assert led(step, None) == step.after.view(None)
+    assert led(step, None) == SCHWARM.view(step.after, None)
 
 
 def test_a_part_of_no_use_leaves_the_card_of_its_name_in_the_hand() -> None:
     """The researcher half of the double card is wasted; a researcher card is still held."""
     state = position(({"h0": 3}, {"k5": 1}), cards=("double, researcher", "joker"))
     play(state, "double")
-    view = state.view(BEN)
+    view = SCHWARM.view(state, BEN)
     for word in ("researcher", "done"):
         for event in play(state, word):
             view = after(view, event)
-        assert view == state.view(BEN)
+        assert view == SCHWARM.view(state, BEN)
     assert view.players[ANA].cards == (RESEARCHER,)
 
 
 def test_of_two_whales_the_one_that_was_named_swims() -> None:
     state = position(cards=("whale", "joker"), whales="e4 g4")
-    view = state.view(None)
+    view = SCHWARM.view(state, None)
     for word in ("whale 2", "step g3"):
         for event in play(state, word):
             view = after(view, event)
-        assert view == state.view(None)
+        assert view == SCHWARM.view(state, None)
     assert view.whales == (cell("e4"), cell("g3"))
 
 
@@ -84,7 +85,7 @@ def test_between_the_steps_the_table_is_as_it_was_then() -> None:
     state = position(
         ({"h0": 1}, {"k5": 1}), ships=("", "f5 f6"), points=(20, 30), cards=("wave", "joker")
     )
-    view, seen = state.view(None), []
+    view, seen = SCHWARM.view(state, None), []
     for event in play(state, "wave new s 4"):
         view = after(view, event)
         seen.append((event.name, [player.points for player in view.players]))

@@ -8,6 +8,7 @@ import pytest
 
 from rules.game import Result
 from rules.schwarm import ending
+from rules.schwarm.game import SCHWARM
 from tests.rules.schwarm.chart import NUMBERS
 from tests.rules.schwarm.positions import (
     ANA,
@@ -54,7 +55,7 @@ def over(
     )
     events = play(state, "ship", "done")
     assert names(events)[-1] == "ended"
-    result = state.result()
+    result = SCHWARM.result(state)
     assert result is not None
     assert state.waiting() == ()
     assert result.figures["points"] == tuple(state.points)
@@ -163,5 +164,5 @@ def test_nothing_follows() -> None:
     state = position(cards=("ship", ""), round_number=4)
     play(state, "ship", "done")
     for seat in (0, 1):
-        assert state.legal(seat) == []
+        assert SCHWARM.legal(state, seat) == []
         refuse(state, "ship", "card 1", "done", seat=seat)

@@ -14,6 +14,7 @@ from rules.chance import Chance
 from rules.game import IllegalMove
 from rules.schwarm.cards import BLUE_CARDS, CARDS, GREEN_STATION, JOKER, LIGHT_CARDS, Colour
 from rules.schwarm.cells import bits_of
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import OVER, PLAY, ROW, START
 from rules.schwarm.state import SchwarmState
 from tests.rules.games import SETTINGS, Setting
@@ -193,8 +194,8 @@ def test_a_game_ends_after_its_last_round(players: int) -> None:
     """4 rounds with 2 players, 3 with 3 or 4; a result then and not before."""
     for played in games(players):
         assert played[-1].before.round == ROUNDS[players]
-        assert all(step.before.result() is None for step in played)
-        assert played[-1].after.result() is not None
+        assert all(SCHWARM.result(step.before) is None for step in played)
+        assert SCHWARM.result(played[-1].after) is not None
         numbers = [step.before.round for step in played]
         assert numbers == sorted(numbers)
 
@@ -208,17 +209,17 @@ def test_legal_moves_are_playable_and_others_refused(
     """Every word offered can be played; every other one changes nothing."""
     state = at(setting, seed, depth)
     for seat in state.waiting():
-        legal, before = state.legal(seat), repr(state)
+        legal, before = setting.game.legal(state, seat), repr(state)
         assert legal
         for move in legal:
             copy = state.copy()
-            copy.play(seat, move, Chance(seed))
+            setting.game.play(copy, seat, move, Chance(seed))
             assert copy != state
         every = vocabulary(setting)
         for move in Random(seed).sample(every, min(150, len(every))):
             if move not in legal:
                 with pytest.raises(IllegalMove):
-                    state.play(seat, move, Chance(seed))
+                    setting.game.play(state, seat, move, Chance(seed))
         assert repr(state) == before
 
 

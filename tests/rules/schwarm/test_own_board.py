@@ -179,7 +179,7 @@ def test_a_changed_board_is_played_on() -> None:
     assert "start c0" not in words(state)
     assert len(words(state)) == 23
     assert (state.sea, state.golden_left) == ([7, 25, 20, 7], 2)
-    assert state.view(None).board is board_of(text)
+    assert SCHWARM.view(state, None).board is board_of(text)
     cards = ("wave, crab, blue whale", "ship")
     state = position(({"i0": 1, "h0": 1}, {"d0": 1}), cards=cards, board=text)
     assert {word.split()[-1] for word in said(state, "wave")} == {"1", "2"}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules.chance import Chance
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import SAIL, START
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.naive import Page
@@ -39,13 +40,13 @@ def count(state: SchwarmState, length: int) -> int:
     """How many sequences of so many words the game allows."""
     if not state.waiting():
         return int(not length)
-    moves = state.legal(state.mover)
+    moves = SCHWARM.legal(state, state.mover)
     if length <= 1:
         return len(moves) if length else 1
     total = 0
     for move in moves:
         new = state.copy()
-        new.play(state.mover, move, Chance(0))
+        SCHWARM.play(new, state.mover, move, Chance(0))
         total += count(new, length - 1)
     return total
 

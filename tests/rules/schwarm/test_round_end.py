@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.game import Event
 from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES
 from rules.schwarm.cells import NONE
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import ROW
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
@@ -197,4 +198,4 @@ def test_the_number_of_rounds(players: int, last: int) -> None:
     for number in range(1, last + 1):
         state, events = ended(stations, round_number=number)
         assert names(events).count("scored") == players
-        assert (state.result() is not None) == (number == last)
+        assert (SCHWARM.result(state) is not None) == (number == last)

@@ -18,7 +18,7 @@ LOOKS = (None, 0, 1, 2)
 def test_everybody_sees_the_same(closed_hands: bool) -> None:
     """Page: board, tiles before players, cards and PR of all; closed_hands changes no view."""
     for step in game(3, 4, closed_hands=closed_hands):
-        views = [step.after.view(look) for look in LOOKS]
+        views = [SCHWARM.view(step.after, look) for look in LOOKS]
         assert [view.seat for view in views] == [*LOOKS]
         assert len({repr(replace(view, seat=None)) for view in views}) == 1
 
@@ -36,7 +36,7 @@ def test_a_view_tells_what_lies_on_the_table() -> None:
     """Page: public: board, tiles in front of players, cards and PR of all."""
     for seed in range(12):
         state = crowded(3, seed)
-        view = state.view(None)
+        view = SCHWARM.view(state, None)
         assert [player.points for player in view.players] == state.points
         assert [[*player.cards] for player in view.players] == state.cards
         assert [[*player.tiles] for player in view.players] == state.tiles
@@ -63,7 +63,7 @@ def test_nobody_knows_the_next_tile() -> None:
 def test_a_view_shares_nothing_with_the_table() -> None:
     """A view stays as it is when the game goes on."""
     state = start(2)
-    view = state.view(None)
+    view = SCHWARM.view(state, None)
     before = repr(view)
     play(state, "start h0", "start k5", "card 2", "order 1 golden")
     assert repr(view) == before
@@ -73,7 +73,7 @@ def test_a_view_shares_nothing_with_the_table() -> None:
 def test_a_sample_is_the_table_itself(players: int) -> None:
     """Nothing is hidden: what fits a view is the table, and offers the same words."""
     for step in game(players, 1):
-        imagined = SCHWARM.sample(step.after.view(step.seat), Chance(9))
+        imagined = SCHWARM.sample(SCHWARM.view(step.after, step.seat), Chance(9))
         assert imagined == step.after
         if step.after.waiting():
             assert words(imagined) == words(step.after)

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import OVER
 from tests.rules.schwarm.chart import QUEEN
 from tests.rules.schwarm.naive import Page
@@ -47,7 +48,7 @@ def assert_networks(step: Step) -> None:
         assert step.after.is_linked[seat] == fleet.is_linked
         assert named(step.after.joined[seat]) == fleet.joined
     if page.step == OVER:
-        result = step.after.result()
+        result = SCHWARM.result(step.after)
         assert result is not None
         final = [page.fleet(seat).final() for seat in page.players]
         assert result.figures["queen"] == tuple(queen for queen, _, _ in final)

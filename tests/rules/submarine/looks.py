@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.game import Event
+from rules.submarine.game import SUBMARINE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import ANA, BEN, CLEO, letters, play, position
 
@@ -20,8 +21,8 @@ def heard(events: Iterable[Event], look: int | None) -> list[Event]:
 def assert_alike(one: SubmarineState, other: SubmarineState, *looks: int | None) -> None:
     """Fail if a look can tell the two apart."""
     for look in looks:
-        assert one.view(look) == other.view(look)
-        assert repr(one.view(look)) == repr(other.view(look))
+        assert SUBMARINE.view(one, look) == SUBMARINE.view(other, look)
+        assert repr(SUBMARINE.view(one, look)) == repr(SUBMARINE.view(other, look))
 
 
 def told(one: SubmarineState, other: SubmarineState, word: str, *looks: int | None) -> None:
@@ -34,12 +35,12 @@ def told(one: SubmarineState, other: SubmarineState, word: str, *looks: int | No
 
 def pile_seen(state: SubmarineState, look: int | None, owner: int) -> str:
     """What a seat sees of a pile, the top last; dots for cards it does not know."""
-    return letters(state.view(look).players[owner].pile)
+    return letters(SUBMARINE.view(state, look).players[owner].pile)
 
 
 def hand_seen(state: SubmarineState, look: int | None, owner: int) -> str:
     """The colours a seat knows to be in a hand."""
-    return letters(state.view(look).players[owner].hand)
+    return letters(SUBMARINE.view(state, look).players[owner].hand)
 
 
 def table(

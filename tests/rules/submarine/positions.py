@@ -131,7 +131,7 @@ def start(players: int = 2, seed: int = 0, **options: int) -> SubmarineState:
 
 def words(state: SubmarineState, seat: int | None = None) -> list[str]:
     """The legal words of a seat, or of who must move."""
-    return [move.word for move in state.legal(state.mover if seat is None else seat)]
+    return [move.word for move in SUBMARINE.legal(state, state.mover if seat is None else seat)]
 
 
 def said(state: SubmarineState, first: str) -> set[str]:
@@ -144,7 +144,7 @@ def play(state: SubmarineState, *spoken: str, seat: int | None = None) -> list[E
     events: list[Event] = []
     for word in spoken:
         player = state.mover if seat is None else seat
-        events += state.play(player, SUBMARINE.parse(word), Chance(0))
+        events += SUBMARINE.play(state, player, SUBMARINE.parse(word), Chance(0))
     return events
 
 
@@ -158,7 +158,7 @@ def refuse(state: SubmarineState, *spoken: str, seat: int | None = None) -> None
     for word in spoken:
         assert word not in words(state, player)
         with pytest.raises((IllegalMove, NotAMove)):
-            state.play(player, SUBMARINE.parse(word), Chance(0))
+            SUBMARINE.play(state, player, SUBMARINE.parse(word), Chance(0))
         assert repr(state) == before
 
 

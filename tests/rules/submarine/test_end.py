@@ -25,15 +25,15 @@ ELEVEN = "Ar Br Cr Dr Gr Hr Kr Lr Nr Pr Rr"
 
 def outcome(state: SubmarineState) -> tuple[tuple[tuple[int, ...], ...], str]:
     """The ranking and the cause of a finished game, in which nobody can move any more."""
-    result = state.result()
+    result = SUBMARINE.result(state)
     assert result is not None
     assert state.waiting() == ()
     seats = range(len(state.boats))
     assert all(words(state, seat) == [] for seat in seats)
     for seat in seats:
         with pytest.raises(IllegalMove):
-            state.play(seat, SUBMARINE.parse("done"), Chance(0))
-    assert result.reason == state.view(None).reason != ""
+            SUBMARINE.play(state, seat, SUBMARINE.parse("done"), Chance(0))
+    assert result.reason == SUBMARINE.view(state, None).reason != ""
     return result.ranking, result.reason
 
 
@@ -85,7 +85,7 @@ def test_eleven_types_are_not_twelve() -> None:
     """T: all 12: a second of a known type is no twelfth."""
     state = eleven_types()
     play(state, "take 2 Kb")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
     assert state.waiting() == (ANA,)
 
 
@@ -104,10 +104,10 @@ def test_the_end_is_looked_for_when_all_is_paid() -> None:
         hands=("rbg", "y"), piles=("", ""),
     )  # fmt: skip
     play(state, "boat 3", "take 2 Mr")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
     assert names(play(state, "give blue")) == ["gave", "drew", "took", "ended"]
     assert outcome(state)[0] == ((ANA,), (BEN,))
-    result = state.result()
+    result = SUBMARINE.result(state)
     assert result is not None
     assert result.figures["cards"] == (1, 2)
 
@@ -116,7 +116,7 @@ def test_the_last_treasure_of_a_column_ends_it() -> None:
     """T: a player takes the last treasure of a column."""
     state = last_treasure("Mr Kb")
     play(state, "take 2 Mr")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
     play(state, "take 2 Kb")
     assert outcome(state)[0] == ((ANA,), (BEN,))
 
@@ -125,7 +125,7 @@ def test_other_levels_count() -> None:
     """T: of a column, not of a cell."""
     state = position(sea={"3.2": "Mr", "3.4": "Kb"}, subs=("3.2", "6.1"))
     play(state, "boat 3", "take 2 Mr")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
 
 
 @pytest.mark.parametrize("shells", ["Sy", "Sy Sg"])
@@ -148,7 +148,7 @@ def test_a_surplus_treasure_put_down_counts() -> None:
     """R: there is still a treasure in the column; the game goes on, until that one is taken."""
     state = last_treasure(kept="Db")
     play(state, "take 2 Mr with Db")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
     assert state.waiting() == (ANA,)
     play(state, "done", "boat out", "done", "boat out", "done", "boat out", "done")
     play(state, "boat 3", "take 2 Db")
@@ -159,7 +159,7 @@ def test_taking_a_shell_leaves_the_treasures() -> None:
     """T: treasures are looked at, not shells."""
     state = last_treasure("Mr Sb")
     play(state, "take 2 Sb")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
 
 
 def test_no_card_anywhere_ends_it() -> None:
@@ -174,14 +174,14 @@ def test_one_card_is_enough_to_go_on(others: tuple[str, ...]) -> None:
     """T: no player."""
     state = poor(*others)
     play(state, "take 2 Mr")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
 
 
 def test_a_card_in_a_pile_is_a_card() -> None:
     """T: in hand or pile, so an empty hand is not the end."""
     state = position(sea={"3.2": "Mr Kb"}, subs=("3.2", "6.1"), hands=("r", ""), piles=("y", ""))
     play(state, "boat 3", "take 2 Mr")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
 
 
 def test_each_cause_has_its_word() -> None:
@@ -207,7 +207,7 @@ def test_the_limit_counts_crossings_of_all_boats() -> None:
     """R: all boats left to right is one; the last one's exchange is made before."""
     state = position(subs=("3.1", "6.1"), round_limit=2)
     play(state, "boat out", "done", "boat out", "done")
-    assert state.result() is None
+    assert SUBMARINE.result(state) is None
     play(state, "boat out", "done", "boat out")
     assert state.waiting() == (BEN,)
     play(state, "swap red")

@@ -48,9 +48,9 @@ def steps(players: int) -> tuple[Step, ...]:
             menu, before = words(state), state.copy()
             eager = [word for word in menu if word.startswith(("take", "give", "swap"))]
             word = pick.choice(eager if eager and pick.random() < greed else menu)
-            events = state.play(state.mover, SUBMARINE.parse(word), chance)
+            events = SUBMARINE.play(state, state.mover, SUBMARINE.parse(word), chance)
             for seat in range(players):  # as at any table: what a seat can tell is kept up
-                state.view(seat)
+                SUBMARINE.view(state, seat)
             found.append((before, word, events, state.copy()))
     return tuple(found)
 
@@ -166,7 +166,7 @@ def test_what_is_known_of_others_cards_is_true(players: int) -> None:
     """A card that a seat knows in a pile or in another's hand is there."""
     for *_, after in steps(players):
         for look in range(players):
-            for owner, player in enumerate(after.view(look).players):
+            for owner, player in enumerate(SUBMARINE.view(after, look).players):
                 assert not Counter(player.hand) - Counter(after.hands[owner])
                 for known, card in zip(player.pile, after.piles[owner]):
                     assert known in (NONE, card)
@@ -179,7 +179,7 @@ def test_the_games_show_what_is_tested() -> None:
         for _, word, events, after in steps(players):
             happened.update(event.name for event in events)
             happened["with a joker"] += " with " in word
-            for owner, player in enumerate(after.view(0).players):
+            for owner, player in enumerate(SUBMARINE.view(after, 0).players):
                 happened["known in a hand"] += bool(owner and player.hand)
                 happened["known in a pile"] += bool(owner and {*player.pile} - {NONE})
     wanted = ("took", "with a joker", "paid", "gave", "swapped", "drew", "dived", "returned")

@@ -119,5 +119,5 @@ def test_a_seat_imagines_what_it_knows() -> None:
     owner, card = state.mover, state.hands[state.mover][0]
     play(state, "boat out", f"swap {COLOURS[card]}")
     for seed in range(5):
-        imagined = SUBMARINE.sample(state.view(owner), Chance(seed))
+        imagined = SUBMARINE.sample(SUBMARINE.view(state, owner), Chance(seed))
         assert imagined.piles[owner][0] == card

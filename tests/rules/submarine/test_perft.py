@@ -39,13 +39,13 @@ def count(state: SubmarineState, length: int) -> int:
     """How many sequences of so many words the game allows."""
     if not state.waiting():
         return int(not length)
-    moves = state.legal(state.mover)
+    moves = SUBMARINE.legal(state, state.mover)
     if length <= 1:
         return len(moves) if length else 1
     total = 0
     for move in moves:
         new = state.copy()
-        new.play(state.mover, move, Chance(0))
+        SUBMARINE.play(new, state.mover, move, Chance(0))
         total += count(new, length - 1)
     return total
 
@@ -95,7 +95,7 @@ def test_game_and_page_go_side_by_side(players: int, greed: float, crossings: in
         assert len(set(offered)) == len(offered)
         assert set(offered) == table.menu()
         word = choose(state, pick, greed)
-        state.play(state.mover, SUBMARINE.parse(word), chance)
+        SUBMARINE.play(state, state.mover, SUBMARINE.parse(word), chance)
         table.say(word)
         lying = naive.read(state)
         if table.step == "over":
@@ -103,7 +103,7 @@ def test_game_and_page_go_side_by_side(players: int, greed: float, crossings: in
             lying.idle, lying.laid, lying.collecting = table.idle, table.laid, table.collecting
             lying.boats, lying.mover = table.boats, table.mover
         assert lying == table
-    result = state.result()
+    result = SUBMARINE.result(state)
     assert result is not None
     assert table.step == "over"
     assert result.ranking == table.ranking()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.submarine.game import SUBMARINE
 from tests.rules.submarine.looks import (
     EVERYBODY,
     assert_alike,
@@ -18,7 +19,7 @@ def test_each_sees_his_own_hand_alone() -> None:
     """Page: own hand; of the others only how many cards."""
     state = table(("ryg", "bbp", "p"), ("bbpp", "rr", ""))
     for look in EVERYBODY:
-        players = state.view(look).players
+        players = SUBMARINE.view(state, look).players
         assert [player.hand_size for player in players] == [3, 3, 1]
         assert [len(player.pile) for player in players] == [4, 2, 0]
     assert [hand_seen(state, ANA, owner) for owner in (ANA, BEN, CLEO)] == ["ryg", "", ""]
@@ -46,7 +47,7 @@ def test_what_is_public_is_seen_by_all() -> None:
     """Page: sea, boards, jokers, bathyscaphes, boats, discards; sizes of hands and piles."""
     state = table()
     play(state, "boat 3", "take 2 Mr")
-    looks = [state.view(look) for look in EVERYBODY]
+    looks = [SUBMARINE.view(state, look) for look in EVERYBODY]
     for name in ("sea", "discards", "turn", "mover", "crossing", "laid", "left_over", "ready"):
         assert len({repr(getattr(view, name)) for view in looks}) == 1
     assert looks[0].discards == (1, 0, 0, 0, 0)
@@ -81,7 +82,7 @@ def test_a_card_drawn_is_seen_by_who_draws() -> None:
     for state in (one, other):
         play(state, "boat 3", "take 2 Mr")
     told(one, other, "done", BEN, CLEO, None)
-    assert one.view(ANA) != other.view(ANA)
+    assert SUBMARINE.view(one, ANA) != SUBMARINE.view(other, ANA)
 
 
 def test_a_receiver_at_once_sees_what_he_draws_and_nobody_else() -> None:
@@ -102,8 +103,8 @@ def test_the_three_left_over_are_seen_by_nobody() -> None:
     other = state.copy()
     other.left_over = [(colour + 1) % 5 for colour in state.left_over]
     for look in (0, 1, 2, 3, None):
-        assert state.view(look).left_over == 3
-        assert repr(state.view(look)) == repr(other.view(look))
+        assert SUBMARINE.view(state, look).left_over == 3
+        assert repr(SUBMARINE.view(state, look)) == repr(SUBMARINE.view(other, look))
 
 
 def test_what_was_dealt_is_not_seen() -> None:

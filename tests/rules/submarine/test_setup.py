@@ -107,7 +107,7 @@ def test_boats_wait_left_and_boards_are_empty() -> None:
     """T: every boat starts left of the sea."""
     state = start(4)
     assert state.boats == [0, 0, 0, 0]
-    assert all(player.types == 0 for player in state.view(None).players)
+    assert all(player.types == 0 for player in SUBMARINE.view(state, None).players)
 
 
 @each_table

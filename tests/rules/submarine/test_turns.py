@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.submarine.game import SUBMARINE
 from tests.rules.submarine.positions import ANA, BEN, CLEO, names, play, position, refuse, words
 
 
@@ -57,7 +58,7 @@ def test_drawing_ends_the_turn_at_sea() -> None:
     events = play(state, "done")
     assert names(events) == ["passed", "drew"]
     assert [event.seat for event in events] == [ANA, ANA]
-    assert state.view(None).players[BEN].cards == 1
+    assert SUBMARINE.view(state, None).players[BEN].cards == 1
 
 
 def test_a_full_hand_draws_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.submarine.game import SUBMARINE
 from tests.rules.submarine.positions import ANA, BEN, CLEO, board, play, position
 
 
@@ -17,7 +18,7 @@ def ranked(
     play(state, "boat out")
     while state.waiting():
         play(state, "done")
-    result = state.result()
+    result = SUBMARINE.result(state)
     assert result is not None
     assert result.figures["types"] == tuple(len(own.split()) for own in boards)
     assert result.figures["jokers"] == tuple(len(own.split()) for own in jokers)
@@ -55,7 +56,7 @@ def test_who_ends_the_game_need_not_win() -> None:
     """T: the most types decide, whoever took the last treasure."""
     state = position(sea={"3.2": "Mr"}, subs=("3.2", "6.1"), boards=("", "Ar Br"))
     play(state, "boat 3", "take 2 Mr")
-    result = state.result()
+    result = SUBMARINE.result(state)
     assert result is not None
     assert result.ranking == ((BEN,), (ANA,))
     assert result.winners == (BEN,)

@@ -181,7 +181,7 @@ def test_a_seat_knows_just_what_follows_from_what_it_saw(
     seen = 0
     for table, possible in histories(state, frozenset(deals_at_first(state, ANA)), ANA, depth):
         seen += 1
-        view = table.view(ANA)
+        view = SUBMARINE.view(table, ANA)
         assert deals_of(view) == possible
         for seat in (BEN, CLEO)[: len(hands) - 1]:
             for colour in range(len(COLOUR_LETTERS)):
@@ -222,7 +222,7 @@ def test_a_discard_tells_where_a_card_in_doubt_went() -> None:
     assert hand_seen(state, ANA, BEN) == ""
     done(state, "discard", "g")
     done(state, "discard", "y")
-    assert state.view(ANA).worlds == worlds.NO_DOUBT
+    assert SUBMARINE.view(state, ANA).worlds == worlds.NO_DOUBT
 
 
 def test_a_card_is_known_again_once_the_others_are_seen() -> None:
@@ -260,11 +260,11 @@ def test_a_sample_keeps_what_is_in_doubt() -> None:
     """R: what is imagined fits one of the worlds, and is seen just as the truth is."""
     state = given("yg")
     done(state, "swap", "y")
-    view = state.view(ANA)
+    view = SUBMARINE.view(state, ANA)
     assert len(view.worlds) > 1
     for seed in range(20):
         imagined = SUBMARINE.sample(view, Chance(seed))
-        assert imagined.view(ANA) == view
+        assert SUBMARINE.view(imagined, ANA) == view
         held = tuple(tuple(hand) for hand in imagined.hands)
         piled = tuple(tuple(pile) for pile in imagined.piles)
         assert (held, piled) in deals_of(view)
@@ -274,4 +274,6 @@ def test_only_who_lost_sight_of_a_card_is_in_doubt() -> None:
     """Page: the other seats and spectators know no more than before."""
     state = given("yg")
     done(state, "swap", "y")
-    assert state.view(BEN).worlds == state.view(None).worlds == worlds.NO_DOUBT
+    assert (
+        SUBMARINE.view(state, BEN).worlds == SUBMARINE.view(state, None).worlds == worlds.NO_DOUBT
+    )

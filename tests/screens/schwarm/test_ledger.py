@@ -52,14 +52,14 @@ def random_play(players: int, seed: int, **options: bool) -> Iterator[Turn]:
     chance, pick = Chance(seed), Random(seed)
     state = SCHWARM.new(players, settle_options(SCHWARM, options), chance)
     log: list[Event] = []
-    view = state.view(0)
+    view = SCHWARM.view(state, 0)
     while state.waiting():
-        moves = state.legal(state.mover)
+        moves = SCHWARM.legal(state, state.mover)
         eager = [move for move in moves if EAGER.match(move.word)]
         move = pick.choice(eager if eager and pick.random() < 0.9 else moves)
-        told = state.play(state.mover, move, chance)
+        told = SCHWARM.play(state, state.mover, move, chance)
         log += told
-        before, view = view, state.view(0)
+        before, view = view, SCHWARM.view(state, 0)
         yield Turn(before, move.word, told, log, view)
 
 

@@ -1,0 +1,22 @@
+"""How a game ended: who won, why, and by which figures."""
+
+from __future__ import annotations
+
+from rules.bataille.board import SUNK
+from rules.bataille.phases import NOBODY, OVER
+from rules.bataille.state import BatailleState
+from rules.game import Result
+
+
+def result(state: BatailleState) -> Result | None:
+    """Who won and why, once it is over."""
+    if state.phase != OVER:
+        return None
+    figures = {
+        "submarines_lost": tuple(len(lost) for lost in state.lost),
+        "ships_lost": tuple(places.count(SUNK) for places in state.places),
+        "turns": (state.turn, state.turn),
+    }
+    if state.winner == NOBODY:
+        return Result(((0, 1),), state.reason, figures)
+    return Result(((state.winner,), (1 - state.winner,)), state.reason, figures)
