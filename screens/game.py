@@ -47,6 +47,7 @@ class GameScreen(Agreeing):
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
+    IS_TABLE: ClassVar[bool] = True
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

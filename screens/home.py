@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from screens.house import CannotStart, KeptTable
 from screens.room import Room, house
-from screens.text import N_, _, ngettext, say_refusal
+from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -23,15 +23,6 @@ _WAVES = (
     "    ·   ·  ○  ·   ·    ●  ·  \n"
     " ·    ·   ·     ·   ·   ·   ·"
 )
-
-
-def describe(table: KeptTable) -> str:
-    """A kept table in a few words."""
-    moves = ngettext("{count} move", "{count} moves", table.moves)
-    end = _("over") if table.is_over else moves
-    return _("{title}: {names} ({state})").format(
-        title=table.title, names=table.people.listed(range(len(table.people.names))), state=end
-    )
 
 
 class HomeScreen(Room):
@@ -66,7 +57,7 @@ class HomeScreen(Room):
         open_tables = [table for table in kept if not table.is_over]
         items = [Item("new", _("New table"), key="n")]
         if open_tables:
-            items.append(Item("go-on", _("Go on"), describe(open_tables[0]), "g"))
+            items.append(Item("go-on", _("Go on"), open_tables[0].summary(), "g"))
         if kept:
             items.append(Item("replay", _("Replay"), key="p"))
         return [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rules.text import Refusal
+from screens.text import _, ngettext
 
 if TYPE_CHECKING:
     from rules.game import AnyGame
@@ -32,6 +33,13 @@ class KeptTable:
     people: People
     moves: int
     is_over: bool
+
+    def summary(self) -> str:
+        """A few words, in the language of who reads."""
+        moves = ngettext("{count} move", "{count} moves", self.moves)
+        names = self.people.listed(range(len(self.people.names)))
+        state = _("over") if self.is_over else moves
+        return _("{title}: {names} ({state})").format(title=self.title, names=names, state=state)
 
 
 @dataclass(frozen=True, slots=True)

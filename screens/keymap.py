@@ -2,6 +2,7 @@
 
 Nothing is listed by hand: each class with BINDINGS says in BINDING_GROUP_TITLE what it is called,
 and each screen says in HOLDS which widgets with keys of their own may have the focus on it.
+Screens of tables say so in IS_TABLE: their keys are listed first.
 """
 
 from __future__ import annotations
@@ -50,12 +51,11 @@ def every_screen() -> tuple[Owner, ...]:
     from pkgutil import walk_packages  # noqa: PLC0415 - for Settings alone
 
     import screens  # noqa: PLC0415 - the package that holds this module
-    from screens.game import GameScreen  # noqa: PLC0415
 
     for module in walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     ours = (found for found in _below(Screen) if found.__module__.startswith(_OURS))
-    return tuple(sorted(ours, key=lambda s: (not issubclass(s, GameScreen), s.__module__)))
+    return tuple(sorted(ours, key=lambda s: (not getattr(s, "IS_TABLE", False), s.__module__)))
 
 
 def screens_of(app: Owner, *, is_private: bool) -> KeyMap:

@@ -51,9 +51,7 @@ class PickTable(Pick):
     """Kept tables, the last played first."""
 
     def __init__(self, title: str, tables: Sequence[KeptTable]) -> None:
-        from screens.home import describe  # noqa: PLC0415 - home imports this module
-
-        super().__init__(title, [Item(table.id, describe(table)) for table in tables])
+        super().__init__(title, [Item(table.id, table.summary()) for table in tables])
 
 
 class PickGame(Pick):

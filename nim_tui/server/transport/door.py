@@ -11,7 +11,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 from nim_tui.server.transport.channel import BoundedChannel
 from nim_tui.server.transport.hall import Hall
 from nim_tui.server.transport.places import Claim, network_of
-from nim_tui.server.transport.session import Session
+from nim_tui.server.transport.session import Peer, Session
 
 logger = logging.getLogger(__name__)
 
@@ -173,9 +173,10 @@ class Door(asyncssh.SSHServer):
         self._sessions += 1
         self._stay()
         channel = BoundedChannel(self._connection, self._hall.limits, self._hall.counters)
-        return channel, Session(self._hall, self)
+        peer = Peer(self.address, self.fingerprint)
+        return channel, Session(self._hall, peer, self._session_ended)
 
-    def session_ended(self) -> None:
+    def _session_ended(self) -> None:
         """One session less."""
         self._sessions -= 1
         if not self._sessions:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from random import random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from nim_tui.server.transport.counters import Counters
 from nim_tui.server.transport.early_drop import EarlyDrop
@@ -15,11 +15,32 @@ from nim_tui.server.transport.limits import Limits
 from nim_tui.server.transport.places import Places
 from nim_tui.server.transport.visit import Front, Visit
 
-if TYPE_CHECKING:
-    from nim_tui.server.transport.door import Door
-    from nim_tui.server.transport.stay import Stay
-
 logger = logging.getLogger(__name__)
+
+
+class RunningApp(Protocol):
+    """A visit with an app, as the server sees it."""
+
+    @property
+    def visit(self) -> Visit:
+        """Who it is."""
+
+    def end(self, last_words: str = "") -> None:
+        """End the visit with a last line."""
+
+
+class OpenConnection(Protocol):
+    """A connection, as the server sees it."""
+
+    @property
+    def has_sessions(self) -> bool:
+        """Whether a session of it is open."""
+
+    def close(self) -> None:
+        """Close it once what was sent is on its way."""
+
+    def abort(self) -> None:
+        """Cut it off."""
 
 
 class Hall:
@@ -47,11 +68,11 @@ class Hall:
         )
         self.gate = asyncio.Semaphore(limits.starting)
         self.janitor = Janitor()
-        self.stays: dict[int, Stay] = {}
+        self.stays: dict[int, RunningApp] = {}
         """Visits with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""
-        self.doors: set[Door] = set()
+        self.doors: set[OpenConnection] = set()
         self.is_closing = False
         self._last_number = 0
 

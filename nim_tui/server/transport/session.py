@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import asyncssh
 
@@ -24,16 +24,24 @@ from nim_tui.server.transport.visit import Visit, terminal_type
 from nim_tui.server.transport.wire import Wire
 from nim_tui.terminals import prints_lines_only
 
-if TYPE_CHECKING:
-    from nim_tui.server.transport.door import Door
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Who is at the other end of a connection."""
+
+    address: str
+    fingerprint: str | None
+    """Of the key that signed; None for a guest."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """What a client does with a channel, and what it is told."""
 
-    def __init__(self, hall: Hall, door: Door) -> None:
+    def __init__(self, hall: Hall, peer: Peer, ended: Callable[[], None]) -> None:
+        """`ended` is told once the channel is closed."""
         self._hall = hall
-        self._door = door
+        self._peer = peer
+        self._ended = ended
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._terminal: str | None = None
         self._size: Size = USUAL_SIZE
@@ -101,7 +109,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._stay is not None:
             self._stay.end()
         self._channel = None
-        self._door.session_ended()
+        self._ended()
 
     # What it gets
 
@@ -157,11 +165,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _take_place(self) -> str | None:
         """Take a place in the house; or tell the kind there are no more of."""
-        limits, key = self._hall.limits, self._door.fingerprint
+        limits, key = self._hall.limits, self._peer.fingerprint
         claims = [
             Claim("sessions", "", limits.sessions),
             Claim(
-                "sessions_an_address", network_of(self._door.address), limits.sessions_an_address
+                "sessions_an_address", network_of(self._peer.address), limits.sessions_an_address
             ),
         ]
         if key is not None:
@@ -174,8 +182,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _visit(self, channel: asyncssh.SSHServerChannel[bytes]) -> Visit:
         return Visit(
             self._hall.next_number(),
-            self._door.fingerprint,
-            self._door.address,
+            self._peer.fingerprint,
+            self._peer.address,
             self._terminal or "",
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
