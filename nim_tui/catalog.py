@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from nim_tui.names import one_of
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
-    from rules.game import AnyGame
+    from rules.contract import AnyGame
 
 _RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
 

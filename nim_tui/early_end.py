@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from nim_tui.record import Over
-from rules.game import IllegalMove, Result
-from rules.text import N_
+from rules.contract import IllegalMove, Result
+from rules.messages import N_
 
 RESIGNED: Final = "resigned"
 OUT_OF_TIME: Final = "out_of_time"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.messages import N_, Refusal, why
 from rules.options import FromFile
-from rules.text import N_, Refusal, why
 
 
 class UnreadableFile(Refusal):

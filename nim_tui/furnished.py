@@ -19,7 +19,7 @@ from textual.notifications import Notify
 from nim_tui.settings import PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.ascii import AsciiFilter
 from screens.house import Setting
 from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import AnyGame, Event, Move, State
+from rules.contract import AnyGame, Event, Move, State
 
 MOST_BACK: Final = 100
 

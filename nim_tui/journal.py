@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from nim_tui.record import Header, Line, Record, RecordError, encode
-from rules.text import N_, why
+from rules.messages import N_, why
 
 
 class Journal:

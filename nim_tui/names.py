@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 LONGEST_NAME: Final = 16
 _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")

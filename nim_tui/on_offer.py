@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.catalog import CATALOG, offer_named
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from screens.house import OnOffer
 
 

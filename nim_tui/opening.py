@@ -17,8 +17,8 @@ from nim_tui.seating import fresh_seed, seats_from
 from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.store import Store, replay
 from nim_tui.table import Table
+from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
-from rules.text import N_, Refusal, why
 from screens.house import CannotStart
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from msgspec import Meta
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name, printable
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 FORMAT: Final = 2
 """The format written; those before it are read too. Since 2 Bataille has the option `spinner`."""

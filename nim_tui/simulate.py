@@ -11,7 +11,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.record import MOST_SEED
 from rules.chance import Chance
-from rules.game import AnyGame, Result
+from rules.contract import AnyGame, Result
 from rules.options import OptionValue
 
 MOST_MOVES: Final = 100_000

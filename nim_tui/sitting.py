@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.record import Header, Line, Play, Undo
 from nim_tui.table import Table, table_from
-from rules.game import AnyGame, Event, IllegalMove, Move, Result
-from rules.text import N_
+from rules.contract import AnyGame, Event, IllegalMove, Move, Result
+from rules.messages import N_
 
 
 class Place(Protocol):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.catalog import CATALOG, UnknownName, offer_named
-from rules.text import N_
+from rules.messages import N_
 
 if TYPE_CHECKING:
     from nim_tui.record import Header, Record
@@ -129,7 +129,7 @@ def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
     from nim_tui.record import RecordError  # noqa: PLC0415
     from nim_tui.table import table_from  # noqa: PLC0415
-    from rules.game import UnsuitableTable  # noqa: PLC0415
+    from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:
         offer = offer_named(record.header.game)

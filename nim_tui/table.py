@@ -29,7 +29,7 @@ from nim_tui.record import (
     Undo,
 )
 from rules.chance import Chance
-from rules.game import (
+from rules.contract import (
     AnyGame,
     Event,
     IllegalMove,
@@ -39,8 +39,8 @@ from rules.game import (
     check_seats,
     settle_options,
 )
+from rules.messages import N_, Refusal
 from rules.options import OptionValue
-from rules.text import N_, Refusal
 
 Listener = Callable[[], None]
 

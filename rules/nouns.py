@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.text import Noun
+from rules.messages import Noun
 
 cards: Final = Noun("{count} card", "{count} cards")
 cells: Final = Noun("{count} cell", "{count} cells")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.text import Refusal
+from rules.messages import Refusal
 
 OptionValue = bool | int | str | None
 

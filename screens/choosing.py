@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Move
+from rules.contract import Move
 from screens.words import MOST_WHOLE, Words, WordTree
 
 

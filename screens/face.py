@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Protocol
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules.game import Event, Move, Result
+from rules.contract import Event, Move, Result
 from screens.letters import NO_LETTERS, Letters
 from screens.people import People, Told
 from screens.results import Page

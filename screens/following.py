@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from rules.game import Event
+from rules.contract import Event
 from screens.game import GameScreen
 from screens.playback import Course, Playback
 from screens.room import house

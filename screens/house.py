@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.text import _, ngettext
 
 if TYPE_CHECKING:
-    from rules.game import AnyGame
+    from rules.contract import AnyGame
     from rules.options import FromFile, Option, OptionValue
     from screens.people import People
 

@@ -9,8 +9,8 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from rules.game import Move
-from rules.text import Refusal
+from rules.contract import Move
+from rules.messages import Refusal
 from screens.choosing import Choosing
 from screens.keymap import bound_characters
 from screens.people import Told

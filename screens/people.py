@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules.game import Result
+from rules.contract import Result
+from rules.messages import N_, Value
 from rules.names import default_name, default_number, is_pronoun
-from rules.text import N_, Value
 from screens.sides import SIDE_SIGNS
 from screens.text import _, say, shortened
 

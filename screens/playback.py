@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rules.game import Event
+from rules.contract import Event
 
 
 class Course(Protocol):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Event
+from rules.contract import Event
 from screens.face import GameFace
 from screens.people import People, Told, in_third_person
 from screens.seat import Seat, Steps

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from rules.game import Result
+from rules.contract import Result
 from screens.room import Pane, house
 from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from screens.look import current_look
 from screens.room import Room
 from screens.text import N_

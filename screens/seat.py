@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rules.game import AnyGame, Event, Move, Result
-from rules.text import Value
+from rules.contract import AnyGame, Event, Move, Result
+from rules.messages import Value
 
 
 class Advice(Protocol):

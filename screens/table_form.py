@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.house import CannotStart, House, OnOffer

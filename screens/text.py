@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.text import N_, Counted, Refusal, Value, why
+from rules.messages import N_, Counted, Refusal, Value, why
 from screens.look import current_look
 
 __all__ = [

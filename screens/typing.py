@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.offering import Offering
 from screens.text import N_, say_refusal
 from screens.widgets.move_line import MoveLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.game import Move
+from rules.contract import Move
 
 Words = tuple[str, ...]
 

@@ -25,7 +25,7 @@ from nim_tui.server.gathering import BURST, EVERY, Done
 from nim_tui.server.lobby_rows import listed
 from nim_tui.server.roll import Viewer
 from nim_tui.server.salon import Salon
-from rules.text import Fact
+from rules.messages import Fact
 from screens.lobby.hall import Wanted
 from screens.people import Told
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from nim_tui.bench.pairs import Pairs, in_turns
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 
 Fraction = Callable[[], float]
 """A draw from 0 up to, not including, 1."""

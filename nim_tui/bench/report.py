@@ -14,7 +14,7 @@ from nim_tui.bench.pairs import Pairs
 from nim_tui.bench.peers import MissingPeer, Peer
 from nim_tui.bench.terminal import NotShown
 from rules.bataille import BATAILLE
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE

@@ -28,8 +28,8 @@ from rules.bataille.moves import Move as BatailleMove
 from rules.bataille.phases import CHARGE, MOVE, SETUP
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
-from rules.game import AnyGame
-from rules.text import N_, Value
+from rules.contract import AnyGame
+from rules.messages import N_, Value
 
 
 class MediumBot:

@@ -17,8 +17,8 @@ from rules.bataille.moves import Kind, Move
 from rules.bataille.phases import MOVE, SETUP
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
-from rules.game import AnyGame
-from rules.text import N_
+from rules.contract import AnyGame
+from rules.messages import N_
 
 SHUTTLE: Final = 2
 """The ship that goes out and home: the one with the fewest charges."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.chance import Chance
-from rules.game import AnyGame, Move
-from rules.text import Value
+from rules.contract import AnyGame, Move
+from rules.messages import Value
 
 
 @dataclass(frozen=True, slots=True)

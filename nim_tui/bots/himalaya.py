@@ -14,13 +14,13 @@ from nim_tui.bots.bot import Advice
 from nim_tui.bots.himalaya_plan import Plan, Planner
 from rules import nouns
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.himalaya.board import CUBES
-from rules.himalaya.foresee import foresee
 from rules.himalaya.moves import PASS, Kind, Move, program
 from rules.himalaya.phases import CAMP, EVENT, PROGRAM, TAKE
+from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
-from rules.text import N_, Value
+from rules.messages import N_, Value
 
 LATE: Final = 8
 """From this turn on event tokens are no longer saved."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from nim_tui.bots.himalaya_worth import Worth
 from rules.himalaya.board import NONE, ORDERS, WAYS
-from rules.himalaya.foresee import can_fill
 from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.preview import can_fill
 from rules.himalaya.view import HimalayaView
 
 RIVAL: Final = 0.3

@@ -7,8 +7,8 @@ from typing import Any
 
 from nim_tui.bots.bot import Advice
 from rules.chance import Chance
-from rules.game import AnyGame, Move
-from rules.text import N_
+from rules.contract import AnyGame, Move
+from rules.messages import N_
 
 
 class RandomBot:

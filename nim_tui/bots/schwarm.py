@@ -16,13 +16,13 @@ from nim_tui.bots.schwarm_row import best_choice, choices
 from nim_tui.bots.schwarm_strike import HAZARDS, Strike, best_strike, next_step
 from nim_tui.bots.schwarm_worth import worth_for
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
+from rules.messages import N_
 from rules.schwarm.cards import CARDS_FOR, DOUBLE, JOKER, Action
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import DONE, Kind, Move
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.state import SchwarmState
-from rules.text import N_
 
 _ACTION_OF: Final = {
     Kind.STATION: Action.STATION,

@@ -9,6 +9,7 @@ from nim_tui.bots.schwarm_row import Choice
 from nim_tui.bots.schwarm_strike import Strike
 from rules import nouns
 from rules.chance import Chance
+from rules.messages import N_, Value
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.game import SCHWARM
@@ -18,7 +19,6 @@ from rules.schwarm.placing import stacks
 from rules.schwarm.scoring import final
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import POINTS
-from rules.text import N_, Value
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:

@@ -17,7 +17,7 @@ from nim_tui.bots.submarine_plan import finishing, planned, stopped
 from nim_tui.bots.submarine_position import WON, Position, placed, position_of, without
 from nim_tui.bots.submarine_weights import WEIGHTS, Weights
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.submarine.moves import DONE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 from rules.submarine.phases import ACT, BOAT, PLACE

@@ -8,6 +8,7 @@ from nim_tui.bots.bot import Advice
 from nim_tui.bots.submarine_estimate import Estimate
 from nim_tui.bots.submarine_plan import Step
 from nim_tui.bots.submarine_position import Position
+from rules.messages import N_, Value
 from rules.submarine.board import (
     CELL_NAMES,
     COLOUR_OF,
@@ -20,7 +21,6 @@ from rules.submarine.board import (
     cell_at,
 )
 from rules.submarine.moves import DONE, Kind, Move
-from rules.text import N_, Value
 
 
 def why_place(position: Position, move: Move) -> Advice:

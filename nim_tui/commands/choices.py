@@ -13,7 +13,7 @@ from nim_tui.names import one_of
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
     from nim_tui.record import SeatPlan
-    from rules.game import AnyGame
+    from rules.contract import AnyGame
     from rules.options import OptionValue
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -68,7 +68,7 @@ def offer_of(name: str) -> Offer:
 def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
     from nim_tui.seating import seats_from  # noqa: PLC0415
-    from rules.game import check_seats  # noqa: PLC0415
+    from rules.contract import check_seats  # noqa: PLC0415
 
     texts = text.split(",")
     with told("--seats"):

@@ -15,7 +15,7 @@ import click
 
 from nim_tui.names import one_of, printable
 from nim_tui.terminals import why_no_screen
-from rules.text import Refusal, why
+from rules.messages import Refusal, why
 
 _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 GRACE: Final = 120.0
 """Seconds that somebody may be away before the others may do something about it."""

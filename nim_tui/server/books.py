@@ -14,7 +14,7 @@ from nim_tui.server.database.keys import ban, bans, keys_of, lift_ban
 from nim_tui.server.database.upkeep import backup, figures
 from nim_tui.server.orders import Backup, Ban, Facts, ListBans, Stats, Unban
 from nim_tui.server.strangers import plain_line
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 MOST_BANS: Final = 5_000
 """Keys of one list."""

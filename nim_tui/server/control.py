@@ -29,7 +29,7 @@ from nim_tui.server.orders import (
     Facts,
     address_of,
 )
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 LOCK: Final = "server.lock"
 """The file that the one server of a folder holds; the system lets go of it whenever it ends."""

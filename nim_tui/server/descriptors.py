@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nim_tui.server.transport import Limits
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 APART: Final = 128
 """Descriptors for all that is no visitor's connection: database, log, control socket, listening."""

@@ -29,7 +29,7 @@ from nim_tui.server.salon import Salon
 from nim_tui.server.transport import Counters
 from nim_tui.server.visitor import VisitorApp
 from nim_tui.server.visits import KICKED, SHUT_OUT, VisitsBook
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 from screens.text import _
 
 logger = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ from contextvars import Context
 from typing import Final, Protocol
 
 from nim_tui.table import Table
-from rules.game import IllegalMove
-from rules.text import N_, Fact, Refusal
+from rules.contract import IllegalMove
+from rules.messages import N_, Fact, Refusal
 from screens.people import Told
 
 LASTS: Final = 600.0

@@ -21,7 +21,7 @@ from nim_tui.server.salon import Salon
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.server.visitor import VisitorApp
 from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 _CODE: Final = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2}")
 """A code that adds a key to an account."""

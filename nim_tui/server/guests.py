@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from nim_tui.server.database.accounts import Account
-from rules.text import Fact
+from rules.messages import Fact
 from screens.people import Told
 
 

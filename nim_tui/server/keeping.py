@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import asyncssh
 
 from nim_tui.server.orders import Facts
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 MOST_BYTES: Final = 64 * 1024
 """Of a file with keys."""

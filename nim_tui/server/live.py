@@ -20,8 +20,8 @@ from nim_tui.server.progress import Progress
 from nim_tui.server.served_time import ServedTime
 from nim_tui.server.timekeeping import Timekeeper
 from nim_tui.table import Table
-from rules.game import IllegalMove
-from rules.text import N_, Fact, Refusal
+from rules.contract import IllegalMove
+from rules.messages import N_, Fact, Refusal
 from screens.people import Told
 
 _PAIR: Final = 2

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 AT_ONCE: Final = 2
 """Such reads at the same time; others wait for their turn. Programs think in other threads."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 MOST_KNOWN: Final = 10_000
 """Of whom it is remembered how much they did; who did least lately is forgotten first."""

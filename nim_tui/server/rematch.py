@@ -13,7 +13,7 @@ from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.seats import leave_seat, open_to_all
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, table_row
 from nim_tui.table import Table
-from rules.text import N_
+from rules.messages import N_
 from screens.house import Rematch
 
 

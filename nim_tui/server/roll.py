@@ -19,7 +19,7 @@ from nim_tui.server.database.schema import PUBLIC
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.database.unfinished import unfinished
 from nim_tui.server.strangers import folded, skeleton
-from rules.text import N_
+from rules.messages import N_
 
 MOST_SEARCHES: Final = 200
 """Searches whose findings are kept until the next change."""

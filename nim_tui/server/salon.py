@@ -36,8 +36,8 @@ from nim_tui.server.served_time import ServedTime
 from nim_tui.server.strangers import skeleton
 from nim_tui.server.talk import Talk
 from nim_tui.table import Table
-from rules.game import Event, IllegalMove
-from rules.text import N_, Fact
+from rules.contract import Event, IllegalMove
+from rules.messages import N_, Fact
 from screens.people import Told
 
 MOST_HOSTED = 20

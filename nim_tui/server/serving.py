@@ -21,7 +21,7 @@ from nim_tui.server.orders import SOCKET
 from nim_tui.server.salon import Salon
 from nim_tui.server.transport import Counters, Limits, Listening, host_key, listen
 from nim_tui.server.visits import VisitsBook
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 
 STOP_SECONDS: Final = 5.0

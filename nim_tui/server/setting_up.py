@@ -13,8 +13,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby_rows import OPEN_SEAT
 from nim_tui.server.sitting_down import SitsDown
 from nim_tui.server.terms import TERMS, clock_in, title_in, visibility_in
+from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
-from rules.text import N_, Refusal
 from screens.house import CannotStart
 from screens.text import _
 

@@ -18,7 +18,7 @@ from nim_tui.server.salon import Salon
 from nim_tui.server.seat_states import agreement_at, seat_states
 from nim_tui.settings import Settings
 from nim_tui.sitting import LivePlace, LookingSeat, TableSeat
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 from screens.game import GameScreen
 from screens.house import Agreement, CannotStart, Rematch
 from screens.lobby.hall import SeatState

@@ -10,7 +10,7 @@ from rich.cells import get_character_cell_size
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name, takes_a_cell
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 LATIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzæœøłđðħŧıþŋß")
 GREEK: Final = frozenset("αβγδεζηθικλμνξοπρσςτυφχψω")

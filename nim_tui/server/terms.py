@@ -8,8 +8,8 @@ from typing import Final
 from nim_tui.clock import ClockPlan
 from nim_tui.server.database.schema import PRIVATE, PUBLIC
 from nim_tui.server.database.tables import LONGEST_TITLE
+from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
-from rules.text import N_
 
 _MINUTE, _DAY = 60, 86_400
 

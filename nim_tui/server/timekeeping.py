@@ -13,7 +13,7 @@ from nim_tui.clock import A_GAME, DAYS, Clock
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.served_time import ServedTime
-from rules.text import Refusal
+from rules.messages import Refusal
 
 LONGEST_NAP: Final = 3600.0
 """Seconds after which a clock is looked at again, whatever it showed."""

@@ -34,7 +34,7 @@ from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
-from rules.text import N_, Fact, Refusal
+from rules.messages import N_, Fact, Refusal
 from screens.house import CannotStart, KeptTable
 from screens.lobby.archive import look_up
 from screens.lobby.hall import Doing, Done, Listed, LobbyTable, VisitRow, Wanted

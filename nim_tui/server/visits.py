@@ -15,7 +15,7 @@ from nim_tui.server.database.keys import ban_of
 from nim_tui.server.orders import Facts
 from nim_tui.server.transport import Front, Listening, ServedApp, Visit
 from nim_tui.server.visitor import VisitorApp
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 KICKED: Final = N_("Your visit was ended by whoever runs this server.")
 SHUT_OUT: Final = "You are shut out here: {reason}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bataille.board import SUNK
 from rules.bataille.phases import NOBODY, OVER
 from rules.bataille.state import BatailleState
-from rules.game import Result
+from rules.contract import Result
 
 
 def result(state: BatailleState) -> Result | None:

@@ -11,8 +11,8 @@ from typing import Final
 
 from rules.bataille.board import LEVELS, SHIPS, SQUARES, cell_name
 from rules.bataille.lanes import LANES
-from rules.game import Event
-from rules.text import Fact
+from rules.contract import Event
+from rules.messages import Fact
 
 HIT: Final = -1
 MISS: Final = 0

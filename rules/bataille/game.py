@@ -11,13 +11,13 @@ from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from rules.game import check_seats, settle_options
+from rules.contract import check_seats, settle_options
+from rules.messages import N_
 from rules.options import Choice, Flag, Limit, Option, OptionValue
-from rules.text import N_
 
 
 class Bataille:
-    """The game's contract; see rules/game.py for what each part means."""
+    """The game's contract; see rules/contract.py for what each part means."""
 
     name: Final = "bataille"
     title: Final = "Bataille sous les mers"

@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.bataille.board import CELLS, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
 from rules.bataille.lanes import LANES
-from rules.game import not_a_move, typed_words
+from rules.contract import not_a_move, typed_words
 
 THE_MOVED: Final = -1
 """The ship of a `drop` that names none: the one that moved."""

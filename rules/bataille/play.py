@@ -17,7 +17,7 @@ from rules.bataille.board import (
     SUBMARINES,
     SUNK,
 )
-from rules.bataille.doubt import answer_is_in_doubt, mine_is_in_doubt
+from rules.bataille.could_reveal import answer_is_in_doubt, mine_is_in_doubt
 from rules.bataille.events import HIT
 from rules.bataille.lanes import LANE_NUMBERS, LANES
 from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
@@ -25,8 +25,8 @@ from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
-from rules.text import N_
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 
 
 def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.game import Result
+from rules.contract import Result
 from rules.himalaya.count import Count, Tribes, count
 from rules.himalaya.phases import OVER
 from rules.himalaya.state import HimalayaState

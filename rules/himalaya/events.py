@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.board import CUBES, WAYS
 from rules.himalaya.moves import LETTERS
-from rules.text import Fact
+from rules.messages import Fact
 
 
 def cube_words(counts: tuple[int, ...]) -> str:

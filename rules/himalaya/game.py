@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import check_seats, settle_options
+from rules.contract import check_seats, settle_options
 from rules.himalaya import ending, legal, moves, play, sample, view
 from rules.himalaya.board import CUBES, NONE, VILLAGES
+from rules.himalaya.board_file import board_of
 from rules.himalaya.legal import EVENT_TOKENS
 from rules.himalaya.options import OPTIONS, Options
-from rules.himalaya.read import board_of
 from rules.himalaya.refill import refill
 from rules.himalaya.state import HimalayaState
 from rules.options import Option, OptionValue
 
 
 class Himalaya:
-    """The game's contract; see rules/game.py for what each part means."""
+    """The game's contract; see rules/contract.py for what each part means."""
 
     name: Final = "himalaya"
     title: Final = "Himalaya"

@@ -12,9 +12,9 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Final, overload
 
-from rules.game import NotAMove, not_a_move, typed_words
+from rules.contract import NotAMove, not_a_move, typed_words
 from rules.himalaya.board import CUBES, LEVELS, NONE, ORDERS, VILLAGES
-from rules.text import N_
+from rules.messages import N_
 
 LETTERS: Final = "sirtp"
 """The orders of a program: three kinds of routes as in WAYS, then TRADE and PAUSE."""

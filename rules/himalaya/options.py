@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.himalaya.read import MOST_CHARACTERS, board_of
+from rules.himalaya.board_file import MOST_CHARACTERS, board_of
+from rules.messages import N_
 from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
-from rules.text import N_
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("events", N_("event tokens: market day, yeti and snowstorm, once each")),

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules import nouns
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
 from rules.himalaya import events
 from rules.himalaya.board import CUBES
 from rules.himalaya.legal import BIT, can_offer, envoys_possible, legal, may_begin
@@ -16,7 +16,7 @@ from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
 from rules.himalaya.resolve import resolve, reveal, take_cube, use_up_order
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import begin_turn, next_event_player
-from rules.text import N_
+from rules.messages import N_
 
 
 def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:

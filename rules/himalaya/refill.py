@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya import events
 from rules.himalaya.board import CUBES, CUBES_AT_ONCE, MARKETS, NONE, VILLAGES
 from rules.himalaya.state import HimalayaState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya import ending, events
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS
 from rules.himalaya.phases import EVENT, OVER, PROGRAM

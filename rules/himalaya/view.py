@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.himalaya.board import TOKEN_YAKS, Board
+from rules.himalaya.board_file import board_of
 from rules.himalaya.options import Options
 from rules.himalaya.phases import PROGRAM, Phase
-from rules.himalaya.read import board_of
 from rules.himalaya.state import HimalayaState
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules import nouns
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.board import FAST_SHIP_STEPS, RESEARCHERS, SHIP_STEPS, STATIONS
 from rules.schwarm.cards import FAST, Action
@@ -16,7 +17,6 @@ from rules.schwarm.placing import buoys_to_use, can_place, room_with, stacks
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import KINDS, LINKS, POINTS
 from rules.schwarm.turns import draw, end_card
-from rules.text import N_
 
 
 def spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Result
+from rules.contract import Result
 from rules.schwarm import scoring
 from rules.schwarm.phases import OVER
 from rules.schwarm.state import SchwarmState

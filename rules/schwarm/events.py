@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.game import Event
+from rules.contract import Event
+from rules.messages import Fact
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES
 from rules.schwarm.cells import CELL_NAMES, COMPASS
 from rules.schwarm.moves import Move
 from rules.schwarm.scoring import Final, Network
 from rules.schwarm.tiles import KINDS
-from rules.text import Fact
 
 
 @cache

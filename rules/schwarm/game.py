@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import check_seats, settle_options
+from rules.contract import check_seats, settle_options
 from rules.options import Option, OptionValue
 from rules.schwarm import ending, legal, play, sample, view, words
 from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
+from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE
 from rules.schwarm.options import OPTIONS, Options
-from rules.schwarm.read import board_of
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
 
 
 class Schwarm:
-    """The game's contract; see rules/game.py for what each part means."""
+    """The game's contract; see rules/contract.py for what each part means."""
 
     name: Final = "schwarm"
     title: Final = "Der Schwarm"

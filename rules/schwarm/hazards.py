@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rules import nouns
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.acts import spend
 from rules.schwarm.cards import Action
@@ -17,7 +18,6 @@ from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import SWIM
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
-from rules.text import N_
 
 
 def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> list[Event]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.board_file import MOST_CHARACTERS
+from rules.messages import N_
 from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
-from rules.schwarm.read import board_of
-from rules.source import MOST_CHARACTERS
-from rules.text import N_
+from rules.schwarm.board_file import board_of
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 from rules.schwarm import acts, events, hazards, taking
 from rules.schwarm.cards import CARD_NAMES, CARDS, DOUBLE, RESEARCHER, SHIP, Action
 from rules.schwarm.legal import uses
@@ -25,7 +26,6 @@ from rules.schwarm.phases import (
 )
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
-from rules.text import N_
 
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:

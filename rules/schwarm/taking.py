@@ -6,7 +6,8 @@ from bisect import insort
 
 from rules import nouns
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.acts import build
 from rules.schwarm.cards import CAPACITIES, GOLDEN_TILE
@@ -16,7 +17,6 @@ from rules.schwarm.moves import Move
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN
 from rules.schwarm.turns import begin_round, next_taker
-from rules.text import N_
 
 
 def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm import events, scoring
 from rules.schwarm.board import BLUE_A_ROUND, ROUNDS, Board
 from rules.schwarm.cards import BLUE_CARDS, BRILLIANT, CAPACITIES, GREEN_STATION, JOKER, LIGHT_CARDS

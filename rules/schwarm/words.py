@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.game import not_a_move, typed_words
+from rules.contract import not_a_move, typed_words
 from rules.schwarm.board import QUOTAS, WAVES, WHALES
+from rules.schwarm.board_file import LONGEST_REACH, MOST_OF_A_KIND
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, DOUBLE, JOKER, SHIP, Action
 from rules.schwarm.cells import CELL_NAMED, COMPASS, NONE, SIDES
 from rules.schwarm.moves import (
@@ -30,7 +31,6 @@ from rules.schwarm.moves import (
     wave,
     whale,
 )
-from rules.schwarm.read import LONGEST_REACH, MOST_OF_A_KIND
 
 _CARD_FOR: Final = {(card.prefix, card.action): n for n, card in enumerate(CARDS)}
 _USELESS: Final = {name: n for n, name in enumerate(CARD_NAMES) if n not in (SHIP, DOUBLE, JOKER)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Event, Result
+from rules.contract import Event, Result
 from rules.submarine import events
 from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
 from rules.submarine.cards import card_count

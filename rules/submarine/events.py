@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.game import Event
+from rules.contract import Event
+from rules.messages import Fact
 from rules.submarine.board import CELL_NAMES, COLOURS, NONE, TOKEN_NAMES
-from rules.text import Fact
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import check_seats, settle_options
+from rules.contract import check_seats, settle_options
+from rules.messages import N_
 from rules.options import Limit, Option, OptionValue
 from rules.submarine import ending, legal, moves, play, sample, view
 from rules.submarine.board import (
@@ -25,11 +26,10 @@ from rules.submarine.board import (
 )
 from rules.submarine.knowledge import at_first
 from rules.submarine.state import SubmarineState
-from rules.text import N_
 
 
 class Submarine:
-    """The game's contract; see rules/game.py for what each part means."""
+    """The game's contract; see rules/contract.py for what each part means."""
 
     name: Final = "submarine"
     title: Final = "Submarine"

@@ -10,7 +10,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
-from rules.game import not_a_move, typed_words
+from rules.contract import not_a_move, typed_words
 from rules.submarine.board import (
     CELL_NAMES,
     CELLS,

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove
+from rules.contract import Event, IllegalMove
+from rules.messages import N_
 from rules.submarine import cards, events
 from rules.submarine.board import (
     CELL_NAMES,
@@ -33,7 +34,6 @@ from rules.submarine.moves import DIVES_FROM, Kind, Move
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER, PLACE, Phase
 from rules.submarine.state import SubmarineState
 from rules.submarine.turns import begin_turn, end_turn
-from rules.text import N_
 
 
 def play(state: SubmarineState, seat: int, move: Move, chance: Chance) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Event
+from rules.contract import Event
 from rules.submarine import events
 from rules.submarine.board import DEPTH, LEFT, RIGHT
 from rules.submarine.ending import end

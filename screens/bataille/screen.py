@@ -16,7 +16,7 @@ from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
 from rules.bataille.lanes import LANES
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.bataille import sentences
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import OWN_MARKS, Levels

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.bataille.board import LEVELS
-from rules.game import Event, Result
-from rules.text import Fact
+from rules.contract import Event, Result
+from rules.messages import Fact
 from screens.people import People, Told
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, ngettext

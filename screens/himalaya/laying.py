@@ -10,11 +10,11 @@ from textual.geometry import Size
 from textual.timer import Timer
 from textual.widget import Widget
 
-from rules.game import Move
+from rules.contract import Move
 from rules.himalaya.board import NONE
-from rules.himalaya.foresee import Foreseen, foresee
 from rules.himalaya.moves import program
 from rules.himalaya.phases import PROGRAM
+from rules.himalaya.preview import Foreseen, foresee
 from rules.himalaya.view import HimalayaView
 from screens.curtain import Curtain
 from screens.following import Following

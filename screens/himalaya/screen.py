@@ -12,11 +12,11 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from rules import nouns
-from rules.game import Event, Result
-from rules.himalaya import follow
+from rules.contract import Event, Result
+from rules.himalaya import view_after as follow
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
-from rules.text import Value
+from rules.messages import Value
 from screens.face import Speech
 from screens.himalaya import sentences
 from screens.himalaya.count_pane import CountPane, count_of

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules import nouns
-from rules.game import Event, Result
+from rules.contract import Event, Result
 from rules.himalaya.board import CUBES
-from rules.text import Value
+from rules.messages import Value
 from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
 from screens.people import People, Told
 from screens.sides import SIDE_SIGNS

@@ -10,7 +10,7 @@ from rules.himalaya.legal import BIT
 from rules.himalaya.moves import Kind
 from rules.himalaya.phases import OVER, PROGRAM
 from rules.himalaya.view import HimalayaView
-from rules.text import Value
+from rules.messages import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text
 from screens.people import People, Told
 from screens.sides import SIDE_SIGNS, SIDES

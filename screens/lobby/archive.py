@@ -9,7 +9,7 @@ from typing import Any
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.hall import Listed, Wanted, hall
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from textual.message import Message
 from textual.screen import Screen
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.hall import Done, hall
 
 

@@ -9,7 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from textual.widget import Widget
 
-from rules.text import N_
+from rules.messages import N_
 from screens.house import House
 
 Done = Callable[[], None]

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.hall import hall
 from screens.room import Room
 from screens.text import N_, _, say_refusal

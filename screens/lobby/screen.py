@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.help import HelpPane
 from screens.lobby.archive import Archive, look_up
 from screens.lobby.following import FollowsHall

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.following import FollowsHall
 from screens.lobby.hall import SeatState, hall
 from screens.people import shown_name

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.following import FollowsHall
 from screens.lobby.hall import LONGEST_SAID, hall
 from screens.room import Pane

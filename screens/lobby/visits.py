@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from rules.text import Refusal
+from rules.messages import Refusal
 from screens.lobby.hall import VisitRow, hall
 from screens.room import Pane
 from screens.text import N_, _, say_refusal

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 
 from rules.schwarm import moves
 from rules.schwarm.cells import CELL_NAMED, NONE
-from rules.schwarm.foresee import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import SWIM
 from rules.schwarm.placing import stacks
+from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.following import Following

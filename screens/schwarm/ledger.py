@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.board import START_POINTS
 
 

@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.cells import CELL_NAMES, cells_in
-from rules.schwarm.foresee import is_brilliant, network_of
 from rules.schwarm.networks import networks
 from rules.schwarm.phases import OVER
+from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.room import Pane

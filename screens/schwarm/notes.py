@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.messages import Refusal
 from rules.schwarm.cards import CAPACITIES
 from rules.schwarm.cells import CELL_NAMES
-from rules.schwarm.foresee import Strike, foresee
 from rules.schwarm.moves import Kind
 from rules.schwarm.placing import stacks
+from rules.schwarm.preview import Strike, foresee
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
-from rules.text import Refusal
 from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _, labelled, ngettext

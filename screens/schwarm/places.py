@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.game import Move
+from rules.contract import Move
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COMPASS, NONE
 from rules.schwarm.dangers import crab_path
 from rules.schwarm.view import SchwarmView

@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from rules.game import Event, Result
-from rules.schwarm import follow
+from rules.contract import Event, Result
+from rules.schwarm import view_after as follow
 from rules.schwarm.board import ROUNDS
-from rules.schwarm.foresee import network_of
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.face import Speech
 from screens.letters import Letters

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.game import Event, Result
+from rules.contract import Event, Result
+from rules.messages import Fact
 from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.tiles import KINDS
-from rules.text import Fact
 from screens.people import People, Told
 from screens.schwarm.signs import (
     BLUE,

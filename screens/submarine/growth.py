@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Event
+from rules.contract import Event
 from screens.text import _
 from screens.widgets.chart import Course
 

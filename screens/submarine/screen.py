@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from rules.game import Event, Result
+from rules.contract import Event, Result
 from rules.submarine.board import (
     CELL_NAMED,
     CELL_NAMES,

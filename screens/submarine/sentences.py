@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules import nouns
-from rules.game import Event, Result
+from rules.contract import Event, Result
+from rules.messages import Value
 from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
-from rules.text import Value
 from screens.people import People
 from screens.sides import SIDE_SIGNS
 from screens.text import N_, _

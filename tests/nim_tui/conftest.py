@@ -20,7 +20,7 @@ from nim_tui.store import HOME_VARIABLE, Store
 from nim_tui.table import Table
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, Move
+from rules.contract import AnyGame, Move
 from rules.options import OptionValue
 
 ROOT = Path(__file__).parents[2]

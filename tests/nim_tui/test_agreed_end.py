@@ -14,7 +14,7 @@ from nim_tui.store import Store, replay
 from nim_tui.table import Table, table_from
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, IllegalMove, Result
+from rules.contract import AnyGame, IllegalMove, Result
 from tests.nim_tui.conftest import everything, play_on, run, some_move, table_of
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, table_after
 

@@ -15,7 +15,7 @@ from nim_tui.bench.random_play import playing
 from nim_tui.bench.report import PARTS, Bar, Line, Lines, Unmeasured, measured
 from nim_tui.bench.terminal import NotShown, bare, opened
 from rules.bataille import BATAILLE
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.submarine import SUBMARINE
 
 AT_LEAST_FIVE = Bar(5, at_least=True)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nim_tui.record import read_record
-from rules.source import MOST_CHARACTERS
+from rules.board_file import MOST_CHARACTERS
 from tests.nim_tui.conftest import ROOT, run
 
 PRINTED = (ROOT / "rules" / "himalaya" / "board.toml").read_text()

@@ -14,7 +14,7 @@ from nim_tui.simulate import Outcome, games_between
 from rules.bataille import BATAILLE
 from rules.bataille.moves import Move
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.options import OptionValue
 from tests.rules.tiny import TINY
 

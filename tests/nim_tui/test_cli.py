@@ -19,7 +19,7 @@ from nim_tui.simulate import Outcome
 from nim_tui.store import Store
 from nim_tui.table import Table
 from rules.bataille import BATAILLE
-from rules.game import Result
+from rules.contract import Result
 from tests.nim_tui.conftest import play_on, run, table_of
 
 

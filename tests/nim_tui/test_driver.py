@@ -15,7 +15,7 @@ from nim_tui.record import SeatPlan
 from nim_tui.table import Table
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 
 CAMP = ("sub 2.100", "sub 15.200", "sub 29.300")
 

@@ -10,7 +10,7 @@ from nim_tui.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
 from nim_tui.record import Over, RecordError, SeatPlan, read_record
 from nim_tui.store import Store, replay
 from nim_tui.table import Table, table_from
-from rules.game import IllegalMove, Result
+from rules.contract import IllegalMove, Result
 from rules.submarine import SUBMARINE
 from tests.nim_tui.conftest import everything, play_on, play_words, table_of
 from tests.screens.submarine.games import PLACED

@@ -14,8 +14,8 @@ from nim_tui.simulate import games_between
 from rules import nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
-from rules.himalaya.foresee import foresee
 from rules.himalaya.moves import LETTERS, Move
+from rules.himalaya.preview import foresee
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import ANA, BEN, PRINTED, play, position, program, run
 

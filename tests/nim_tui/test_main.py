@@ -48,7 +48,14 @@ def test_the_version_loads_nothing() -> None:
 def test_help_loads_neither_screens_nor_games(arguments: list[str]) -> None:
     loaded = modules_after(*arguments)
     assert "click" in loaded
-    assert not loaded & {"textual", "rich", "msgspec", "rules.game", "rules.bataille", "screens"}
+    assert not loaded & {
+        "textual",
+        "rich",
+        "msgspec",
+        "rules.contract",
+        "rules.bataille",
+        "screens",
+    }
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["simulate", "bataille", "--games", "2"]])

@@ -11,7 +11,7 @@ from nim_tui.bots.random_bot import RandomBot
 from nim_tui.record import MOST_SEED
 from nim_tui.simulate import EndlessGame, Outcome, Tally, games_between, play_out
 from rules.bataille import BATAILLE
-from rules.game import Result, UnsuitableTable
+from rules.contract import Result, UnsuitableTable
 from tests.nim_tui.conftest import table_of
 from tests.rules.tiny import TINY
 

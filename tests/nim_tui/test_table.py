@@ -15,7 +15,7 @@ from nim_tui.store import Store, replay
 from nim_tui.table import MOST_MARKS, Table
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, Event, IllegalMove, Result, UnsuitableTable
+from rules.contract import AnyGame, Event, IllegalMove, Result, UnsuitableTable
 from rules.submarine import SUBMARINE
 from tests.nim_tui.conftest import (
     ANA_BEN,

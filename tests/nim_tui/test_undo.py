@@ -12,7 +12,7 @@ from nim_tui.sitting import LivePlace, TableSeat, standing_moves
 from nim_tui.store import Store, replay
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, Event, IllegalMove
+from rules.contract import AnyGame, Event, IllegalMove
 from tests.nim_tui.conftest import (
     before_a,
     everything,

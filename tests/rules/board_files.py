@@ -9,10 +9,10 @@ from importlib.resources import files
 
 import pytest
 
+from rules.board_file import BadBoard
 from rules.chance import Chance
-from rules.game import AnyGame, UnsuitableTable
+from rules.contract import AnyGame, UnsuitableTable
 from rules.options import FromFile
-from rules.source import BadBoard
 
 Case = tuple[str, str, str, str]
 """What is replaced by what; a piece of the line that is wrong; a piece of the reason."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, State
+from rules.contract import AnyGame, State
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.schwarm.game import SCHWARM

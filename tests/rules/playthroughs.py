@@ -15,7 +15,7 @@ from typing import Final
 
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.game import AnyGame, Event, Move, State
+from rules.contract import AnyGame, Event, Move, State
 from rules.himalaya.game import HIMALAYA
 from rules.options import OptionValue
 from rules.schwarm.game import SCHWARM

@@ -1,4 +1,4 @@
-"""What every game must keep: the contract of rules/game.py, over random play."""
+"""What every game must keep: the contract of rules/contract.py, over random play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.game import AnyGame, IllegalMove, NotAMove, State, UnsuitableTable
+from rules.contract import AnyGame, IllegalMove, NotAMove, State, UnsuitableTable
 from tests.rules.games import GAMES, SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, random_games, some, vocabulary
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove, State
+from rules.contract import Event, IllegalMove, State
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, some
 

@@ -10,7 +10,7 @@ import pytest
 from nim_tui.catalog import CATALOG
 from nim_tui.simulate import games_between
 from rules.chance import Chance
-from rules.game import Move
+from rules.contract import Move
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import Walk, random_games, some
 

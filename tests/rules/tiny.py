@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove, NotAMove, Result, check_seats, settle_options
+from rules.contract import Event, IllegalMove, NotAMove, Result, check_seats, settle_options
 from rules.options import Limit, Option, OptionValue
 
 TOKENS: Final = (1, 2, 3, 4, 5) * 3

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hypothesis import settings
 
 from rules.chance import Chance
-from rules.game import AnyGame, Event, State
+from rules.contract import AnyGame, Event, State
 from tests.rules.games import SETTINGS, Setting
 
 SEQUENCES: Final = settings(derandomize=True, deadline=None, max_examples=60, database=None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.random_bot import RandomBot
 from rules.chance import Chance
-from rules.game import AnyGame, Move
+from rules.contract import AnyGame, Move
 
 MAY_ANSWER: Final = Event()
 """Set, but for tests that keep the slow bot from answering."""

@@ -9,7 +9,7 @@ from nim_tui.record import SeatPlan
 from nim_tui.store import Store
 from nim_tui.table import Table
 from rules.bataille import BATAILLE
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.options import OptionValue
 
 ANA: Final = SeatPlan("Ana")

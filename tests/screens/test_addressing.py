@@ -10,7 +10,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.record import SeatPlan
 from nim_tui.store import Store
 from nim_tui.table import Table
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from screens.curtain import Curtain
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import OPEN, press, prompt, say, settle, table_screen, text_of

@@ -8,7 +8,7 @@ from nim_tui.record import Over, SeatPlan, read_record
 from nim_tui.store import Store
 from nim_tui.table import Table
 from rules.bataille import BATAILLE
-from rules.game import AnyGame, Result
+from rules.contract import AnyGame, Result
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE

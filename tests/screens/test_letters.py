@@ -18,7 +18,7 @@ from nim_tui.record import SeatPlan
 from nim_tui.server.visitor import VisitorApp
 from nim_tui.table import Table
 from rules.chance import Chance
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from screens.game import GameScreen
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters

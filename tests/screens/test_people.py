@@ -7,8 +7,8 @@ from contextvars import copy_context
 import pytest
 
 from rules import nouns
-from rules.game import Result
-from rules.text import Refusal
+from rules.contract import Result
+from rules.messages import Refusal
 from screens.look import Look, use_look
 from screens.people import People, Told, in_third_person, say_to
 from screens.text import say, say_refusal

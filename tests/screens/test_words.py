@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.bataille import BATAILLE
 from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
-from rules.game import AnyGame, Move
+from rules.contract import AnyGame, Move
 from rules.submarine import SUBMARINE
 from screens.choosing import Choosing
 from screens.words import MOST_WHOLE, Words, WordTree

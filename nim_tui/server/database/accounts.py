@@ -14,7 +14,7 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import add_key
 from nim_tui.server.database.schema import ACCOUNTS, KEYS, OPEN, OVER, SEATS, TABLES
 from nim_tui.server.strangers import account_name, folded, skeleton
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 MOST_SETTINGS: Final = 16 * 1024
 """Bytes of one person's settings."""

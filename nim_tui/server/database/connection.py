@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""

@@ -16,8 +16,8 @@ from nim_tui.server.database.schema import LINES, OVER, RUNNING, TABLES
 from nim_tui.server.database.tables import NOT_SEATED, TableTrouble, table_row
 from nim_tui.store import replay
 from nim_tui.table import Table
-from rules.game import Event
-from rules.text import N_
+from rules.contract import Event
+from rules.messages import N_
 
 Teller = Callable[[Event, Sequence[str]], str]
 """Says an event, with the names of the seats, in a sentence; empty: not worth a line."""

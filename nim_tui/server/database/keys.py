@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, BANS, CODES, KEYS
 from nim_tui.server.strangers import folded, plain_line, skeleton
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 
 MOST_KEYS: Final = 10
 """Keys of one account."""

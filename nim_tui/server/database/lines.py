@@ -14,7 +14,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.database.seats import note_waiting
 from nim_tui.server.database.standings import rate_game
-from rules.text import N_
+from rules.messages import N_
 
 MOST_LINES: Final = 15_000
 """Lines of one record, beside its end; a long game has some hundreds."""

@@ -15,7 +15,7 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.strangers import folded, skeleton
-from rules.text import N_
+from rules.messages import N_
 
 MOST_LISTED: Final = 100
 """Tables of one page."""

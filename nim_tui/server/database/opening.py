@@ -21,7 +21,7 @@ from nim_tui.server.database.connection import (
     why_not,
 )
 from nim_tui.server.database.schema import METADATA, SCHEMA
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 FILE: Final = "nim_tui.sqlite"
 

@@ -15,7 +15,7 @@ from nim_tui.server.database.schema import OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.strangers import folded, skeleton
 from nim_tui.table import Table
-from rules.text import N_
+from rules.messages import N_
 
 # Made once: a statement takes longer to make than to answer.
 _SEATS: Final = select(SEATS).where(SEATS.c.table == bindparam("of")).order_by(SEATS.c.seat)

@@ -25,9 +25,9 @@ from nim_tui.server.database.schema import (
     TABLES,
 )
 from nim_tui.server.strangers import account_name, folded, plain_line, skeleton
-from rules.game import check_seats, settle_options
+from rules.contract import check_seats, settle_options
+from rules.messages import N_, Refusal
 from rules.options import OptionValue
-from rules.text import N_, Refusal
 
 LONGEST_TITLE: Final = 40
 """Cells of a table's title."""

@@ -22,7 +22,7 @@ from nim_tui.server.database.schema import (
     RUNNING,
     TABLES,
 )
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 
 class NoBackup(Refusal):

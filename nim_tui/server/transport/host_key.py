@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncssh
 
-from rules.text import N_, Refusal, why
+from rules.messages import N_, Refusal, why
 
 
 class UnusableHostKey(Refusal):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nim_tui.settings import Settings
-from rules.text import N_, Refusal
+from rules.messages import N_, Refusal
 from screens.look import Look
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")

@@ -24,7 +24,7 @@ from nim_tui.server.transport.lines import (
 from nim_tui.server.transport.textual_fixes import ServedApp
 from nim_tui.server.transport.visit import Visit
 from nim_tui.server.transport.wire import Wire
-from rules.text import Refusal
+from rules.messages import Refusal
 
 SETTLING: Final = 0.03
 """Seconds after its first paint in which an app still works hard, and whoever types would wait."""

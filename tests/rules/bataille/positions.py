@@ -11,7 +11,7 @@ from rules.bataille.game import BATAILLE
 from rules.bataille.phases import MOVE
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 
 Places = Mapping[str, int | str]
 """Where ships are: {"A": 14, "B": "sunk"}; a ship left out is in port."""

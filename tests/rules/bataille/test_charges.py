@@ -6,7 +6,7 @@ import pytest
 
 from rules.bataille.board import RED, YELLOW
 from rules.bataille.game import BATAILLE
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import answer, cell, fact, names, play, position, words
 

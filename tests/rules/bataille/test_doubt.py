@@ -11,7 +11,7 @@ from rules.bataille.game import BATAILLE
 from rules.bataille.moves import Kind
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from tests.rules.bataille.battles import battle
 from tests.rules.bataille.positions import answer, play, position
 

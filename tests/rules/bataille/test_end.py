@@ -8,7 +8,7 @@ from rules.bataille.board import RED, YELLOW
 from rules.bataille.game import BATAILLE
 from rules.bataille.phases import OVER
 from rules.bataille.state import BatailleState
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.rules.bataille.positions import cell, names, play, position, spin, start, words
 
 TWO_SUNK: dict[str, int | str] = {"B": "sunk", "C": "sunk"}

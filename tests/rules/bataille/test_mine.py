@@ -6,7 +6,7 @@ import pytest
 
 from rules.bataille.board import RED, SUNK, YELLOW
 from rules.bataille.game import BATAILLE
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.rules.bataille.positions import cell, fact, names, play, position, words
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.bataille.board import RED, YELLOW
 from rules.bataille.game import BATAILLE
 from rules.bataille.state import BatailleState
-from rules.game import Event
+from rules.contract import Event
 from tests.rules.bataille.positions import cells, play, position, spin, start, words
 
 CORNERS = (("1.300", "6.300", "31.300"), ("36.100", "5.300", "25.200"), ("1.300", "1.100", "1.200"))

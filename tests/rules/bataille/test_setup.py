@@ -8,7 +8,7 @@ import pytest
 
 from rules.bataille.board import FULL_LOAD, PORT, RED, YELLOW
 from rules.chance import Chance
-from rules.game import IllegalMove, UnsuitableTable
+from rules.contract import IllegalMove, UnsuitableTable
 from tests.rules.bataille.positions import cell, cells, names, play, start, words
 
 

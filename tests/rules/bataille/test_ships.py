@@ -6,7 +6,7 @@ import pytest
 
 from rules.bataille.board import PORT, RED, YELLOW
 from rules.bataille.state import BatailleState
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import fact, names, play, position, words
 

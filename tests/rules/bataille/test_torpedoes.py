@@ -8,7 +8,7 @@ from rules.bataille.board import RED, SUNK, YELLOW
 from rules.bataille.game import BATAILLE
 from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import fact, names, play, position, spin, start, words
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.board import NONE, ORDERS, WAYS
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import LETTERS, PASS, Kind, Move

@@ -14,12 +14,12 @@ from typing import Final
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove, NotAMove
+from rules.contract import Event, IllegalMove, NotAMove
 from rules.himalaya.board import NONE, ORDERS, VILLAGES
+from rules.himalaya.board_file import board_of
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.options import Options
 from rules.himalaya.phases import CAMP, EVENT, PROGRAM, Phase
-from rules.himalaya.read import board_of
 from rules.himalaya.state import HimalayaState
 
 ANA: Final = 0

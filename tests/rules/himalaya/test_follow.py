@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.himalaya.follow import after, is_a_step
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
+from rules.himalaya.view_after import after, is_a_step
 from tests.rules.himalaya.players import OPTIONS, Step, game
 from tests.rules.himalaya.positions import ANA, BEN, EVERYTHING, play, position, program, run
 

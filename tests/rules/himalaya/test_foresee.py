@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.board import CUBES, NONE, ORDERS
-from rules.himalaya.foresee import Foreseen, foresee
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import LETTERS, PAUSE
 from rules.himalaya.phases import PROGRAM
+from rules.himalaya.preview import Foreseen, foresee
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.players import OPTIONS, game, likely_program
 from tests.rules.himalaya.positions import (

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.board_file import MOST_CHARACTERS, board_of
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.read import MOST_CHARACTERS, board_of
 from tests.rules.board_files import BoardFiles, Case, line_of
 from tests.rules.himalaya.positions import facts, play, program, start
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.state import HimalayaState

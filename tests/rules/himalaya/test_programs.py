@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rules.game import NotAMove
+from rules.contract import NotAMove
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import PROGRAM
 from tests.rules.himalaya.positions import (

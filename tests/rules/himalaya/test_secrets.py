@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (

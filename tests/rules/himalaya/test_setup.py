@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
-from rules.game import NotAMove, UnsuitableTable
+from rules.contract import NotAMove, UnsuitableTable
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import CAMP, PROGRAM

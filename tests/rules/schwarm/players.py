@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES, LIGHT_CARDS
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.chart import COAST, PRINTED, QUEEN, WATER, beside, shapes

@@ -13,12 +13,12 @@ from typing import Final
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove, NotAMove
+from rules.contract import Event, IllegalMove, NotAMove
+from rules.schwarm.board_file import board_of
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, CARDS
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, NONE, SIDES, bits_of, cells_in
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import PLAY, ROW
-from rules.schwarm.read import board_of
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN, KINDS, LINKS
 

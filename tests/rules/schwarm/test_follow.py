@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rules.schwarm.cards import RESEARCHER
-from rules.schwarm.follow import after
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import Phase
 from rules.schwarm.view import SchwarmView
+from rules.schwarm.view_after import after
 from tests.rules.schwarm.players import OPTIONS, Step, crowded, followed, game
 from tests.rules.schwarm.positions import ANA, BEN, cell, play, position, start
 

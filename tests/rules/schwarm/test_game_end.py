@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from rules.game import Result
+from rules.contract import Result
 from rules.schwarm import ending
 from rules.schwarm.game import SCHWARM
 from tests.rules.schwarm.chart import NUMBERS

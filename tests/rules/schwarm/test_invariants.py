@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from rules.schwarm.cards import BLUE_CARDS, CARDS, GREEN_STATION, JOKER, LIGHT_CARDS, Colour
 from rules.schwarm.cells import bits_of
 from rules.schwarm.game import SCHWARM

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from rules.board_file import MOST_CHARACTERS
+from rules.schwarm.board_file import board_of
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.read import board_of
-from rules.source import MOST_CHARACTERS
 from tests.rules.board_files import BoardFiles, Case
 from tests.rules.schwarm.positions import (
     cell,

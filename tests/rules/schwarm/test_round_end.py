@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES
 from rules.schwarm.cells import NONE
 from rules.schwarm.game import SCHWARM

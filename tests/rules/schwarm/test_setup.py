@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.game import UnsuitableTable
+from rules.contract import UnsuitableTable
 from rules.schwarm.board import BUOYS, RESEARCHERS, SHIPS, STATIONS, WAVES, WHALES
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, LIGHT_CARDS
 from rules.schwarm.cells import CELL_NAMES, NONE

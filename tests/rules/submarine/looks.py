@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.game import Event
+from rules.contract import Event
 from rules.submarine.game import SUBMARINE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import ANA, BEN, CLEO, letters, play, position

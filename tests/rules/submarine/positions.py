@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event, IllegalMove, NotAMove
+from rules.contract import Event, IllegalMove, NotAMove
 from rules.submarine.board import (
     CELL_NAMES,
     CELLS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import NotAMove
+from rules.contract import NotAMove
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import (
     ANA,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from rules.submarine.game import SUBMARINE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import (

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
     CELLS_OF,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
-from rules.game import NotAMove, UnsuitableTable
+from rules.contract import NotAMove, UnsuitableTable
 from rules.submarine.board import (
     COLOUR_LETTERS,
     SHELLS,

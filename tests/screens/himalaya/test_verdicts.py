@@ -6,7 +6,7 @@ from contextvars import copy_context
 
 import pytest
 
-from rules.game import Result
+from rules.contract import Result
 from screens.himalaya.count_pane import count_of
 from screens.himalaya.sentences import verdict
 from screens.look import LANGUAGES, Look, use_look

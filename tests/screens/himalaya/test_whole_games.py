@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nim_tui.store import Store
-from rules.himalaya import read
+from rules.himalaya import board_file as read
 from screens.himalaya import HimalayaScreen
 from screens.himalaya.laying import SAND_TIMER
 from screens.widgets.menu import Menu

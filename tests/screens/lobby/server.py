@@ -19,7 +19,7 @@ from nim_tui.server.served_time import ServedTime
 from nim_tui.server.transport import Counters, Listening, Visit
 from nim_tui.server.visitor import VisitorApp
 from nim_tui.server.visits import VisitsBook
-from rules.text import Fact
+from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from nim_tui import settings
-from rules.schwarm.foresee import network_of
+from rules.schwarm.preview import network_of
 from rules.schwarm.words import parse
 from screens.schwarm import SchwarmScreen
 from screens.schwarm.sentences import sentence

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from nim_tui.table import Table
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.cells import CELL_NAMES
-from rules.schwarm.foresee import foresee, is_brilliant, network_of, path_of
+from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of
 from rules.schwarm.scoring import largest
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from rules.chance import Chance
-from rules.game import Event, settle_options
+from rules.contract import Event, settle_options
 from rules.schwarm import SCHWARM
-from rules.schwarm import follow as course
+from rules.schwarm import view_after as course
 from rules.schwarm.board import START_POINTS
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.follow import after, is_a_step
 from rules.schwarm.phases import OVER
 from rules.schwarm.view import Player, SchwarmView
+from rules.schwarm.view_after import after, is_a_step
 from rules.schwarm.words import parse
 from screens.schwarm.ledger import ledger
 from screens.schwarm.networks_pane import point_lines

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.foresee import is_brilliant, network_of
+from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.words import parse
 from screens.schwarm.sea import Ghost
 from screens.widgets.menu import Menu

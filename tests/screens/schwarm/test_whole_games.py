@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from nim_tui.store import Store
 from nim_tui.table import Table
-from rules.schwarm import read
+from rules.schwarm import board_file as read
 from rules.schwarm.phases import ROW
 from rules.schwarm.view import SchwarmView
 from screens.curtain import Curtain

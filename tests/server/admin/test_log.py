@@ -12,7 +12,7 @@ import pytest
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.log_lines import JsonLogLines, LogLines
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.server.admin.conftest import Server, in_time, person, visiting
 from tests.server.storage.conftest import begun, lines_of
 

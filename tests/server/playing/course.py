@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nim_tui.record import SeatPlan
 from nim_tui.table import Table
-from rules.game import AnyGame
+from rules.contract import AnyGame
 from rules.options import OptionValue
 from tests.screens.himalaya.tables import NAMES
 

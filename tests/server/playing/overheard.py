@@ -13,7 +13,7 @@ from nim_tui.clock import ClockPlan
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.table import Table
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.server.playing.steady import Guest, Steady, played
 
 STEP = 1.5

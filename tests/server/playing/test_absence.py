@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.clock import ClockPlan
 from nim_tui.server.attendance import GRACE, CannotVote
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.server.playing.steady import Play, Steady
 from tests.server.playing.timed import A_DAY, Timed, timed
 

@@ -10,7 +10,7 @@ from nim_tui.history import MOST_UNDOS
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OVER
-from rules.game import IllegalMove
+from rules.contract import IllegalMove
 from tests.server.playing.steady import REST, Guest, Play, Steady
 from tests.server.playing.timed import IN_TURN, SEED, Timed, timed
 

@@ -14,8 +14,8 @@ from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.draw_offers import LASTS, CannotOffer
 from nim_tui.server.programs import BEAT
-from rules.game import IllegalMove
-from rules.text import Refusal
+from rules.contract import IllegalMove
+from rules.messages import Refusal
 from tests.screens.tables import FIRST_TURNS, LAID
 from tests.server.playing.steady import REST, Play, Steady
 from tests.server.playing.timed import A_DAY, A_MINUTE, Timed, timed

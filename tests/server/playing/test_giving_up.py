@@ -9,8 +9,8 @@ import pytest
 from nim_tui.record import Over
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from rules.game import IllegalMove
-from rules.text import Refusal
+from rules.contract import IllegalMove
+from rules.messages import Refusal
 from tests.server.playing.steady import REST, Guest, Play, Steady, until
 from tests.server.playing.timed import A_MINUTE, Timed, timed
 

@@ -14,8 +14,8 @@ from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
 from nim_tui.server.live import LiveTable
 from nim_tui.server.programs import BEAT
-from rules.game import IllegalMove
-from rules.text import Refusal
+from rules.contract import IllegalMove
+from rules.messages import Refusal
 from tests.server.playing.steady import Play, Steady
 from tests.server.playing.timed import A_GAME, A_MINUTE, timed
 

@@ -26,7 +26,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, cr
 from nim_tui.store import replay
 from nim_tui.table import Table
 from rules.chance import Chance
-from rules.game import Event
+from rules.contract import Event
 from tests.nim_tui.conftest import everything, some_move
 from tests.server.storage.conftest import begun, key
 

@@ -26,7 +26,7 @@ from nim_tui.server.database.lines import (
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from rules.chance import Chance
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.nim_tui.conftest import everything, play_on, some_move
 from tests.server.storage.conftest import Clock, lines_of, play
 

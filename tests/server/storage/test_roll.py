@@ -17,7 +17,7 @@ from nim_tui.server.database.listing import Search, count_tables, list_tables
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.server.roll import Roll, Sought, Viewer
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.server.storage.conftest import Clock, begun, key
 
 NAMES = ("Ana", "Ben", "Zoé", "Maria")

@@ -22,7 +22,7 @@ from nim_tui.server.strangers import (
     plain_line,
     skeleton,
 )
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.rules.walks import SEQUENCES
 
 NASTY = (

@@ -17,7 +17,7 @@ from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import SeatRow, table_seen
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table, fresh_id
-from rules.text import Refusal
+from rules.messages import Refusal
 from tests.server.storage.conftest import Clock, begun, key
 
 FREE = SeatRow("", None, None, None, None, False)

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from nim_tui.server.transport import ServedApp, Visit
-from rules.text import Refusal
+from rules.messages import Refusal
 
 HELLO = "welcome-here"
 ORANGE = (255, 128, 64)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from rules.game import Event
+from rules.contract import Event
 from rules.himalaya.board import CUBES, NONE
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import LETTERS, Kind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.board_file import BadBoard, Source, is_whole
 from rules.himalaya.board import LEVELS, VILLAGES, WAYS, Region, Village
-from rules.source import BadBoard, Source, is_whole
-from rules.text import N_
+from rules.messages import N_
 
 ROWS: Final = range(1, 19)
 COLUMNS: Final = range(76)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from rules.chance import Chance
+from rules.messages import N_, Fact, Refusal
 from rules.options import Option, OptionValue
-from rules.text import N_, Fact, Refusal
 
 MOST_TYPED: Final = 200
 """A text longer than this is no move; no words of a move come near."""

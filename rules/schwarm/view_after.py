@@ -10,10 +10,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from rules.game import Event
-from rules.schwarm import follow_cards
+from rules.contract import Event
+from rules.schwarm import view_after_cards as follow_cards
 from rules.schwarm.cells import NONE
-from rules.schwarm.follow_view import (
+from rules.schwarm.placing import can_place
+from rules.schwarm.sample import state_of
+from rules.schwarm.tiles import KINDS, LINKS
+from rules.schwarm.view import SchwarmView
+from rules.schwarm.view_changes import (
     card_over,
     cell_of,
     moved,
@@ -26,10 +30,6 @@ from rules.schwarm.follow_view import (
     with_player,
     with_turn,
 )
-from rules.schwarm.placing import can_place
-from rules.schwarm.sample import state_of
-from rules.schwarm.tiles import KINDS, LINKS
-from rules.schwarm.view import SchwarmView
 
 _STEPS: Final = ("hit", "scored", "crowned")
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from rules.board_file import MOST_CHARACTERS, BadBoard, Source, is_whole
 from rules.himalaya.board import CUBES, MARKETS, VILLAGES, Board, Disc
-from rules.himalaya.read_map import neighbours, regions, villages
-from rules.source import MOST_CHARACTERS, BadBoard, Source, is_whole
-from rules.text import N_
+from rules.himalaya.board_file_map import neighbours, regions, villages
+from rules.messages import N_
 
 __all__ = ["MOST_CHARACTERS", "BadBoard", "board_of"]
 

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from rules.text import N_, Fact, Refusal
+from rules.messages import N_, Fact, Refusal
 
 MOST_CHARACTERS: Final = 20_000
 """A longer text is not read."""

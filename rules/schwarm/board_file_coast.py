@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from rules.board_file import Source
+from rules.messages import N_
 from rules.schwarm.board import QUOTAS, SHORES, START_DISTANCE
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COLUMNS, ROWS, SIDE_STEPS, bits_of, cell_at
-from rules.source import Source
-from rules.text import N_
 
 WATER: Final = "~"
 QUEEN: Final = "Q"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from dataclasses import replace
 
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm.board import FAST_SHIP_STEPS, SHIP_STEPS
 from rules.schwarm.cards import (
     BLUE_CARDS,
@@ -18,7 +18,13 @@ from rules.schwarm.cards import (
 )
 from rules.schwarm.cells import NONE
 from rules.schwarm.dangers import reach_of
-from rules.schwarm.follow_view import (
+from rules.schwarm.legal import can_take
+from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
+from rules.schwarm.sample import state_of
+from rules.schwarm.tiles import GOLDEN
+from rules.schwarm.turns import blue_to_draw, turns_to_come
+from rules.schwarm.view import SchwarmView
+from rules.schwarm.view_changes import (
     number_of,
     paid,
     player_of,
@@ -27,12 +33,6 @@ from rules.schwarm.follow_view import (
     with_player,
     with_turn,
 )
-from rules.schwarm.legal import can_take
-from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
-from rules.schwarm.sample import state_of
-from rules.schwarm.tiles import GOLDEN
-from rules.schwarm.turns import blue_to_draw, turns_to_come
-from rules.schwarm.view import SchwarmView
 
 # The row
 

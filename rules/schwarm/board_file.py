@@ -7,12 +7,12 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from rules.board_file import BadBoard, Source, is_whole
+from rules.messages import N_
 from rules.schwarm.board import BLUE_A_ROUND, QUOTAS, Board
+from rules.schwarm.board_file_coast import coast, shores, starts
 from rules.schwarm.cards import BLUE_CARDS, CARDS, LIGHT_CARDS, Action, Colour
-from rules.schwarm.read_coast import coast, shores, starts
 from rules.schwarm.tiles import KINDS, SEA_KINDS
-from rules.source import BadBoard, Source, is_whole
-from rules.text import N_
 
 __all__ = ["BadBoard", "board_of"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from rules.game import Event
+from rules.contract import Event
 from rules.schwarm import networks
 from rules.schwarm.cells import CELL_NAMED, NONE
 from rules.schwarm.phases import BOTH, PLAY
