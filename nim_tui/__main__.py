@@ -16,14 +16,14 @@ def main() -> None:
     elif not arguments and _opened_at_home():
         pass
     else:
-        from nim_tui.cli import commands  # noqa: PLC0415 - only what is left needs click
+        from nim_tui.commands.cli import commands  # noqa: PLC0415 - only what is left needs click
 
         commands(prog_name="nim-tui")
 
 
 def _opened_at_home() -> bool:
     """Open the home screen and stay, if there is a terminal and a place to keep games."""
-    from nim_tui.store import data_folder, settings_path  # noqa: PLC0415
+    from nim_tui.tables.store import data_folder, settings_path  # noqa: PLC0415
     from nim_tui.terminals import why_no_screen  # noqa: PLC0415
 
     if why_no_screen(sys.stdin, sys.stdout, os.environ):

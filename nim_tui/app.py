@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from nim_tui.base_app import FurnishedApp
 from nim_tui.catalog import CATALOG
-from nim_tui.furnished import FurnishedApp
 from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
-from nim_tui.store import Kept, Store, data_folder, settings_path
+from nim_tui.tables.store import Kept, Store, data_folder, settings_path
 from nim_tui.textual_fixes import hear_any_bytes
 from rules.names import default_name
 from screens.home import HomeScreen
@@ -22,12 +22,12 @@ from screens.people import People, in_third_person, shown_name
 from screens.text import _
 
 if TYPE_CHECKING:
-    from nim_tui.driver import BotDriver
-    from nim_tui.record import Header, Line, Record
-    from nim_tui.table import Table
+    from nim_tui.tables.bot_runner import BotDriver
+    from nim_tui.tables.record import Header, Line, Record
+    from nim_tui.tables.table import Table
     from rules.options import FromFile, Option, OptionValue
 
-# `nim_tui.opening` is imported where it is needed: the home screen paints without it.
+# `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
 
 Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
@@ -59,7 +59,7 @@ class NimApp(OffersGames, FurnishedApp):
 
     def open_table(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
-        from nim_tui.opening import bot_driver, live_screen  # noqa: PLC0415
+        from nim_tui.open_table import bot_driver, live_screen  # noqa: PLC0415
 
         self.leave_table()
         self._table = table
@@ -84,7 +84,7 @@ class NimApp(OffersGames, FurnishedApp):
         self, header: Header, lines: Sequence[Line], position: int = 0, own: int | None = None
     ) -> None:
         """Step through a record; `own` is the seat of whoever does so."""
-        from nim_tui.opening import replay_screen  # noqa: PLC0415
+        from nim_tui.open_table import replay_screen  # noqa: PLC0415
 
         self.push_screen(replay_screen(header, lines, position, own))
 
@@ -109,7 +109,7 @@ class NimApp(OffersGames, FurnishedApp):
 
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
-        from nim_tui.opening import checked_seat  # noqa: PLC0415
+        from nim_tui.open_table import checked_seat  # noqa: PLC0415
 
         checked_seat(name, seat)
 
@@ -119,7 +119,7 @@ class NimApp(OffersGames, FurnishedApp):
 
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file for an option. Raises CannotStart."""
-        from nim_tui.opening import file_text  # noqa: PLC0415
+        from nim_tui.open_table import file_text  # noqa: PLC0415
 
         return file_text(option, path)
 
@@ -132,13 +132,13 @@ class NimApp(OffersGames, FurnishedApp):
         terms: Mapping[str, OptionValue],
     ) -> None:
         """Open a new table and sit down."""
-        from nim_tui.opening import new_table  # noqa: PLC0415
+        from nim_tui.open_table import new_table  # noqa: PLC0415
 
         self.open_table(new_table(self._store, name, seats, options, seed))
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again."""
-        from nim_tui.opening import kept_table  # noqa: PLC0415
+        from nim_tui.open_table import kept_table  # noqa: PLC0415
 
         table, was_cut = kept_table(self._store, table_id)
         self.open_table(table)
@@ -147,7 +147,7 @@ class NimApp(OffersGames, FurnishedApp):
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""
-        from nim_tui.opening import sound_record  # noqa: PLC0415
+        from nim_tui.open_table import sound_record  # noqa: PLC0415
 
         header, lines = sound_record(self._store, table_id)
         self.open_replay(header, lines, own=header.only_person)
@@ -161,7 +161,7 @@ class NimApp(OffersGames, FurnishedApp):
 
     def play_again(self) -> None:
         """Another game with the same people, seats moved on by one."""
-        from nim_tui.opening import same_again  # noqa: PLC0415
+        from nim_tui.open_table import same_again  # noqa: PLC0415
 
         if self._table is not None:
             self.open_table(same_again(self._store, self._table))

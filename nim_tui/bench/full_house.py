@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from sqlalchemy import Table, insert
 
-from nim_tui.record import FORMAT, Header, Over, SeatPlan, encode
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, OVER, PUBLIC, SEATS, TABLES
 from nim_tui.server.strangers import folded, skeleton
+from nim_tui.tables.record import FORMAT, Header, Over, SeatPlan, encode
 
 GAME: Final = "bataille"
 FIRST: Final = 1_000_000

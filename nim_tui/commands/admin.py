@@ -33,7 +33,7 @@ def admin(context: click.Context, data: Path | None) -> None:
     Only whoever owns the server's folder can. Without a server running, bans, backups and
     figures are those of its database.
     """
-    from nim_tui.store import server_folder  # noqa: PLC0415
+    from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
     context.obj = data if data is not None else server_folder()
 

@@ -12,7 +12,7 @@ from nim_tui.names import one_of
 
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
-    from nim_tui.record import SeatPlan
+    from nim_tui.tables.record import SeatPlan
     from rules.contract import AnyGame
     from rules.options import OptionValue
 
@@ -67,7 +67,7 @@ def offer_of(name: str) -> Offer:
 
 def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
-    from nim_tui.seating import seats_from  # noqa: PLC0415
+    from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
     from rules.contract import check_seats  # noqa: PLC0415
 
     texts = text.split(",")

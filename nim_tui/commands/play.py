@@ -20,9 +20,9 @@ def play(
 
     Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true --seed 7
     """
-    from nim_tui.seating import fresh_seed  # noqa: PLC0415
-    from nim_tui.store import Store, data_folder  # noqa: PLC0415
-    from nim_tui.table import Table  # noqa: PLC0415
+    from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
+    from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
+    from nim_tui.tables.table import Table  # noqa: PLC0415
 
     offer = offer_of(game)
     chosen = options_of(offer.game, options, board)

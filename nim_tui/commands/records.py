@@ -11,8 +11,8 @@ from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
 
 if TYPE_CHECKING:
-    from nim_tui.record import Record
-    from nim_tui.table import Table
+    from nim_tui.tables.record import Record
+    from nim_tui.tables.table import Table
 
 
 def replayed(file: str) -> tuple[Record, Table]:
@@ -20,8 +20,8 @@ def replayed(file: str) -> tuple[Record, Table]:
 
     Raises Trouble, for a record with a cut last line too.
     """
-    from nim_tui.record import read_record  # noqa: PLC0415
-    from nim_tui.store import replay  # noqa: PLC0415
+    from nim_tui.tables.record import read_record  # noqa: PLC0415
+    from nim_tui.tables.store import replay  # noqa: PLC0415
 
     with told(file or "''"):
         record = read_record(Path(file))

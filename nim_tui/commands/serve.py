@@ -50,7 +50,7 @@ def serve(
     from nim_tui.server.keeping import keepers_in  # noqa: PLC0415
     from nim_tui.server.log_lines import set_up_log  # noqa: PLC0415
     from nim_tui.server.transport import Limits  # noqa: PLC0415
-    from nim_tui.store import server_folder  # noqa: PLC0415
+    from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
     set_up_log(as_json=log_json)
     with told():

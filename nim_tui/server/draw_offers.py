@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from contextvars import Context
 from typing import Final, Protocol
 
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told

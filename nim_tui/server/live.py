@@ -7,8 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 from typing import Final, Protocol
 
-from nim_tui.clock import DAYS, Clock
-from nim_tui.record import Header, Line
 from nim_tui.server.attendance import Attendance, CannotVote
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.lines import GameOver
@@ -19,7 +17,9 @@ from nim_tui.server.programs import Programs
 from nim_tui.server.progress import Progress
 from nim_tui.server.served_time import ServedTime
 from nim_tui.server.timekeeping import Timekeeper
-from nim_tui.table import Table
+from nim_tui.tables.clock import DAYS, Clock
+from nim_tui.tables.record import Header, Line
+from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told

@@ -8,10 +8,10 @@ from contextvars import Context
 from typing import Final
 
 from nim_tui.catalog import Offer, offer_named
-from nim_tui.driver import BotDriver
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.lines import FullRecord, GameOver, TakenTurn
-from nim_tui.table import Table
+from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.table import Table
 
 BEAT: Final = 0.7
 """Seconds between their moves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 
 
 class Progress:

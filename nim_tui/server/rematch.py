@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from typing import Protocol
 
-from nim_tui.clock import DAYS, ClockPlan
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import is_shut_out
 from nim_tui.server.database.listing import SeatRow, TableRow, seats_at, table_seen
 from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.seats import leave_seat, open_to_all
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, table_row
-from nim_tui.table import Table
+from nim_tui.tables.clock import DAYS, ClockPlan
+from nim_tui.tables.table import Table
 from rules.messages import N_
 from screens.house import Rematch
 

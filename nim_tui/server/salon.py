@@ -13,8 +13,6 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
 
-from nim_tui.record import RecordError
-from nim_tui.seating import fresh_seed
 from nim_tui.server.database.accounts import Account, forget_guest, forget_guests
 from nim_tui.server.database.chat import Said
 from nim_tui.server.database.clocks import clock_of
@@ -35,7 +33,9 @@ from nim_tui.server.roll import Roll
 from nim_tui.server.served_time import ServedTime
 from nim_tui.server.strangers import skeleton
 from nim_tui.server.talk import Talk
-from nim_tui.table import Table
+from nim_tui.tables.record import RecordError
+from nim_tui.tables.seat_plans import fresh_seed
+from nim_tui.tables.table import Table
 from rules.contract import Event, IllegalMove
 from rules.messages import N_, Fact
 from screens.people import Told

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nim_tui.catalog import offer_named
-from nim_tui.opening import cannot_start
-from nim_tui.seating import BOT
+from nim_tui.open_table import cannot_start
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby_rows import OPEN_SEAT
 from nim_tui.server.sitting_down import SitsDown
 from nim_tui.server.terms import TERMS, clock_in, title_in, visibility_in
+from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
 from screens.house import CannotStart

@@ -7,9 +7,8 @@ from typing import Final
 
 from textual.timer import Timer
 
+from nim_tui.base_app import FurnishedApp
 from nim_tui.catalog import offer_named
-from nim_tui.clock import A_GAME, A_MOVE, DAYS
-from nim_tui.furnished import FurnishedApp
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
@@ -17,7 +16,8 @@ from nim_tui.server.live import LiveTable
 from nim_tui.server.salon import Salon
 from nim_tui.server.seat_states import agreement_at, seat_states
 from nim_tui.settings import Settings
-from nim_tui.sitting import LivePlace, LookingSeat, TableSeat
+from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
+from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from rules.messages import N_, Refusal
 from screens.game import GameScreen
 from screens.house import Agreement, CannotStart, Rematch

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from nim_tui.clock import ClockPlan
 from nim_tui.server.database.schema import PRIVATE, PUBLIC
 from nim_tui.server.database.tables import LONGEST_TITLE
+from nim_tui.tables.clock import ClockPlan
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
 

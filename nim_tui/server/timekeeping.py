@@ -9,10 +9,10 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Final
 
-from nim_tui.clock import A_GAME, DAYS, Clock
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.served_time import ServedTime
+from nim_tui.tables.clock import A_GAME, DAYS, Clock
 from rules.messages import Refusal
 
 LONGEST_NAP: Final = 3600.0

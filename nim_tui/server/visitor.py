@@ -10,8 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from nim_tui.on_offer import OffersGames
-from nim_tui.opening import replay_screen
-from nim_tui.record import Header, Line
+from nim_tui.open_table import replay_screen
 from nim_tui.server.database.accounts import (
     Account,
     NameTaken,
@@ -34,6 +33,7 @@ from nim_tui.server.strangers import account_name
 from nim_tui.server.transport import ServedApp, Visit
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
+from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
 from screens.house import CannotStart, KeptTable
 from screens.lobby.archive import look_up

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from nim_tui import cli
 from nim_tui.catalog import CATALOG, Offer
-from nim_tui.commands import play
-from nim_tui.record import Line, SeatPlan, parse_record
-from nim_tui.store import HOME_VARIABLE, Store
-from nim_tui.table import Table
+from nim_tui.commands import cli, play
+from nim_tui.tables.record import Line, SeatPlan, parse_record
+from nim_tui.tables.store import HOME_VARIABLE, Store
+from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

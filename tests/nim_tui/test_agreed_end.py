@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 
 from nim_tui.catalog import CATALOG
-from nim_tui.early_end import ABORTED, AGREED
-from nim_tui.record import Over, RecordError, SeatPlan, read_record
-from nim_tui.store import Store, replay
-from nim_tui.table import Table, table_from
+from nim_tui.tables.early_end import ABORTED, AGREED
+from nim_tui.tables.record import Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.store import Store, replay
+from nim_tui.tables.table import Table, table_from
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, IllegalMove, Result

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.bots.bataille import MediumBot
-from nim_tui.bots.bataille_estimate import Estimate
-from nim_tui.bots.bataille_turtle import TurtleBot
+from nim_tui.bots.bataille.bot import MediumBot
+from nim_tui.bots.bataille.estimate import Estimate
+from nim_tui.bots.bataille.turtle import TurtleBot
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from rules.bataille import BATAILLE
 from rules.bataille.board import RED, YELLOW, number_of, row_of

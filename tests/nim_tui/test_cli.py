@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from nim_tui.bots.matches import Outcome
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.commands.choices import SEED
 from nim_tui.commands.simulate import progress
-from nim_tui.record import MOST_SEED, Record, read_record
-from nim_tui.simulate import Outcome
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import MOST_SEED, Record, read_record
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.contract import Result
 from tests.nim_tui.conftest import play_on, run, table_of

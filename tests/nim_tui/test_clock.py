@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.clock import LONGEST, Clock, ClockPlan, SeatTime
+from nim_tui.tables.clock import LONGEST, Clock, ClockPlan, SeatTime
 
 BOTH = (0, 1)
 EACH_MOVE = pytest.mark.parametrize("kind", ["move", "days"])

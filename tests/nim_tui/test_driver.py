@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from nim_tui.bots.bot import Advice
-from nim_tui.driver import BotDriver
-from nim_tui.record import SeatPlan
-from nim_tui.table import Table
+from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from nim_tui.record import FORMAT, Over, RecordError, parse_header, parse_record, read_record
-from nim_tui.sitting import Replay
-from nim_tui.store import Store, replay
+from nim_tui.tables.record import FORMAT, Over, RecordError, parse_header, parse_record, read_record
+from nim_tui.tables.seats import Replay
+from nim_tui.tables.store import Store, replay
 from rules.bataille import BATAILLE
 from tests.nim_tui.conftest import everything, play_on, run
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from nim_tui.history import MOST_BACK, MOST_UNDOS
-from nim_tui.journal import Journal
-from nim_tui.opening import same_again, sound_record
-from nim_tui.record import SeatPlan, read_record
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.open_table import same_again, sound_record
+from nim_tui.tables.history import MOST_BACK, MOST_UNDOS
+from nim_tui.tables.journal import Journal
+from nim_tui.tables.record import SeatPlan, read_record
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE
 from screens.house import CannotStart
 

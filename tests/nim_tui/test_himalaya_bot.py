@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.bots.himalaya import MediumBot
+from nim_tui.bots.himalaya.bot import MediumBot
+from nim_tui.bots.matches import games_between
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import offer_named
-from nim_tui.simulate import games_between
 from rules import nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA

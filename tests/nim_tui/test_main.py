@@ -105,7 +105,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
 INTERRUPTED_AT_ONCE = """
 import signal, sys
 from nim_tui import simulate
-from nim_tui.cli import commands
+from nim_tui.commands.cli import commands
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may come ignored from a job's shell
 really = simulate.play_out

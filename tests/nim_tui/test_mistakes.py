@@ -15,9 +15,9 @@ import pytest
 from click.testing import Result
 
 from nim_tui.commands.trouble import Trouble, need_terminal
-from nim_tui.journal import Journal
-from nim_tui.record import Header
-from nim_tui.store import HOME_VARIABLE
+from nim_tui.tables.journal import Journal
+from nim_tui.tables.record import Header
+from nim_tui.tables.store import HOME_VARIABLE
 from tests.nim_tui.conftest import python, run
 
 SAYS_IT_IS_ONE = (

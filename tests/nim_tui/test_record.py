@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim_tui.record import (
+from nim_tui.tables.record import (
     MOST_BYTES,
     Over,
     RecordError,
@@ -19,8 +19,8 @@ from nim_tui.record import (
     parse_record,
     read_record,
 )
-from nim_tui.store import Store, replay
-from nim_tui.table import Table
+from nim_tui.tables.store import Store, replay
+from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
 from tests.nim_tui.conftest import play_on, table_of
 

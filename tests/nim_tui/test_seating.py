@@ -6,8 +6,8 @@ import pytest
 
 from nim_tui.catalog import CATALOG, Offer, UnknownName, offer_named
 from nim_tui.names import one_of, printable
-from nim_tui.record import MOST_SEED, SeatPlan
-from nim_tui.seating import UnsuitableSeat, clean_name, fresh_seed, seat_from, seats_from
+from nim_tui.tables.record import MOST_SEED, SeatPlan
+from nim_tui.tables.seat_plans import UnsuitableSeat, clean_name, fresh_seed, seat_from, seats_from
 
 BATAILLE = CATALOG["bataille"]
 

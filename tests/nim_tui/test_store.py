@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from nim_tui.catalog import Offer
-from nim_tui.journal import Journal
-from nim_tui.record import Header, RecordError, read_record
-from nim_tui.store import HOME_VARIABLE, Store, data_folder, settings_path
+from nim_tui.tables.journal import Journal
+from nim_tui.tables.record import Header, RecordError, read_record
+from nim_tui.tables.store import HOME_VARIABLE, Store, data_folder, settings_path
 from tests.nim_tui.conftest import ROOT, everything, play_on, play_words, table_of
 from tests.rules.tiny import TINY
 
@@ -25,7 +25,7 @@ MOVES = 25
 PLAYER = f"""
 import sys
 from pathlib import Path
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from tests.nim_tui.conftest import play_on, table_of
 
 table = table_of()

@@ -6,10 +6,10 @@ import pytest
 
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import Offer
-from nim_tui.history import MOST_UNDOS, Step
-from nim_tui.record import read_record
-from nim_tui.sitting import LivePlace, TableSeat, standing_moves
-from nim_tui.store import Store, replay
+from nim_tui.tables.history import MOST_UNDOS, Step
+from nim_tui.tables.record import read_record
+from nim_tui.tables.seats import LivePlace, TableSeat, standing_moves
+from nim_tui.tables.store import Store, replay
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove

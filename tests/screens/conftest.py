@@ -23,10 +23,10 @@ from textual.widgets import Input
 
 from nim_tui.app import NimApp, Opening
 from nim_tui.catalog import CATALOG, Offer
-from nim_tui.driver import BotDriver
 from nim_tui.settings import Settings
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from tests.screens import bots
 from tests.screens.looking import Doing, Looker, press, settle
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.record import SeatPlan
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame
 from rules.options import OptionValue

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.catalog import CATALOG
-from nim_tui.record import SeatPlan
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.contract import AnyGame
 from screens.curtain import Curtain
 from tests.screens.conftest import LARGE, MakeApp, running

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.record import Over, SeatPlan, read_record
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import Over, SeatPlan, read_record
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame, Result
 from rules.himalaya import HIMALAYA
@@ -132,7 +132,7 @@ async def test_an_end_that_cannot_be_kept_is_told(
 
     table = table_after(SEARCHED, store=store)
     async with running(make_app(table)) as pilot:
-        monkeypatch.setattr("nim_tui.journal.Journal.append", full)
+        monkeypatch.setattr("nim_tui.tables.journal.Journal.append", full)
         await press(pilot, "equals_sign")
         await go_to(pilot, "agree")
         await press(pilot, "enter")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from screens.bataille import BatailleScreen
 from screens.widgets.board import Board
 from tests.screens.conftest import MakeApp, do, running

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from nim_tui.app import NimApp
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from screens.curtain import Curtain
 from screens.game import GameScreen
 from screens.home import HomeScreen

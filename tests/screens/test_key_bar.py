@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.catalog import CATALOG
-from nim_tui.record import SeatPlan
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from rules.chance import Chance
 from screens.look import LANGUAGES
 from screens.widgets.board import Board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import typing
 from tests.screens.tables import FIRST_TURNS, PAIR, SEARCHED, WON, keep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.record import SeatPlan
+from nim_tui.tables.record import SeatPlan
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press, text_of
 from tests.screens.tables import ALONE, BOT, SEARCHED, WON, table_after

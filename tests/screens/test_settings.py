@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from nim_tui.settings import Settings, load_settings
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from screens.hint import HintPane
 from screens.settings import AskKey, KeysScreen, SettingsScreen
 from screens.widgets.menu import Menu

@@ -15,8 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from nim_tui.catalog import CATALOG
-from nim_tui.record import SeatPlan
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from rules.chance import Chance
 from screens.game import GameScreen
 from screens.look import LANGUAGES, Look, use_look

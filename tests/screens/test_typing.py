@@ -6,9 +6,9 @@ from errno import ENOSPC
 
 import pytest
 
-from nim_tui.journal import Journal
-from nim_tui.record import Header, Line
-from nim_tui.store import Store
+from nim_tui.tables.journal import Journal
+from nim_tui.tables.record import Header, Line
+from nim_tui.tables.store import Store
 from screens.widgets.move_line import LONGEST, MoveLine
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, table_screen, text_of

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from nim_tui.record import SeatPlan
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import OPEN, is_busy, press, prompt, say, text_of, until
 from tests.screens.tables import ANA, FIRST_TURNS, LAID, PAIR, SEARCHED, table_after

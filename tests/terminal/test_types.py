@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from tests.screens.tables import LAID, keep
 
 COMMAND = Path(sys.executable).with_name("nim-tui")

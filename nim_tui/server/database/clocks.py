@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import select, update
 
-from nim_tui.clock import Clock, ClockPlan, SeatTime
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import SEATS
 from nim_tui.server.database.tables import table_row
+from nim_tui.tables.clock import Clock, ClockPlan, SeatTime
 
 
 def clock_of(database: Database, table: str) -> Clock | None:

@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import select
 
 from nim_tui.catalog import offer_named
-from nim_tui.record import Header, Line, Mark, Record, RecordError, encode, parse_record
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.lines import DatabaseJournal
 from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.database.schema import LINES, OVER, RUNNING, TABLES
 from nim_tui.server.database.tables import NOT_SEATED, TableTrouble, table_row
-from nim_tui.store import replay
-from nim_tui.table import Table
+from nim_tui.tables.record import Header, Line, Mark, Record, RecordError, encode, parse_record
+from nim_tui.tables.store import replay
+from nim_tui.tables.table import Table
 from rules.contract import Event
 from rules.messages import N_
 

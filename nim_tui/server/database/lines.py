@@ -9,11 +9,11 @@ from typing import Final
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.record import Header, Line, Mark, Over, Play, Undo, encode
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.database.seats import note_waiting
 from nim_tui.server.database.standings import rate_game
+from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo, encode
 from rules.messages import N_
 
 MOST_LINES: Final = 15_000

@@ -9,12 +9,12 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, or_, select
 
-from nim_tui.clock import ClockPlan
-from nim_tui.record import Over
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.strangers import folded, skeleton
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Over
 from rules.messages import N_
 
 MOST_LISTED: Final = 100

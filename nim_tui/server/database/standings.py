@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
-from nim_tui.early_end import AGREED
-from nim_tui.record import Over
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, RATINGS, SEATS, TABLES
 from nim_tui.server.ratings import DOUBTS, Rating, rated_anew
+from nim_tui.tables.early_end import AGREED
+from nim_tui.tables.record import Over
 
 MOST_LISTED: Final = 100
 

@@ -11,9 +11,6 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.catalog import offer_named
-from nim_tui.clock import ClockPlan
-from nim_tui.record import FORMAT, Header, SeatPlan, encode
-from nim_tui.seating import UnsuitableSeat, seat_from
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import (
@@ -25,6 +22,9 @@ from nim_tui.server.database.schema import (
     TABLES,
 )
 from nim_tui.server.strangers import account_name, folded, plain_line, skeleton
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.tables.seat_plans import UnsuitableSeat, seat_from
 from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from nim_tui.record import SeatPlan
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
 from rules.options import OptionValue
 from tests.screens.himalaya import games

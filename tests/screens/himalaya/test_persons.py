@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from screens.curtain import Curtain
 from screens.himalaya.signs import TRACE_SIGN
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

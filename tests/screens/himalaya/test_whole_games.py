@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from rules.himalaya import board_file as read
 from screens.himalaya import HimalayaScreen
 from screens.himalaya.laying import SAND_TIMER

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nim_tui.clock import ClockPlan
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
+from nim_tui.tables.clock import ClockPlan
 from screens.game import GameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.new_table import NewTable

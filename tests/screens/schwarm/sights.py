@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 from screens.schwarm import SchwarmScreen
 from screens.schwarm.row import Row
 from screens.schwarm.sea import Sea

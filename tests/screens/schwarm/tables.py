@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from nim_tui.record import SeatPlan
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from rules.schwarm import SCHWARM
 from tests.screens.schwarm import games

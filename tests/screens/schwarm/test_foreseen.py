@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 from rules.contract import Event
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui import settings
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import saying
 from tests.screens.schwarm.tables import (

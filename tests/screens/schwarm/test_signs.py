@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.phases import IDLE as IDLE_PHASE
 from rules.schwarm.phases import PLAY

@@ -10,8 +10,8 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
 from rules.schwarm.phases import ROW
 from rules.schwarm.view import SchwarmView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 from rules.submarine.board import TOKEN_NAMES
 from screens.submarine import SubmarineScreen
 from screens.submarine.sea import Sea

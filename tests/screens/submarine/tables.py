@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.record import SeatPlan
-from nim_tui.store import Store
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from rules.submarine import SUBMARINE
 from tests.screens.submarine import games

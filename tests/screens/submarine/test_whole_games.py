@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.store import Store
+from nim_tui.tables.store import Store
 from screens.course import CoursePane
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running

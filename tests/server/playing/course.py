@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from nim_tui.record import SeatPlan
-from nim_tui.table import Table
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from rules.contract import AnyGame
 from rules.options import OptionValue
 from tests.screens.himalaya.tables import NAMES

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.clock import ClockPlan
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
-from nim_tui.table import Table
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.table import Table
 from rules.messages import Refusal
 from tests.server.playing.steady import Guest, Steady, played
 

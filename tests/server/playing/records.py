@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from nim_tui.record import Line, Over, Play
 from nim_tui.server.database.games import load
 from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.tables.record import Line, Over, Play
 
 
 def table_ids(data: Path) -> list[str]:

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.clock import ClockPlan
 from nim_tui.server.attendance import GRACE, CannotVote
+from nim_tui.tables.clock import ClockPlan
 from rules.messages import Refusal
 from tests.server.playing.steady import Play, Steady
 from tests.server.playing.timed import A_DAY, Timed, timed

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from nim_tui.history import MOST_UNDOS
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OVER
+from nim_tui.tables.history import MOST_UNDOS
 from rules.contract import IllegalMove
 from tests.server.playing.steady import REST, Guest, Play, Steady
 from tests.server.playing.timed import IN_TURN, SEED, Timed, timed

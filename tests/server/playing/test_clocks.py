@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.clock import ClockPlan
-from nim_tui.record import Over
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.standings import ratings_of
 from nim_tui.server.ratings import UNRATED
-from nim_tui.store import replay
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Over
+from nim_tui.tables.store import replay
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 from tests.server.playing.steady import REST, Play, Steady
 from tests.server.playing.timed import A_DAY, A_GAME, A_MINUTE, IN_TURN, SEED, timed

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from nim_tui.record import Over
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.draw_offers import LASTS, CannotOffer
 from nim_tui.server.programs import BEAT
+from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.screens.tables import FIRST_TURNS, LAID

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from nim_tui.record import Over
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.server.playing.steady import REST, Guest, Play, Steady, until

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nim_tui.record import Over, parse_record
-from nim_tui.record import Play as Played
 from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.tables.record import Over, parse_record
+from nim_tui.tables.record import Play as Played
 from rules.bataille import BATAILLE
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
 from tests.server.playing.steady import Play, Steady

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.clock import ClockPlan
+from nim_tui.tables.clock import ClockPlan
 from tests.screens.tables import BEN_CAMP
 from tests.server.playing.overheard import IDLER, STEP, Sent, Sitting, differences, overhear
 from tests.server.playing.timed import A_GAME, A_MINUTE

@@ -6,9 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.clock import Clock as TableClock
-from nim_tui.clock import ClockPlan, SeatTime
-from nim_tui.record import Over
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.clocks import clock_of, keep_clock
 from nim_tui.server.database.connection import Database
@@ -19,7 +16,10 @@ from nim_tui.server.database.seats import set_stand_in, start
 from nim_tui.server.database.standings import ratings_of
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.server.ratings import UNRATED
-from nim_tui.store import replay
+from nim_tui.tables.clock import Clock as TableClock
+from nim_tui.tables.clock import ClockPlan, SeatTime
+from nim_tui.tables.record import Over
+from nim_tui.tables.store import replay
 
 QUARTER = ClockPlan("game", 900)
 

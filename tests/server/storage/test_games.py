@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.record import Mark, Over, RecordError, parse_record
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import (
@@ -23,8 +22,9 @@ from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.opening import open_database
 from nim_tui.server.database.schema import LINES
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.store import replay
-from nim_tui.table import Table
+from nim_tui.tables.record import Mark, Over, RecordError, parse_record
+from nim_tui.tables.store import replay
+from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import Event
 from tests.nim_tui.conftest import everything, some_move

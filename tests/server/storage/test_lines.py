@@ -10,7 +10,6 @@ from threading import Barrier, Thread
 
 import pytest
 
-from nim_tui.record import Header, Line, Mark, Over, Play, Undo
 from nim_tui.server.database import lines as lines_module
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
@@ -25,6 +24,7 @@ from nim_tui.server.database.lines import (
 )
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo
 from rules.chance import Chance
 from rules.messages import Refusal
 from tests.nim_tui.conftest import everything, play_on, some_move
@@ -197,7 +197,7 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from nim_tui.record import Play
+from nim_tui.tables.record import Play
 from nim_tui.server.database.lines import append
 from nim_tui.server.database.opening import open_database
 database, table = open_database(Path(sys.argv[1])), sys.argv[2]

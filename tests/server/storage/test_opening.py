@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from nim_tui.clock import ClockPlan, SeatTime
 from nim_tui.server.database import opening
 from nim_tui.server.database.accounts import account_named, register
 from nim_tui.server.database.clocks import clock_of
@@ -22,6 +21,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import Search, list_tables
 from nim_tui.server.database.opening import FILE, UnusableDatabase, open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.server.storage.conftest import Clock, key
 
 A_MINUTE = ClockPlan("move", 60)

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.record import Play
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table
 from nim_tui.server.database.lines import append
 from nim_tui.server.database.opening import open_database
+from nim_tui.tables.record import Play
 from tests.server.storage.conftest import lines_of, play
 
 WRITER = """
 import sys
 from pathlib import Path
-from nim_tui.record import Play
+from nim_tui.tables.record import Play
 from nim_tui.server.database.lines import TakenTurn, append
 from nim_tui.server.database.opening import open_database
 folder, table, seat, turns = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
@@ -40,7 +40,7 @@ ENDLESS = """
 import sys
 from itertools import count
 from pathlib import Path
-from nim_tui.record import Play
+from nim_tui.tables.record import Play
 from nim_tui.server.database.lines import append
 from nim_tui.server.database.opening import open_database
 database = open_database(Path(sys.argv[1]))

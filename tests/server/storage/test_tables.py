@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from nim_tui.clock import ClockPlan
-from nim_tui.record import Header, SeatPlan
 from nim_tui.server.database.accounts import Account, NoSuchAccount, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import SeatRow, table_seen
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table, fresh_id
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Header, SeatPlan
 from rules.messages import Refusal
 from tests.server.storage.conftest import Clock, begun, key
 

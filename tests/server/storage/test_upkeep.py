@@ -13,7 +13,6 @@ from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from nim_tui.record import Over
 from nim_tui.server.database.accounts import (
     Account,
     account_named,
@@ -33,6 +32,7 @@ from nim_tui.server.database.seats import take_seat
 from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.database.upkeep import Figures, NoBackup, backup, figures
+from nim_tui.tables.record import Over
 from tests.server.storage.conftest import begun, key, lines_of, play
 
 

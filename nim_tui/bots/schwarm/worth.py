@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from nim_tui.bots.schwarm_hand import Hand, hand_of
-from nim_tui.bots.schwarm_lanes import Part, parts_of
+from nim_tui.bots.schwarm.hand import Hand, hand_of
+from nim_tui.bots.schwarm.lanes import Part, parts_of
 from rules.schwarm.board import SHORE_POINTS, SHORES, STATIONS
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.state import SchwarmState

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nim_tui.bots import submarine_reasons as reasons
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.submarine_estimate import Estimate
-from nim_tui.bots.submarine_plan import finishing, planned, stopped
-from nim_tui.bots.submarine_position import WON, Position, placed, position_of, without
-from nim_tui.bots.submarine_weights import WEIGHTS, Weights
+from nim_tui.bots.submarine import reasons as reasons
+from nim_tui.bots.submarine.estimate import Estimate
+from nim_tui.bots.submarine.plan import finishing, planned, stopped
+from nim_tui.bots.submarine.position import WON, Position, placed, position_of, without
+from nim_tui.bots.submarine.weights import WEIGHTS, Weights
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.moves import DONE, Kind

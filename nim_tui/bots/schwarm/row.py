@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.bots.schwarm_hand import FASTER, hand_of
-from nim_tui.bots.schwarm_lanes import parts_of
-from nim_tui.bots.schwarm_worth import Worth, outlook
+from nim_tui.bots.schwarm.hand import FASTER, hand_of
+from nim_tui.bots.schwarm.lanes import parts_of
+from nim_tui.bots.schwarm.worth import Worth, outlook
 from rules.schwarm.cards import BRILLIANT, FAST, GOLDEN_TILE, PROTECTION
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import Kind, Move

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.table import Table
+from nim_tui.tables.table import Table
 
 RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""

@@ -30,7 +30,7 @@ def commands(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     need_terminal()
-    from nim_tui.store import data_folder  # noqa: PLC0415
+    from nim_tui.tables.store import data_folder  # noqa: PLC0415
 
     with told():
         data_folder()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from nim_tui.record import Header, Line, Record, RecordError, encode
+from nim_tui.tables.record import Header, Line, Record, RecordError, encode
 from rules.messages import N_, why
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm_lanes import parts_of
-from nim_tui.bots.schwarm_plan import Plan
-from nim_tui.bots.schwarm_row import Choice
-from nim_tui.bots.schwarm_strike import Strike
+from nim_tui.bots.schwarm.lanes import parts_of
+from nim_tui.bots.schwarm.plan import Plan
+from nim_tui.bots.schwarm.row import Choice
+from nim_tui.bots.schwarm.strike import Strike
 from rules import nouns
 from rules.chance import Chance
 from rules.messages import N_, Value

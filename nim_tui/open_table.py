@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
-from nim_tui.driver import BotDriver
 from nim_tui.files import text_for
-from nim_tui.record import Header, Line, Over, RecordError, SeatPlan, read_record
-from nim_tui.seating import fresh_seed, seats_from
-from nim_tui.sitting import LivePlace, Replay, ReplaySeat, TableSeat
-from nim_tui.store import Store, replay
-from nim_tui.table import Table
+from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.record import Header, Line, Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.seat_plans import fresh_seed, seats_from
+from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.tables.store import Store, replay
+from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
 from screens.house import CannotStart

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from nim_tui.bots.himalaya_worth import Worth
+from nim_tui.bots.himalaya.worth import Worth
 from rules.himalaya.board import NONE, ORDERS, WAYS
 from rules.himalaya.moves import PAUSE, TRADE
 from rules.himalaya.preview import can_fill

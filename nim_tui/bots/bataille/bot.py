@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nim_tui.bots.bataille_estimate import PREY, Estimate
+from nim_tui.bots.bataille.estimate import PREY, Estimate
 from nim_tui.bots.bot import Advice
 from rules.bataille.board import (
     COLUMN_OF_CELLS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from nim_tui.bots.schwarm_worth import Worth
+from nim_tui.bots.schwarm.worth import Worth
 from rules.chance import Chance
 from rules.schwarm.board import RESEARCHERS
 from rules.schwarm.cards import JOKER

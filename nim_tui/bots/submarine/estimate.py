@@ -7,8 +7,8 @@ from functools import cache, cached_property
 from math import exp, log1p
 from typing import Final
 
-from nim_tui.bots.submarine_position import Position
-from nim_tui.bots.submarine_weights import Weights
+from nim_tui.bots.submarine.position import Position
+from nim_tui.bots.submarine.weights import Weights
 from rules.submarine.board import (
     CELLS,
     COLOURS,

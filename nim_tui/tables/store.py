@@ -12,8 +12,8 @@ from nim_tui.catalog import CATALOG, UnknownName, offer_named
 from rules.messages import N_
 
 if TYPE_CHECKING:
-    from nim_tui.record import Header, Record
-    from nim_tui.table import Table
+    from nim_tui.tables.record import Header, Record
+    from nim_tui.tables.table import Table
 
 # Records and tables are imported where they are needed: the home screen paints without them.
 
@@ -73,7 +73,7 @@ class Store:
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return []
-        from nim_tui.record import RecordError, read_record  # noqa: PLC0415
+        from nim_tui.tables.record import RecordError, read_record  # noqa: PLC0415
 
         found = []
         for path in paths[:MOST_LISTED]:
@@ -91,7 +91,7 @@ class Store:
 
     def open_new(self, table: Table) -> Path:
         """Keep a table from its first move on, in a file of its own."""
-        from nim_tui.journal import Journal  # noqa: PLC0415
+        from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         for number in count(1):
             path = self.folder / f"{table.game.name}-{number:04}.jsonl"
@@ -107,8 +107,8 @@ class Store:
 
         Raises RecordError.
         """
-        from nim_tui.journal import Journal  # noqa: PLC0415
-        from nim_tui.record import read_record  # noqa: PLC0415
+        from nim_tui.tables.journal import Journal  # noqa: PLC0415
+        from nim_tui.tables.record import read_record  # noqa: PLC0415
 
         record = read_record(path)
         table = replay(record)
@@ -127,8 +127,8 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
-    from nim_tui.record import RecordError  # noqa: PLC0415
-    from nim_tui.table import table_from  # noqa: PLC0415
+    from nim_tui.tables.record import RecordError  # noqa: PLC0415
+    from nim_tui.tables.table import table_from  # noqa: PLC0415
     from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nim_tui.bots.schwarm_worth import Worth
+from nim_tui.bots.schwarm.worth import Worth
 from rules.schwarm.cards import Action
 from rules.schwarm.cells import NONE, column_of, row_of
 from rules.schwarm.dangers import (

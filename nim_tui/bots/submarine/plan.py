@@ -8,8 +8,8 @@ from heapq import nlargest
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from nim_tui.bots.submarine_estimate import Estimate
-from nim_tui.bots.submarine_position import Position, Standing, dived, took
+from nim_tui.bots.submarine.estimate import Estimate
+from nim_tui.bots.submarine.position import Position, Standing, dived, took
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,

@@ -9,7 +9,7 @@ from typing import Final
 
 from nim_tui.catalog import Offer
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name
-from nim_tui.record import MOST_SEED, SeatPlan
+from nim_tui.tables.record import MOST_SEED, SeatPlan
 from rules.names import default_name, is_pronoun
 
 __all__ = [

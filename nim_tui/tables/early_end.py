@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from nim_tui.record import Over
+from nim_tui.tables.record import Over
 from rules.contract import IllegalMove, Result
 from rules.messages import N_
 

@@ -9,7 +9,7 @@ from statistics import fmean, median
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, bot_chance
-from nim_tui.record import MOST_SEED
+from nim_tui.tables.record import MOST_SEED
 from rules.chance import Chance
 from rules.contract import AnyGame, Result
 from rules.options import OptionValue

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from nim_tui.early_end import (
+from nim_tui.names import printable, takes_a_cell
+from nim_tui.tables.early_end import (
     MOVES_OF_FIRST_ROUND,
     OUT_OF_TIME,
     RESIGNED,
@@ -15,9 +16,8 @@ from nim_tui.early_end import (
     early_end,
     told_early_end,
 )
-from nim_tui.history import History, Step
-from nim_tui.names import printable, takes_a_cell
-from nim_tui.record import (
+from nim_tui.tables.history import History, Step
+from nim_tui.tables.record import (
     FORMAT,
     Header,
     Line,

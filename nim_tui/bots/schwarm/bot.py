@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from nim_tui.bots import schwarm_reasons as reasons
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm_plan import NARROW, Plan, Planner
-from nim_tui.bots.schwarm_row import best_choice, choices
-from nim_tui.bots.schwarm_strike import HAZARDS, Strike, best_strike, next_step
-from nim_tui.bots.schwarm_worth import worth_for
+from nim_tui.bots.schwarm import reasons as reasons
+from nim_tui.bots.schwarm.plan import NARROW, Plan, Planner
+from nim_tui.bots.schwarm.row import best_choice, choices
+from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step
+from nim_tui.bots.schwarm.worth import worth_for
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import N_

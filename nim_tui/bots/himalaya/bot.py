@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.himalaya_plan import Plan, Planner
+from nim_tui.bots.himalaya.plan import Plan, Planner
 from rules import nouns
 from rules.chance import Chance
 from rules.contract import AnyGame

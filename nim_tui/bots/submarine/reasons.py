@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.submarine_estimate import Estimate
-from nim_tui.bots.submarine_plan import Step
-from nim_tui.bots.submarine_position import Position
+from nim_tui.bots.submarine.estimate import Estimate
+from nim_tui.bots.submarine.plan import Step
+from nim_tui.bots.submarine.position import Position
 from rules.messages import N_, Value
 from rules.submarine.board import (
     CELL_NAMES,

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Protocol
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.record import Header, Line, Play, Undo
-from nim_tui.table import Table, table_from
+from nim_tui.tables.record import Header, Line, Play, Undo
+from nim_tui.tables.table import Table, table_from
 from rules.contract import AnyGame, Event, IllegalMove, Move, Result
 from rules.messages import N_
 

@@ -1,0 +1,1 @@
+"""The bots of Bataille sous les mers."""
