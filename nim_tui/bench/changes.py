@@ -18,13 +18,13 @@ from time import perf_counter, thread_time
 from typing import Final
 
 from nim_tui.bench.full_house import GAME, fill, name_of
+from nim_tui.server.app.lobby_view import listed
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.gathering import BURST, EVERY, Done
-from nim_tui.server.lobby_rows import listed
-from nim_tui.server.roll import Viewer
-from nim_tui.server.salon import Salon
+from nim_tui.server.lobby.gathering import BURST, EVERY, Done
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.table_list import Viewer
 from rules.messages import Fact
 from screens.lobby.hall import Wanted
 from screens.people import Told

@@ -21,10 +21,10 @@ from nim_tui.bench.crowd import Answers, answers, everybody, leave, new_keys
 from nim_tui.bench.report import Bar, tell
 from nim_tui.bench.server_process import SETTLE, ServerProcess, running
 from nim_tui.server.database.accounts import register
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.transport.janitor import LONGEST_KEPT
+from nim_tui.server.ssh.collector import LONGEST_KEPT
 
 SEATS: Final = 4
 GAME: Final = "himalaya"

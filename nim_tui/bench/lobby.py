@@ -18,8 +18,8 @@ from nim_tui.bench.full_house import fill
 from nim_tui.bench.report import Bar, tell
 from nim_tui.bench.server_process import running
 from nim_tui.server.database.accounts import register
-from nim_tui.server.database.opening import open_database
-from nim_tui.server.transport.textual_fixes import keep_collections_short
+from nim_tui.server.database.migrate import open_database
+from screens.textual_patches.many_apps import keep_collections_short
 
 TALKERS: Final = 20
 """Who say something in each second: others in every one, as nobody may talk so often."""

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.serving import Serving, serve_until_stopped
+from nim_tui.server.serve import Serving, serve_until_stopped
 
 BEAT: Final = 0.005
 """Seconds between two beats."""

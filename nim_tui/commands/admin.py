@@ -15,7 +15,7 @@ from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
 
 if TYPE_CHECKING:
-    from nim_tui.server.orders import AnyOrder, Facts
+    from nim_tui.server.admin.protocol import AnyOrder, Facts
 
 # Orders are imported where they are needed: most commands are not for those who run a server.
 
@@ -49,7 +49,7 @@ def _ordering(command: Callable[..., None]) -> Callable[..., None]:
 @_ordering
 def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
     """List who is here: visit, account, name, address, since when (UTC), table."""
-    from nim_tui.server.orders import ListBans, ListVisits  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import ListBans, ListVisits  # noqa: PLC0415
 
     facts = _facts(folder, ListBans() if bans else ListVisits())
     _write(facts, _ban_lines if bans else _visit_lines, as_json=as_json)
@@ -61,7 +61,7 @@ def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
 @_ordering
 def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
     """End a VISIT, with TEXT as the last line on its terminal."""
-    from nim_tui.server.orders import Kick  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
 
     facts = _facts(folder, Kick(visit, _line(text, "TEXT")))
     _write(facts, lambda _facts: [f"visit {visit} has ended"], as_json=as_json)
@@ -76,7 +76,7 @@ def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> N
 
     REASON is shown to them, and by list --bans.
     """
-    from nim_tui.server.orders import Ban  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
 
     facts = _facts(folder, Ban(_word(whom, "a name"), _line(reason, "REASON")))
     _write(facts, _banned_lines, as_json=as_json)
@@ -87,7 +87,7 @@ def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> N
 @_ordering
 def unban(folder: Path, *, whom: str, as_json: bool) -> None:
     """Let a key in again, or all keys of an account."""
-    from nim_tui.server.orders import Unban  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
 
     facts = _facts(folder, Unban(_word(whom, "a name")))
     lines = [f"{key} may come in again" for key in facts["unbanned"]]
@@ -99,7 +99,7 @@ def unban(folder: Path, *, whom: str, as_json: bool) -> None:
 @_ordering
 def close(folder: Path, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record stays."""
-    from nim_tui.server.orders import Close  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Close  # noqa: PLC0415
 
     facts = _facts(folder, Close(_word(table, "a table")))
     _write(facts, lambda _facts: [f"table {table} is closed"], as_json=as_json)
@@ -113,7 +113,7 @@ def backup(folder: Path, *, path: Path, as_json: bool) -> None:
 
     A running server goes on meanwhile, and writes the file itself.
     """
-    from nim_tui.server.orders import Backup  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
 
     with told():
         full = _word(str(path.absolute()), "a path", 4096)
@@ -126,14 +126,14 @@ def backup(folder: Path, *, path: Path, as_json: bool) -> None:
 @_ordering
 def stats(folder: Path, *, as_json: bool) -> None:
     """Figures of the database, of the way in since the start, and of the process."""
-    from nim_tui.server.orders import Stats  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import Stats  # noqa: PLC0415
 
     _write(_facts(folder, Stats()), _stats_lines, as_json=as_json)
 
 
 def _facts(folder: Path, order: AnyOrder) -> Facts:
     """What the server answers, or its database where none runs. Raises Trouble."""
-    from nim_tui.server.orders import NoServer, ask  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import NoServer, ask  # noqa: PLC0415
 
     with told():
         try:
@@ -144,8 +144,8 @@ def _facts(folder: Path, order: AnyOrder) -> Facts:
 
 def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     try:
-        from nim_tui.server.books import OfBooks, from_books  # noqa: PLC0415
-        from nim_tui.server.database.opening import FILE, open_database  # noqa: PLC0415
+        from nim_tui.server.admin.offline import OfBooks, from_books  # noqa: PLC0415
+        from nim_tui.server.database.migrate import FILE, open_database  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():

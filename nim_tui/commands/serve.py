@@ -44,11 +44,11 @@ def serve(
     import asyncio  # noqa: PLC0415
 
     try:
-        from nim_tui.server.serving import Serving, serve_until_stopped  # noqa: PLC0415
+        from nim_tui.server.serve import Serving, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
-    from nim_tui.server.keeping import keepers_in  # noqa: PLC0415
-    from nim_tui.server.log_lines import set_up_log  # noqa: PLC0415
+    from nim_tui.server.admin.keys import keepers_in  # noqa: PLC0415
+    from nim_tui.server.logs import set_up_log  # noqa: PLC0415
     from nim_tui.server.transport import Limits  # noqa: PLC0415
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 

@@ -18,7 +18,7 @@ import nim_tui
 import screens
 from nim_tui.app import NimApp
 from nim_tui.catalog import CATALOG
-from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
 from screens.key_names import KEY_NAMES

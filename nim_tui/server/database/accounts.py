@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import add_key
 from nim_tui.server.database.schema import ACCOUNTS, KEYS, OPEN, OVER, SEATS, TABLES
-from nim_tui.server.strangers import account_name, folded, skeleton
+from nim_tui.server.untrusted_text import account_name, folded, skeleton
 from rules.messages import N_, Refusal
 
 MOST_SETTINGS: Final = 16 * 1024

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, ins
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, CHAT
-from nim_tui.server.strangers import plain_line
+from nim_tui.server.untrusted_text import plain_line
 
 LONGEST: Final = 300
 """Cells of one line."""

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from nim_tui.catalog import offer_named
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.lines import DatabaseJournal
 from nim_tui.server.database.listing import TableRow, table_seen
+from nim_tui.server.database.records import DatabaseJournal
 from nim_tui.server.database.schema import LINES, OVER, RUNNING, TABLES
 from nim_tui.server.database.tables import NOT_SEATED, TableTrouble, table_row
 from nim_tui.tables.record import Header, Line, Mark, Record, RecordError, encode, parse_record

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, BANS, CODES, KEYS
-from nim_tui.server.strangers import folded, plain_line, skeleton
+from nim_tui.server.untrusted_text import folded, plain_line, skeleton
 from rules.messages import N_, Refusal
 
 MOST_KEYS: Final = 10

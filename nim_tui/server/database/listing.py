@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble
-from nim_tui.server.strangers import folded, skeleton
+from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from rules.messages import N_

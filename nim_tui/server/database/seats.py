@@ -12,7 +12,7 @@ from nim_tui.catalog import offer_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
-from nim_tui.server.strangers import folded, skeleton
+from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode, parse_header
 from nim_tui.tables.table import Table
 from rules.messages import N_

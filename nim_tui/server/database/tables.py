@@ -21,7 +21,7 @@ from nim_tui.server.database.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.server.strangers import account_name, folded, plain_line, skeleton
+from nim_tui.server.untrusted_text import account_name, folded, plain_line, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, seat_from

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.host_key import UnusableHostKey, host_key
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.listening import Listening, listen
-from nim_tui.server.transport.textual_fixes import ServedApp, prepare_process
-from nim_tui.server.transport.visit import Front, Visit
+from nim_tui.server.ssh.client import Front, Visit
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
+from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.server import Listening, listen
+from screens.textual_patches.many_apps import ServedApp, prepare_process
 
 __all__ = [
     "Counters",

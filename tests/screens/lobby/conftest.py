@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.app.app import VisitorApp
 from tests.screens.lobby.server import Server
 
 
@@ -19,7 +19,7 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     monkeypatch.setattr(
         "nim_tui.server.database.tables.fresh_id", lambda: f"dokivuna-{next(numbers)}"
     )
-    monkeypatch.setattr("nim_tui.server.salon.fresh_seed", lambda: 7)
+    monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: 7)
     monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.visitor import VisitorApp
 from nim_tui.tables.clock import ClockPlan
 from screens.lobby.following import FollowsHall
 from tests.screens.lobby.server import Server

@@ -8,17 +8,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
 
+from nim_tui.server.admin.online import Desk
+from nim_tui.server.admin.sessions import VisitsBook
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, keep_settings, register
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.desk import Desk
-from nim_tui.server.front import Reception
-from nim_tui.server.live import LiveTable
-from nim_tui.server.salon import Salon
-from nim_tui.server.served_time import ServedTime
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.sign_in import Reception
 from nim_tui.server.transport import Counters, Listening, Visit
-from nim_tui.server.visitor import VisitorApp
-from nim_tui.server.visits import VisitsBook
 from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import settings_of
 from nim_tui.server.database.keys import keys_of
-from nim_tui.server.visitor import VisitorApp
 from screens.keymap import bindings_by_id
 from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen

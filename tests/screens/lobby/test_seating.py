@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.server.live import LiveTable
-from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.lobby.live_table import LiveTable
 from screens.game import GameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsPane

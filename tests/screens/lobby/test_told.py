@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.app.app import VisitorApp
 from screens.log_reader import LogPane
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import one_is_away, shown, visitor

@@ -21,7 +21,7 @@ import pytest
 
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from tests.server.transport.serving import Visitor, connect, new_key, open_session
 
 PATIENCE = 20.0

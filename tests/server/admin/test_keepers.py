@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.server.admin.keys import MOST_BYTES, UnusableKeys, keepers_in
 from nim_tui.server.database.connection import Database
-from nim_tui.server.keeping import MOST_BYTES, UnusableKeys, keepers_in
 from tests.server.admin.conftest import (
     PATIENCE,
     Server,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.log_lines import JsonLogLines, LogLines
+from nim_tui.server.logs import JsonLogLines, LogLines
 from rules.contract import IllegalMove
 from tests.server.admin.conftest import Server, in_time, person, visiting
 from tests.server.storage.conftest import begun, lines_of
@@ -86,7 +86,7 @@ def test_an_error_is_told_by_its_kind_and_place_alone(lines: logging.Formatter) 
         except IllegalMove as error:
             raise StorageTrouble("sub 7.100 is not kept") from error
     except StorageTrouble as error:
-        told = lines.format(record("nim_tui.server.salon", "not kept: %s", error, error=True))
+        told = lines.format(record("nim_tui.server.lobby.lobby", "not kept: %s", error, error=True))
     assert "sub" not in told
     assert "not kept: StorageTrouble" in told
     assert "IllegalMove at test_log.py:" in told

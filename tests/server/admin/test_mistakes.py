@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.migrate import FILE, open_database
 from tests.server.admin.conftest import PATIENCE, Told, command, environment, person, run
 
 EVERY = [

@@ -16,8 +16,15 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.control import MOST_PEERS, PEER_SECONDS
-from nim_tui.server.orders import MOST_ORDER, SOCKET, ListVisits, Unanswered, address_of, ask
+from nim_tui.server.admin.protocol import (
+    MOST_ORDER,
+    SOCKET,
+    ListVisits,
+    Unanswered,
+    address_of,
+    ask,
+)
+from nim_tui.server.admin.socket import MOST_PEERS, PEER_SECONDS
 from tests.server.admin.conftest import (
     PATIENCE,
     Server,
@@ -195,7 +202,7 @@ def test_a_folder_with_a_long_path_does_as_well(tmp_path: Path) -> None:
 
 
 def test_a_server_that_hangs_is_told_of(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nim_tui.server.orders.PATIENCE", 0.5)
+    monkeypatch.setattr("nim_tui.server.admin.protocol.PATIENCE", 0.5)
     server.process.send_signal(signal.SIGSTOP)
     try:
         with pytest.raises(Unanswered, match="is silent"):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.lines import GameOver, append
 from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.records import GameOver, append
 from nim_tui.server.database.schema import OVER, RUNNING
 from tests.server.admin.conftest import Server, in_time, person, run, visiting
 from tests.server.storage.conftest import begun, lines_of, play

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import asyncssh
 import pytest
 
+from nim_tui.server.admin.sessions import KICKED
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import new_code, redeem
-from nim_tui.server.visits import KICKED
 from tests.server.admin.conftest import LOBBY, Server, person, visiting
 from tests.server.storage.conftest import begun
 from tests.server.transport.serving import HOST, Visitor, connect, new_key, open_session

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from nim_tui.server.database.games import load
-from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.migrate import FILE, open_database
 from nim_tui.tables.record import Line, Over, Play
 
 

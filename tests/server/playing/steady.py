@@ -16,17 +16,17 @@ from typing import Any, TypeVar, cast
 import asyncssh
 import pytest
 
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import ON_THE_LOOP
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.front import Reception
-from nim_tui.server.salon import Salon
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.sign_in import Reception
+from nim_tui.server.ssh.app_runner import Stay
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.output import Wire
 from nim_tui.server.transport import Counters, Limits, Visit
-from nim_tui.server.transport.hall import Hall
-from nim_tui.server.transport.stay import Stay
-from nim_tui.server.transport.wire import Wire
-from nim_tui.server.visitor import VisitorApp
 from tests.screens.looking import text_of
 from tests.server.playing.still_time import Channel, steadily
 from tests.terminal.conftest import PATIENCE
@@ -241,7 +241,7 @@ def played(
         finally:
             await house.close()
 
-    monkeypatch.setattr("nim_tui.server.salon.fresh_seed", lambda: seed)
+    monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: seed)
     if more.get("ticks"):
         monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())

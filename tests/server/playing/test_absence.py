@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.attendance import GRACE, CannotVote
+from nim_tui.server.lobby.attendance import GRACE, CannotVote
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import Refusal
 from tests.server.playing.steady import Play, Steady
@@ -210,7 +210,7 @@ def test_a_vote_that_could_not_be_kept_can_be_made_again(
         table = await without_dora(house, "Ana")
         await table.at(GRACE + 5)
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.live.set_stand_in", full)
+            patch.setattr("nim_tui.server.lobby.live_table.set_stand_in", full)
             with pytest.raises(Refusal, match="full"):
                 vote(table, "Ana")
         assert not table.held.is_lent(3)

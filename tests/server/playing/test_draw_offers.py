@@ -11,8 +11,8 @@ from nim_tui.server.database.games import load_record
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.draw_offers import LASTS, CannotOffer
-from nim_tui.server.programs import BEAT
+from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.lobby.draw_offers import LASTS, CannotOffer
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
@@ -396,7 +396,7 @@ def test_an_end_that_cannot_be_kept_leaves_the_offer(
         agree(table, "Ana")
         ben = table.guests["Ben"]
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.database.lines.append", full)
+            patch.setattr("nim_tui.server.database.records.append", full)
             await ben.type("=", DOWN, ENTER)
             await ben.sees("the disk is full")
         assert end(table) is None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.gathering import BURST, EVERY, PATIENCE, SLICE, Done, Gathering
+from nim_tui.server.lobby.gathering import BURST, EVERY, PATIENCE, SLICE, Done, Gathering
 from tests.server.playing.still_time import SteadyLoop
 
 

@@ -224,7 +224,7 @@ def test_an_end_that_cannot_be_kept_is_told_and_does_not_come(
     def full(*_what: object) -> None:
         raise Refusal("the disk is full")
 
-    monkeypatch.setattr("nim_tui.server.database.lines.append", full)
+    monkeypatch.setattr("nim_tui.server.database.records.append", full)
 
     async def scene(house: Steady) -> None:
         table = await pair(house)

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.attendance import GRACE
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.programs import BEAT
-from nim_tui.server.visitor import VisitorApp
+from nim_tui.server.lobby.attendance import GRACE
+from nim_tui.server.lobby.bots import BEAT
 from tests.server.playing.steady import Guest, Play, Steady, print_of
 from tests.server.playing.timed import A_MINUTE, Timed
 

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.attendance import CannotVote
 from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
-from nim_tui.server.live import LiveTable
-from nim_tui.server.programs import BEAT
+from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.lobby.live_table import LiveTable
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.server.playing.steady import Play, Steady
@@ -169,7 +169,7 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
         table = house.table("himalaya", "Ana", bots=["random", "random"])
         await ana.sees("* Himalaya")
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.roll.unfinished", fails)
+            patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
             await house.enters("Ben")
             end_game(house.database, table, None)
             house.salon.let_go(table)

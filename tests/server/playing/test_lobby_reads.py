@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from nim_tui.server.app.lobby_view import finished
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.lines import end_game
-from nim_tui.server.lobby_rows import finished
+from nim_tui.server.database.records import end_game
 from tests.server.playing.steady import Play, Steady
 from tests.server.playing.still_time import SteadyLoop
 
@@ -86,7 +86,7 @@ def test_games_that_are_over_are_looked_up_while_all_goes_on(
     async def scene(house: Steady) -> None:
         ana, ben = await house.enters("Ana"), await house.enters("Ben")
         end_game(house.database, house.table("bataille", "Ana", "Ben", title="Long ago"), None)
-        monkeypatch.setattr("nim_tui.server.visitor.finished", slow)
+        monkeypatch.setattr("nim_tui.server.app.app.finished", slow)
         await ana.type("f", "f", "f")
         await ana.sees(LOOKING)
         await ana.type("/", "nothing", "\r", "/", *["\x7f"] * 7, "\r", "m")

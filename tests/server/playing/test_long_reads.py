@@ -12,10 +12,10 @@ import pytest
 
 from nim_tui.server.database.accounts import register
 from nim_tui.server.database.games import download
-from nim_tui.server.database.opening import open_database
-from nim_tui.server.front import Reception
-from nim_tui.server.long_reads import AT_ONCE, MOST_WAITING, LongReads, TooBusy
-from nim_tui.server.salon import Salon
+from nim_tui.server.database.long_reads import AT_ONCE, MOST_WAITING, LongReads, TooBusy
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.sign_in import Reception
 from nim_tui.server.transport import Visit
 from tests.server.storage.conftest import begun, key
 from tests.server.transport.serving import PATIENCE
@@ -32,7 +32,7 @@ async def test_a_record_is_made_while_the_loop_goes_on(
         assert went_on.wait(PATIENCE), "the loop stands still"
         return download(*what, **more)
 
-    monkeypatch.setattr("nim_tui.server.front.download", slowly)
+    monkeypatch.setattr("nim_tui.server.sign_in.download", slowly)
     salon = Salon(database)
     reception = Reception(salon, guests=False)
     asyncio.get_running_loop().call_later(0.01, went_on.set)

@@ -159,8 +159,8 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
         seats = [SeatWish(account=ana), SeatWish()]
         table = house.salon.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.salon.start", lambda *_: None)
-            patch.setattr("nim_tui.server.salon.Salon.live", lambda *_: None)
+            patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_: None)
+            patch.setattr("nim_tui.server.lobby.lobby.Salon.live", lambda *_: None)
             house.salon.join(table, ben)
         assert table_seen(house.database, table, ana).status == OPEN
         again = await house.enters("Ana")

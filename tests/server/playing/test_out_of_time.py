@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from nim_tui.server.programs import BEAT
+from nim_tui.server.lobby.bots import BEAT
 from tests.server.playing.steady import REST, Play, Steady
 from tests.server.playing.timed import A_GAME, A_MINUTE, timed
 

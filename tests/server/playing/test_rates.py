@@ -8,8 +8,8 @@ import pytest
 
 from nim_tui.server.database.seats import leave_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
-from nim_tui.server.rates import MOST_KNOWN, Rate, TooOften
-from nim_tui.server.salon import MOST_HOSTED
+from nim_tui.server.lobby.lobby import MOST_HOSTED
+from nim_tui.server.rate_limit import MOST_KNOWN, Rate, TooOften
 from tests.server.playing.steady import Play, Steady
 from tests.server.storage.conftest import Clock
 

@@ -86,7 +86,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         before.end_by_agreement()
         await house.here[0].sees("The end")
         seeds = iter([8])
-        monkeypatch.setattr("nim_tui.server.salon.fresh_seed", lambda: next(seeds))
+        monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: next(seeds))
         await want(house.here[0])
         await house.here[0].sees("Your turn: hide submarine 1 of 3")
         (again,) = tables(house.database, table)

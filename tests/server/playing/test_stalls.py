@@ -13,10 +13,10 @@ from contextvars import ContextVar
 import pytest
 
 from nim_tui.server.database.accounts import register
-from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.migrate import FILE, open_database
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.served_time import BEAT, LATE, ServedTime
+from nim_tui.server.lobby.served_time import BEAT, LATE, ServedTime
 from nim_tui.tables.clock import ClockPlan
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 from tests.server.playing.house import House, until

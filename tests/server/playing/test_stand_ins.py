@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from nim_tui.bots.himalaya.bot import MediumBot
-from nim_tui.server.programs import BEAT
+from nim_tui.server.lobby.bots import BEAT
 from tests.server.playing.steady import Play, Steady
 from tests.server.playing.timed import Timed, timed
 

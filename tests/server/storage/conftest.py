@@ -10,7 +10,7 @@ import pytest
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
-from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.migrate import FILE, open_database
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Line, Play

@@ -32,7 +32,7 @@ from nim_tui.server.database.keys import KeyTrouble
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.seats import take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.server.strangers import UnsuitableName
+from nim_tui.server.untrusted_text import UnsuitableName
 from tests.server.storage.conftest import Clock, begun, key
 
 

@@ -8,7 +8,7 @@ from nim_tui.server.database import chat
 from nim_tui.server.database.accounts import Account, NoSuchAccount
 from nim_tui.server.database.chat import LONGEST, said, say
 from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.strangers import UnsuitableText
+from nim_tui.server.untrusted_text import UnsuitableText
 from tests.server.storage.conftest import Clock
 
 

@@ -11,7 +11,7 @@ from nim_tui.server.database.clocks import clock_of, keep_clock
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load_record, open_table
 from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.seats import set_stand_in, start
 from nim_tui.server.database.standings import ratings_of
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table

@@ -17,9 +17,9 @@ from nim_tui.server.database.games import (
     open_table,
     tables_being_played,
 )
-from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import LINES
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.tables.record import Mark, Over, RecordError, parse_record

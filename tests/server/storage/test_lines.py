@@ -10,11 +10,12 @@ from threading import Barrier, Thread
 
 import pytest
 
-from nim_tui.server.database import lines as lines_module
+from nim_tui.server.database import records as lines_module
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
 from nim_tui.server.database.games import lines_since, open_table
-from nim_tui.server.database.lines import (
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.records import (
     DatabaseJournal,
     FullRecord,
     GameOver,
@@ -22,7 +23,6 @@ from nim_tui.server.database.lines import (
     append,
     end_game,
 )
-from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo
 from rules.chance import Chance
@@ -198,8 +198,8 @@ FULL_DISK = """
 import resource, sys
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.lines import append
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.records import append
+from nim_tui.server.database.migrate import open_database
 database, table = open_database(Path(sys.argv[1])), sys.argv[2]
 append(database, table, 0, Play(0, "sub 0.100"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))

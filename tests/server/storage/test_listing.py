@@ -7,13 +7,13 @@ import pytest
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table
-from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import (
     Search,
     count_tables,
     list_tables,
     table_seen,
 )
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from tests.server.storage.conftest import Clock, begun, key
 

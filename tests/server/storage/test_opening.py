@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from nim_tui.server.database import opening
+from nim_tui.server.database import migrate as opening
 from nim_tui.server.database.accounts import account_named, register
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import Search, list_tables
-from nim_tui.server.database.opening import FILE, UnusableDatabase, open_database
+from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.server.storage.conftest import Clock, key
@@ -223,7 +223,7 @@ def test_a_folder_where_the_file_should_be_is_refused(folder: Path) -> None:
 
 def test_several_processes_may_open_a_new_folder_at_once(folder: Path) -> None:
     program = (
-        "import sys, pathlib; from nim_tui.server.database.opening import open_database;"
+        "import sys, pathlib; from nim_tui.server.database.migrate import open_database;"
         "print('up', flush=True); sys.stdin.readline(); open_database(pathlib.Path(sys.argv[1]))"
     )
     openers = [

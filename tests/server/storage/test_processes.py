@@ -11,8 +11,8 @@ import pytest
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import open_table
-from nim_tui.server.database.lines import append
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.records import append
 from nim_tui.tables.record import Play
 from tests.server.storage.conftest import lines_of, play
 
@@ -20,8 +20,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.lines import TakenTurn, append
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.records import TakenTurn, append
+from nim_tui.server.database.migrate import open_database
 folder, table, seat, turns = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 database = open_database(folder)
 print("up", flush=True)
@@ -41,8 +41,8 @@ import sys
 from itertools import count
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.lines import append
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.records import append
+from nim_tui.server.database.migrate import open_database
 database = open_database(Path(sys.argv[1]))
 for ply in count(int(sys.argv[3])):
     append(database, sys.argv[2], ply, Play(ply % 2, f"sub {ply}.100"))

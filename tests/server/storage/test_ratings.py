@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.database.accounts import Account, register, register_guest
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.lines import append, end_game
+from nim_tui.server.database.records import append, end_game
 from nim_tui.server.database.standings import Standing, best, ratings_of
 from nim_tui.server.ratings import UNRATED, Rating, rated_anew
 from nim_tui.tables.record import Over

@@ -12,11 +12,11 @@ from sqlalchemy import event
 from nim_tui.server.database.accounts import Account, forget_guest, register, register_guest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table
-from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import Search, count_tables, list_tables
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.server.roll import Roll, Sought, Viewer
+from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
 from rules.messages import Refusal
 from tests.server.storage.conftest import Clock, begun, key
 
@@ -188,7 +188,7 @@ def test_a_reading_that_fails_is_tried_again_at_the_next_change_alone(
         raise StorageTrouble("the disk is away")
 
     with monkeypatch.context() as patch:
-        patch.setattr("nim_tui.server.roll.unfinished", fails)
+        patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
         for _viewer in range(50):
             with pytest.raises(StorageTrouble, match="the disk is away"):
                 roll.page(Viewer(None, ""), Sought(), 9)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name
-from nim_tui.server.strangers import (
+from nim_tui.server.untrusted_text import (
     CYRILLIC,
     GREEK,
     LATIN,

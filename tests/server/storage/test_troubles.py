@@ -21,7 +21,7 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.chat import said, say
 from nim_tui.server.database.connection import ON_THE_LOOP, PATIENCE, Database, Unwritten
 from nim_tui.server.database.games import open_table
-from nim_tui.server.database.opening import open_database
+from nim_tui.server.database.migrate import open_database
 from tests.server.storage.conftest import key
 from tests.server.storage.locked import locked
 

@@ -20,18 +20,18 @@ from nim_tui.server.database.accounts import (
     keep_settings,
     register_guest,
 )
+from nim_tui.server.database.backup import Figures, NoBackup, backup, figures
 from nim_tui.server.database.chat import said, say
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import download, open_table
 from nim_tui.server.database.keys import ban, keys_of, new_code, redeem
-from nim_tui.server.database.lines import append, end_game
 from nim_tui.server.database.listing import Search, count_tables, list_tables
-from nim_tui.server.database.opening import FILE, open_database
+from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.database.records import append, end_game
 from nim_tui.server.database.schema import METADATA
 from nim_tui.server.database.seats import take_seat
 from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.database.upkeep import Figures, NoBackup, backup, figures
 from nim_tui.tables.record import Over
 from tests.server.storage.conftest import begun, key, lines_of, play
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from nim_tui.server.transport.colours import Colours, colours_of, translated
+from nim_tui.server.ssh.colours import Colours, colours_of, translated
 from tests.server.transport.serving import serving, visiting
 from tests.server.transport.tiny import ORANGE
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.transport import janitor as janitor_module
-from nim_tui.server.transport.janitor import (
+from nim_tui.server.ssh import collector as janitor_module
+from nim_tui.server.ssh.collector import (
     LONGEST_KEPT,
     MANY_ENDED,
     QUIET,

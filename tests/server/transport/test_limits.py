@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncssh
 import pytest
 
-from nim_tui.server.transport.limits import USUAL_SIZE, Limits
-from nim_tui.server.transport.lines import NO_PLACE
-from nim_tui.server.transport.places import Claim, Places, network_of
+from nim_tui.server.ssh.limits import USUAL_SIZE, Limits
+from nim_tui.server.ssh.notices import NO_PLACE
+from nim_tui.server.ssh.quotas import Claim, Places, network_of
 from tests.server.transport.serving import (
     Served,
     connect,

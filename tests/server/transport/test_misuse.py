@@ -10,8 +10,8 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from nim_tui.server.transport.channel import BoundedDecompressor
-from nim_tui.server.transport.limits import Limits
+from nim_tui.server.ssh.channel import BoundedDecompressor
+from nim_tui.server.ssh.limits import Limits
 from tests.server.transport.serving import (
     HOST,
     Served,

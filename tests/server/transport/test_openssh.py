@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.transport.lines import NO_TERMINAL, ONLY_RECORD, spoken
+from nim_tui.server.ssh.notices import NO_TERMINAL, ONLY_RECORD, spoken
 from tests.server.transport.serving import HOST, PATIENCE, Served, serving
 from tests.terminal.conftest import ENDED, Terminal
 

@@ -7,9 +7,9 @@ import webbrowser
 
 import pytest
 
-from nim_tui.server.transport.driver import ENTER, LEAVE
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.lines import LINE_TERMINAL, NO_ANSWER, NO_TERMINAL, ONLY_RECORD
+from nim_tui.server.ssh.driver import ENTER, LEAVE
+from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.notices import LINE_TERMINAL, NO_ANSWER, NO_TERMINAL, ONLY_RECORD
 from tests.server.transport.serving import (
     connect,
     new_key,

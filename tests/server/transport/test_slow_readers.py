@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nim_tui.server.transport.driver import SshDriver
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.wire import Wire
+from nim_tui.server.ssh.driver import SshDriver
+from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.output import Wire
 from tests.server.transport.serving import (
     Served,
     connect,

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.transport.driver import LEAVE
-from nim_tui.server.transport.limits import Limits
+from nim_tui.server.ssh.driver import LEAVE
+from nim_tui.server.ssh.limits import Limits
 from tests.server.transport.serving import connect, new_key, open_session, serving, until, visiting
 
 

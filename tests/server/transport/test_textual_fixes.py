@@ -22,9 +22,10 @@ from textual.color import Color
 from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
+from nim_tui.server.ssh.collector import Janitor
+from nim_tui.server.ssh.output import Wire
 from nim_tui.server.transport import Counters, Limits
-from nim_tui.server.transport.janitor import Janitor
-from nim_tui.server.transport.textual_fixes import (
+from screens.textual_patches.many_apps import (
     KEEPS_LINES,
     ForgetfulParser,
     ServedApp,
@@ -32,7 +33,6 @@ from nim_tui.server.transport.textual_fixes import (
     keep_no_lines,
     keep_sign_ins_going,
 )
-from nim_tui.server.transport.wire import Wire
 from tests.server.transport.serving import connect, new_key, serving, until, visiting
 
 # All of them

@@ -16,9 +16,9 @@ from nim_tui.server.database.listing import (
 )
 from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.database.standings import Standing, best
-from nim_tui.server.roll import Roll, Sought, Viewer
-from nim_tui.server.strangers import skeleton
-from nim_tui.server.terms import clock_text
+from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
+from nim_tui.server.lobby.table_options import clock_text
+from nim_tui.server.untrusted_text import skeleton
 from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.people import People, in_third_person
 from screens.text import _, ngettext

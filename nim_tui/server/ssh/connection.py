@@ -8,10 +8,10 @@ import logging
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from nim_tui.server.transport.channel import BoundedChannel
-from nim_tui.server.transport.hall import Hall
-from nim_tui.server.transport.places import Claim, network_of
-from nim_tui.server.transport.session import Peer, Session
+from nim_tui.server.ssh.channel import BoundedChannel
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.quotas import Claim, network_of
+from nim_tui.server.ssh.session import Peer, Session
 
 logger = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from textual import constants, events, messages
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START
 from textual.message import Message
 
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.textual_fixes import ForgetfulParser
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.limits import Limits
+from screens.textual_patches.many_apps import ForgetfulParser
 
 HEARD: Final = (
     events.Key,

@@ -9,13 +9,13 @@ from typing import Final
 
 import asyncssh
 
-from nim_tui.server.transport.channel import COMPRESSIONS
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.door import Door
-from nim_tui.server.transport.hall import Hall
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.textual_fixes import prepare_process
-from nim_tui.server.transport.visit import Front, Visit
+from nim_tui.server.ssh.channel import COMPRESSIONS
+from nim_tui.server.ssh.client import Front, Visit
+from nim_tui.server.ssh.connection import Door
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.limits import Limits
+from screens.textual_patches.many_apps import prepare_process
 
 KEEPALIVE: Final = 30.0
 """Seconds between two asks whether a silent client is still there."""

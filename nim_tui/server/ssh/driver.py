@@ -10,12 +10,12 @@ from textual.driver import Driver
 from textual.geometry import Size as TextualSize
 from textual.message import Message
 
-from nim_tui.server.transport.colours import Colours, translated
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.keyboard import Keyboard
-from nim_tui.server.transport.limits import Limits, Size
-from nim_tui.server.transport.textual_fixes import ServedApp
-from nim_tui.server.transport.wire import Wire
+from nim_tui.server.ssh.colours import Colours, translated
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.input import Keyboard
+from nim_tui.server.ssh.limits import Limits, Size
+from nim_tui.server.ssh.output import Wire
+from screens.textual_patches.many_apps import ServedApp
 
 # Clicks and the wheel (1000) in decimal (1006), not every motion (1003): each would cost a
 # millisecond. No focus reports (1004): each would repaint everything. No keyboard protocol of

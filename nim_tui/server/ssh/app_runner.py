@@ -9,10 +9,11 @@ from typing import Final, cast
 
 from textual.driver import Driver
 
-from nim_tui.server.transport.driver import SshDriver
-from nim_tui.server.transport.hall import Hall
-from nim_tui.server.transport.limits import Size
-from nim_tui.server.transport.lines import (
+from nim_tui.server.ssh.client import Visit
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.driver import SshDriver
+from nim_tui.server.ssh.limits import Size
+from nim_tui.server.ssh.notices import (
     APOLOGY,
     AWAY,
     LAST_APOLOGY,
@@ -21,10 +22,9 @@ from nim_tui.server.transport.lines import (
     on_screen,
     spoken,
 )
-from nim_tui.server.transport.textual_fixes import ServedApp
-from nim_tui.server.transport.visit import Visit
-from nim_tui.server.transport.wire import Wire
+from nim_tui.server.ssh.output import Wire
 from rules.messages import Refusal
+from screens.textual_patches.many_apps import ServedApp
 
 SETTLING: Final = 0.03
 """Seconds after its first paint in which an app still works hard, and whoever types would wait."""

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from random import random
 from typing import Protocol
 
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.early_drop import EarlyDrop
-from nim_tui.server.transport.janitor import Janitor
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.places import Places
-from nim_tui.server.transport.visit import Front, Visit
+from nim_tui.server.ssh.client import Front, Visit
+from nim_tui.server.ssh.collector import Janitor
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.early_drop import EarlyDrop
+from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.quotas import Places
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import asyncssh
 
-from nim_tui.server.orders import Facts
+from nim_tui.server.admin.protocol import Facts
 from rules.messages import N_, Refusal, why
 
 MOST_BYTES: Final = 64 * 1024

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.catalog import load_all
-from nim_tui.server.control import Control, alone
+from nim_tui.server.admin.online import Desk
+from nim_tui.server.admin.protocol import SOCKET
+from nim_tui.server.admin.sessions import VisitsBook
+from nim_tui.server.admin.socket import Control, alone
 from nim_tui.server.database.connection import ON_THE_LOOP, Database
-from nim_tui.server.database.opening import open_database
-from nim_tui.server.descriptors import fitted
-from nim_tui.server.desk import Desk
-from nim_tui.server.front import Reception
-from nim_tui.server.orders import SOCKET
-from nim_tui.server.salon import Salon
-from nim_tui.server.transport import Counters, Limits, Listening, host_key, listen
-from nim_tui.server.visits import VisitsBook
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.sign_in import Reception
+from nim_tui.server.ssh import host_key
+from nim_tui.server.ssh.descriptors import fitted
+from nim_tui.server.transport import Counters, Limits, Listening, listen
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import asyncssh
 
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.limits import Limits
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.limits import Limits
 
 
 class Wire:

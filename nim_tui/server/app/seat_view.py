@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.server.live import LiveTable
+from nim_tui.server.lobby.live_table import LiveTable
 from screens.house import Agreement, Offer
 from screens.lobby.hall import SeatState
 

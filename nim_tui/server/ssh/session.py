@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 import asyncssh
 
-from nim_tui.server.transport.hall import Hall
-from nim_tui.server.transport.limits import USUAL_SIZE, Size
-from nim_tui.server.transport.lines import (
+from nim_tui.server.ssh.app_runner import Stay
+from nim_tui.server.ssh.client import Visit, terminal_type
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.limits import USUAL_SIZE, Size
+from nim_tui.server.ssh.notices import (
     LINE_TERMINAL,
     NO_PLACE,
     NO_TERMINAL,
@@ -18,10 +20,8 @@ from nim_tui.server.transport.lines import (
     on_screen,
     spoken,
 )
-from nim_tui.server.transport.places import Claim, network_of
-from nim_tui.server.transport.stay import Stay
-from nim_tui.server.transport.visit import Visit, terminal_type
-from nim_tui.server.transport.wire import Wire
+from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.quotas import Claim, network_of
 from nim_tui.terminals import prints_lines_only
 
 

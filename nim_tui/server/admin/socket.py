@@ -21,7 +21,7 @@ from typing import Final, Protocol
 import msgspec
 
 from nim_tui.names import printable
-from nim_tui.server.orders import (
+from nim_tui.server.admin.protocol import (
     MOST_ANSWER,
     MOST_ORDER,
     Answer,

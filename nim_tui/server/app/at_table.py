@@ -9,12 +9,12 @@ from textual.timer import Timer
 
 from nim_tui.base_app import FurnishedApp
 from nim_tui.catalog import offer_named
+from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
-from nim_tui.server.live import LiveTable
-from nim_tui.server.salon import Salon
-from nim_tui.server.seat_states import agreement_at, seat_states
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.lobby import Salon
 from nim_tui.settings import Settings
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat

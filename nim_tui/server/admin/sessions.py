@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import ReferenceType, ref
 
-from nim_tui.server.books import clock
+from nim_tui.server.admin.offline import clock
+from nim_tui.server.admin.protocol import Facts
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban_of
-from nim_tui.server.orders import Facts
 from nim_tui.server.transport import Front, Listening, ServedApp, Visit
-from nim_tui.server.visitor import VisitorApp
 from rules.messages import N_, Refusal
 
 KICKED: Final = N_("Your visit was ended by whoever runs this server.")

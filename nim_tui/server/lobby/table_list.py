@@ -18,7 +18,7 @@ from nim_tui.server.database.listing import TableRow
 from nim_tui.server.database.schema import PUBLIC
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.database.unfinished import unfinished
-from nim_tui.server.strangers import folded, skeleton
+from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_
 
 MOST_SEARCHES: Final = 200

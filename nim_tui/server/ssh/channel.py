@@ -9,9 +9,9 @@ import asyncssh
 from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
 from asyncssh.packet import SSHPacket
 
-from nim_tui.server.transport.counters import Counters
-from nim_tui.server.transport.limits import Limits
-from nim_tui.server.transport.visit import wish
+from nim_tui.server.ssh.client import wish
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.limits import Limits
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
 """zlib alone would turn away clients without `-C`."""

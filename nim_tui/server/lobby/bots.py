@@ -9,7 +9,7 @@ from typing import Final
 
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
-from nim_tui.server.database.lines import FullRecord, GameOver, TakenTurn
+from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
 from nim_tui.tables.bot_runner import BotDriver
 from nim_tui.tables.table import Table
 

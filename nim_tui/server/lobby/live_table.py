@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 from typing import Final, Protocol
 
-from nim_tui.server.attendance import Attendance, CannotVote
 from nim_tui.server.database.connection import Database, Unwritten
-from nim_tui.server.database.lines import GameOver
 from nim_tui.server.database.listing import SeatRow
+from nim_tui.server.database.records import GameOver
 from nim_tui.server.database.seats import set_stand_in
-from nim_tui.server.draw_offers import CannotOffer, Crier, DrawOffers
-from nim_tui.server.programs import Programs
-from nim_tui.server.progress import Progress
-from nim_tui.server.served_time import ServedTime
-from nim_tui.server.timekeeping import Timekeeper
+from nim_tui.server.lobby.attendance import Attendance, CannotVote
+from nim_tui.server.lobby.bots import Programs
+from nim_tui.server.lobby.clock_credit import Progress
+from nim_tui.server.lobby.clocks import Timekeeper
+from nim_tui.server.lobby.draw_offers import CannotOffer, Crier, DrawOffers
+from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table

@@ -7,6 +7,8 @@ import re
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
 
+from nim_tui.server.admin.keys import Keeping
+from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import (
     Account,
     account_numbered,
@@ -15,11 +17,9 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.server.database.keys import ban_of, redeem
-from nim_tui.server.keeping import Keeping
-from nim_tui.server.rates import Rate
-from nim_tui.server.salon import Salon
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.rate_limit import Rate
 from nim_tui.server.transport import ServedApp, Visit
-from nim_tui.server.visitor import VisitorApp
 from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
 from rules.messages import N_, Refusal
 

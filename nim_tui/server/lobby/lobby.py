@@ -18,21 +18,21 @@ from nim_tui.server.database.chat import Said
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.games import open_table, tables_being_played
-from nim_tui.server.database.lines import end_game
 from nim_tui.server.database.listing import seats_at, table_seen
+from nim_tui.server.database.long_reads import LongReads
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
-from nim_tui.server.gathering import Gathering, Show
-from nim_tui.server.guests import Guest, Guests
-from nim_tui.server.live import LiveTable
-from nim_tui.server.long_reads import LongReads
-from nim_tui.server.rates import Rate
-from nim_tui.server.rematch import Rematches
-from nim_tui.server.roll import Roll
-from nim_tui.server.served_time import ServedTime
-from nim_tui.server.strangers import skeleton
-from nim_tui.server.talk import Talk
+from nim_tui.server.lobby.chat import Talk
+from nim_tui.server.lobby.gathering import Gathering, Show
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.presence import Guest, Guests
+from nim_tui.server.lobby.rematch import Rematches
+from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.lobby.table_list import Roll
+from nim_tui.server.rate_limit import Rate
+from nim_tui.server.untrusted_text import skeleton
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.seat_plans import fresh_seed
 from nim_tui.tables.table import Table

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from nim_tui.server.admin.protocol import Backup, Ban, Facts, ListBans, Stats, Unban
 from nim_tui.server.database.accounts import NoSuchAccount, account_named
+from nim_tui.server.database.backup import backup, figures
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban, bans, keys_of, lift_ban
-from nim_tui.server.database.upkeep import backup, figures
-from nim_tui.server.orders import Backup, Ban, Facts, ListBans, Stats, Unban
-from nim_tui.server.strangers import plain_line
+from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 
 MOST_BANS: Final = 5_000

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
+from nim_tui.server.app.at_table import SitsDown
+from nim_tui.server.app.lobby_view import OPEN_SEAT
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby_rows import OPEN_SEAT
-from nim_tui.server.sitting_down import SitsDown
-from nim_tui.server.terms import TERMS, clock_in, title_in, visibility_in
+from nim_tui.server.lobby.table_options import TERMS, clock_in, title_in, visibility_in
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue

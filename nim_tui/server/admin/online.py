@@ -10,10 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from nim_tui.server.books import from_books
-from nim_tui.server.database.lines import end_game
-from nim_tui.server.database.tables import TableTrouble, table_row
-from nim_tui.server.orders import (
+from nim_tui.server.admin.offline import from_books
+from nim_tui.server.admin.protocol import (
     AnyOrder,
     Backup,
     Ban,
@@ -25,10 +23,12 @@ from nim_tui.server.orders import (
     Stats,
     Unban,
 )
-from nim_tui.server.salon import Salon
+from nim_tui.server.admin.sessions import KICKED, SHUT_OUT, VisitsBook
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.tables import TableTrouble, table_row
+from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.transport import Counters
-from nim_tui.server.visitor import VisitorApp
-from nim_tui.server.visits import KICKED, SHUT_OUT, VisitsBook
 from rules.messages import N_, Refusal
 from screens.text import _
 

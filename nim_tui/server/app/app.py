@@ -11,6 +11,9 @@ from textual.screen import Screen
 
 from nim_tui.on_offer import OffersGames
 from nim_tui.open_table import replay_screen
+from nim_tui.server.admin.keys import Keeping
+from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
+from nim_tui.server.app.new_table import SetsUp
 from nim_tui.server.database.accounts import (
     Account,
     NameTaken,
@@ -23,14 +26,11 @@ from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
-from nim_tui.server.keeping import Keeping
-from nim_tui.server.lobby_rows import finished, listed, lobby_table, rated_lines
-from nim_tui.server.programs import BEAT
-from nim_tui.server.roll import Viewer
-from nim_tui.server.salon import Salon
-from nim_tui.server.setting_up import SetsUp
-from nim_tui.server.strangers import account_name
+from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.untrusted_text import account_name
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line

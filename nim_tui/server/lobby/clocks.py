@@ -11,7 +11,7 @@ from typing import Final
 
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, Unwritten
-from nim_tui.server.served_time import ServedTime
+from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.tables.clock import A_GAME, DAYS, Clock
 from rules.messages import Refusal
 

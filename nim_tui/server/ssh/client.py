@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from nim_tui.server.transport.colours import Colours, colours_of
-from nim_tui.server.transport.limits import Size
-from nim_tui.server.transport.textual_fixes import ServedApp
+from nim_tui.server.ssh.colours import Colours, colours_of
+from nim_tui.server.ssh.limits import Size
+from screens.textual_patches.many_apps import ServedApp
 
 WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
 """The only environment that a client may send."""

@@ -1,0 +1,1 @@
+"""What an admin asks of a server, running or not."""

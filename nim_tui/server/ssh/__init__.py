@@ -1,0 +1,1 @@
+"""The way in over SSH: connections, sessions, and the apps that run in them."""

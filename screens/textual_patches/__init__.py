@@ -1,0 +1,1 @@
+"""What Textual does that we cannot use as it is, mended in one place, each with a test."""
