@@ -14,12 +14,12 @@ from nim_tui.catalog import CATALOG
 from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
 from nim_tui.tables.store import Kept, Store, data_folder, settings_path
-from nim_tui.textual_fixes import hear_any_bytes
 from rules.names import default_name
-from screens.home import HomeScreen
-from screens.house import Agreement, KeptTable, Rematch
+from screens.app_api import Agreement, KeptTable, Rematch
+from screens.home.screen import HomeScreen
 from screens.people import People, in_third_person, shown_name
 from screens.text import _
+from screens.textual_patches.typed_bytes import hear_any_bytes
 
 if TYPE_CHECKING:
     from nim_tui.tables.bot_runner import BotDriver

@@ -20,9 +20,9 @@ from nim_tui.settings import PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
 from rules.messages import Refusal
+from screens.app_api import Setting
 from screens.ascii import AsciiFilter
-from screens.house import Setting
-from screens.look import GLYPH_SETS, LANGUAGES, Look, use_look
+from screens.locale_context import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.palette import Commands
 from screens.text import N_, _, say_refusal, why
 from screens.too_small import TooSmall, is_too_small

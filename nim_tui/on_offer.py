@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nim_tui.catalog import CATALOG, offer_named
 from rules.contract import AnyGame
-from screens.house import OnOffer
+from screens.app_api import OnOffer
 
 
 class OffersGames:

@@ -19,10 +19,10 @@ from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
-from screens.house import CannotStart
+from screens.app_api import CannotStart
 
 if TYPE_CHECKING:
-    from screens.game import GameScreen
+    from screens.table.screen import GameScreen
 
 
 def cannot_start(error: Exception) -> CannotStart:

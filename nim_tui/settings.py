@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from screens.look import GLYPH_SETS, LANGUAGES
+from screens.locale_context import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from screens.sides import PAINTS
+from screens.player_styles import PAINTS
 
 THEMES: Final = (
     # Okabe and Ito's palette, which stays apart for every kind of colour vision.

@@ -12,8 +12,8 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.base import Pane, say_way_back
 from screens.key_names import key_name
-from screens.room import Pane, say_way_back
 from screens.text import N_, _
 
 

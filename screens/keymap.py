@@ -60,7 +60,7 @@ def every_screen() -> tuple[Owner, ...]:
 
 def screens_of(app: Owner, *, is_private: bool) -> KeyMap:
     """The screens of an app: no lobby at one's own machine, and no other home in a lobby."""
-    elsewhere = "screens.lobby" if is_private else "screens.home"
+    elsewhere = "screens.lobby" if is_private else "screens.home.screen"
     here = (s for s in every_screen() if not s.__module__.startswith(elsewhere))
     return KeyMap(app, tuple(here))
 

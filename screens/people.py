@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rules.contract import Result
 from rules.messages import N_, Value
 from rules.names import default_name, default_number, is_pronoun
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import _, say, shortened
 
 _SHORT: Final = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.messages import N_, Counted, Refusal, Value, why
-from screens.look import current_look
+from screens.locale_context import current_look
 
 __all__ = [
     "N_",

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.room import SMALLEST, Room
+from screens.base import SMALLEST, Room
 from screens.text import N_, _
 
 

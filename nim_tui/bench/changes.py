@@ -26,7 +26,7 @@ from nim_tui.server.lobby.gathering import BURST, EVERY, Done
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.lobby.table_list import Viewer
 from rules.messages import Fact
-from screens.lobby.hall import Wanted
+from screens.lobby.app_api import Wanted
 from screens.people import Told
 
 ROUNDS: Final = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bataille.board import LEVELS
-from screens.letters import Letters
+from screens.table.letters import Letters
+from screens.table.move_words import Words
 from screens.text import N_
-from screens.words import Words
 
 _DIGITS: Final = {str(level): str(number) for number, level in enumerate(LEVELS, start=1)}
 

@@ -21,14 +21,14 @@ from screens.bataille import sentences
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.surface import Surface, port_spot
-from screens.face import Speech
-from screens.game import GameScreen
-from screens.letters import Letters
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
+from screens.table.face import Speech
+from screens.table.letters import Letters
+from screens.table.move_words import Words
+from screens.table.screen import GameScreen
 from screens.text import N_, _, ngettext, say_refusal, shortened, why
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
-from screens.words import Words
 
 _LARGE: Final = (120, 40)
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}

@@ -9,7 +9,7 @@ from rules.bataille.board import LEVELS
 from rules.contract import Event, Result
 from rules.messages import Fact
 from screens.people import People, Told
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext
 
 _TEXTS: Final[Mapping[str, str | Told]] = {

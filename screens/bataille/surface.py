@@ -7,7 +7,7 @@ from typing import Final
 from rules.bataille.board import ARROWS, COLUMNS, PORT, RED, ROWS, SHIPS, YELLOW, row_of
 from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
-from screens.sides import SIDE_LOOKS, SIDE_SIGNS
+from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.pieces import Piece, Plain, Spot, framed

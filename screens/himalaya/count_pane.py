@@ -14,9 +14,9 @@ from textual.widgets import Static
 from rules.himalaya.board import NONE
 from rules.himalaya.count import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
+from screens.base import Pane
 from screens.people import People, Told
-from screens.room import Pane
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 

@@ -9,9 +9,9 @@ from string import ascii_uppercase
 from typing import Final
 
 from rules.himalaya.board import CUBES
-from screens.letters import Letters
+from screens.table.letters import Letters
+from screens.table.move_words import Words
 from screens.text import N_
-from screens.words import Words
 
 _REGIONS: Final = dict(zip(ascii_uppercase, "123456789"))
 

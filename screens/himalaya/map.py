@@ -17,7 +17,7 @@ from screens.himalaya.signs import (
     offer_text,
     region_text,
 )
-from screens.sides import SIDE_LOOKS, SIDE_SIGNS
+from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot

@@ -17,25 +17,25 @@ from rules.himalaya import view_after as follow
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
-from screens.face import Speech
 from screens.himalaya import sentences
 from screens.himalaya.count_pane import CountPane, count_of
-from screens.himalaya.laying import Laying
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.map import Map, village_spot
+from screens.himalaya.program_editor import Laying
 from screens.himalaya.signs import cubes_text, offer_text, region_text
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
-from screens.letters import Letters
-from screens.log_reader import LogPane
 from screens.people import Told
-from screens.playback import Course
-from screens.results import Page
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
+from screens.table.face import Speech
+from screens.table.letters import Letters
+from screens.table.log_dialog import LogPane
+from screens.table.move_words import Words
+from screens.table.playback import Course
+from screens.table.results import Page
 from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board
 from screens.widgets.lines import Line, Lines
-from screens.words import Words
 
 _HELD: Final = Told(N_("{name}: {cubes}, {yaks}"), you=N_("yours {cubes}, {yaks}"))
 _WIDE: Final = (120, 36)

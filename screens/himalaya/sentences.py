@@ -11,7 +11,7 @@ from rules.himalaya.board import CUBES
 from rules.messages import Value
 from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
 from screens.people import People, Told
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 
 _TEXTS: Final[Mapping[str, str | Told]] = {

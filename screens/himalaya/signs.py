@@ -8,7 +8,7 @@ from typing import Final
 from rules.himalaya.board import CUBES, NONE, Disc
 from rules.himalaya.moves import LETTERS
 from rules.himalaya.view import HimalayaView
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 
 CUBE_LETTERS: Final = tuple(name[0] for name in CUBES)

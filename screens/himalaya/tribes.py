@@ -13,7 +13,7 @@ from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text
 from screens.people import People, Told
-from screens.sides import SIDE_SIGNS, SIDES
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
+from screens.lobby.app_api import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.text import N_, _, ngettext, shortened
 from screens.widgets.menu import Item
 

@@ -14,19 +14,19 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
+from screens.base import Room
 from screens.help import HelpPane
-from screens.lobby.archive import Archive, look_up
-from screens.lobby.following import FollowsHall
-from screens.lobby.hall import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, hall
-from screens.lobby.here import Here
+from screens.home.new_table import NewTable
+from screens.home.pick import PickGame
+from screens.home.settings import SettingsScreen
+from screens.lobby.app_api import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, hall
+from screens.lobby.finished_games import Archive, look_up
+from screens.lobby.live_updates import FollowsHall
+from screens.lobby.people_list import Here
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
-from screens.lobby.visits import VisitsPane
-from screens.log_reader import LogPane
-from screens.new_table import NewTable
-from screens.pick import PickGame
-from screens.room import Room
-from screens.rules_reader import RulesReader
-from screens.settings import SettingsScreen
+from screens.lobby.sessions import VisitsPane
+from screens.table.log_dialog import LogPane
+from screens.table.rules_page import RulesReader
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines

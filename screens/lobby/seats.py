@@ -14,10 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.messages import Refusal
-from screens.lobby.following import FollowsHall
-from screens.lobby.hall import SeatState, hall
+from screens.base import Pane
+from screens.lobby.app_api import SeatState, hall
+from screens.lobby.live_updates import FollowsHall
 from screens.people import shown_name
-from screens.room import Pane
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.schwarm.cards import CAPACITIES
-from screens.letters import Letters
+from screens.table.letters import Letters
+from screens.table.move_words import Words
 from screens.text import N_
-from screens.words import Words
 
 _KEYPAD: Final = {
     **{"nw": "7", "n": "8", "ne": "9"},

@@ -10,8 +10,8 @@ from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
 from rules.schwarm.phases import OVER, ROW, START
 from rules.schwarm.view import Player, SchwarmView
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.signs import QUEEN, capacity_text, cards_text, short_capacity, tiles_text
-from screens.sides import SIDE_SIGNS, SIDES
 from screens.text import _, labelled, ngettext, shortened
 from screens.widgets.lines import Line
 

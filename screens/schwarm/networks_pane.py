@@ -17,10 +17,10 @@ from rules.schwarm.phases import OVER
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
-from screens.room import Pane
+from screens.base import Pane
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.ledger import Ledger, ledger
 from screens.schwarm.sea import Sea
-from screens.sides import SIDE_SIGNS, SIDES
 from screens.text import N_, _, ngettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines

@@ -14,10 +14,10 @@ from rules.schwarm.preview import Strike, foresee
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
+from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
-from screens.sides import SIDE_SIGNS
+from screens.table.move_words import Words
 from screens.text import N_, _, labelled, ngettext
-from screens.words import Words
 
 HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})
 

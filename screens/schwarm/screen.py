@@ -16,28 +16,28 @@ from rules.schwarm.board import ROUNDS
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
-from screens.face import Speech
-from screens.letters import Letters
-from screens.log_reader import LogPane
-from screens.playback import Course
-from screens.results import Page
+from screens.player_styles import SIDE_SIGNS
 from screens.schwarm import sentences
-from screens.schwarm.asking import COUNTED, asking
-from screens.schwarm.foreseeing import Foreseeing
 from screens.schwarm.letters import LETTERS
 from screens.schwarm.nations import MOST_SHORT, beside_lines, long_lines, sea_text, short_lines
 from screens.schwarm.networks_pane import NetworksPane
 from screens.schwarm.notes import note
 from screens.schwarm.places import places_of
+from screens.schwarm.preview import Foreseeing
+from screens.schwarm.prompts import COUNTED, asking
 from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
-from screens.sides import SIDE_SIGNS
+from screens.table.face import Speech
+from screens.table.letters import Letters
+from screens.table.log_dialog import LogPane
+from screens.table.move_words import Words
+from screens.table.playback import Course
+from screens.table.results import Page
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
-from screens.words import Words
 
 _WIDE: Final = (120, 38)
 _NATIONS: Final = 24

@@ -19,10 +19,10 @@ from rules.schwarm.cells import (
 )
 from rules.schwarm.tiles import CROSS_LINKS
 from rules.schwarm.view import SchwarmView
+from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.schwarm import strokes
-from screens.schwarm.described import described
+from screens.schwarm.cell_text import described
 from screens.schwarm.signs import CRAB, PATH, QUEEN, WAVE, WHALE
-from screens.sides import SIDE_LOOKS, SIDE_SIGNS
 from screens.widgets.board import Board
 from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot
 

@@ -10,6 +10,7 @@ from rules.messages import Fact
 from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.tiles import KINDS
 from screens.people import People, Told
+from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import (
     BLUE,
     CRAB,
@@ -25,7 +26,6 @@ from screens.schwarm.signs import (
     capacity_named,
     card_text,
 )
-from screens.sides import SIDE_SIGNS
 from screens.text import N_, _
 
 _TEXTS: Final[Mapping[str, str | Told]] = {

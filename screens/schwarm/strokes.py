@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import HEAVY_LINES, HIDDEN, LIGHT_LINES, SHIP
-from screens.sides import SIDE_SIGNS
 
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 MORE: Final = "+"

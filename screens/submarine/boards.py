@@ -7,7 +7,7 @@ from typing import Final
 from rules.submarine.board import COLOUR_LETTERS, HAND, NONE, TOKEN_NAMES, TYPES
 from rules.submarine.view import Player, SubmarineView
 from screens.people import People
-from screens.sides import SIDE_LOOKS, SIDE_SIGNS
+from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.submarine.signs import COLOUR_LOOKS, colour_name, letters, token_look
 from screens.text import _, shortened
 from screens.widgets.board import Board

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.submarine.board import COLOURS
-from screens.letters import Letters
+from screens.table.letters import Letters
+from screens.table.move_words import Words
 from screens.text import N_
-from screens.words import Words
 
 
 def _digit(words: Words) -> str:

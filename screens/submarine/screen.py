@@ -25,22 +25,22 @@ from rules.submarine.board import (
 )
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
-from screens.course import CoursePane
-from screens.face import Speech
-from screens.game import GameScreen
-from screens.letters import Letters
-from screens.results import Page
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.submarine import sentences
 from screens.submarine.boards import MOST_LINES, Boards
 from screens.submarine.growth import types_by_turn
 from screens.submarine.letters import LETTERS
 from screens.submarine.notes import note
 from screens.submarine.sea import Sea, surface_spot
+from screens.table.chart_dialog import CoursePane
+from screens.table.face import Speech
+from screens.table.letters import Letters
+from screens.table.move_words import Words
+from screens.table.results import Page
+from screens.table.screen import GameScreen
 from screens.text import _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
-from screens.words import Words
 
 _WIDE: Final = (120, 38)
 _CHAPTERS: Final = {

@@ -20,7 +20,7 @@ from rules.submarine.board import (
 )
 from rules.submarine.phases import ACT, GIVE
 from rules.submarine.view import SubmarineView
-from screens.sides import SIDE_LOOKS, SIDE_SIGNS
+from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.submarine.signs import cost_text, token_look, token_name, tribute
 from screens.text import _
 from screens.widgets.board import Board

@@ -10,7 +10,7 @@ from rules.contract import Event, Result
 from rules.messages import Value
 from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
 from screens.people import People
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 
 _TEXTS: Final = {

@@ -18,7 +18,7 @@ from rules.submarine.board import (
     TYPE_OF,
 )
 from rules.submarine.view import SubmarineView
-from screens.sides import PAINTS, SIDE_SIGNS
+from screens.player_styles import PAINTS, SIDE_SIGNS
 from screens.text import N_, _
 
 COLOUR_LOOKS: Final = tuple(f"board--{paint}" for paint in PAINTS)

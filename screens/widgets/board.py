@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.sides import BOLD, PAINTS, SIDES, rules
+from screens.player_styles import BOLD, PAINTS, SIDES, rules
 from screens.text import N_
 from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot, mark_cursor, mark_lit
 

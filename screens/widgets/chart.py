@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.sides import BOLD, SIDE_SIGNS, SIDES, rules
+from screens.player_styles import BOLD, SIDE_SIGNS, SIDES, rules
 
 _AXIS: Final = 4
 """Cells left of the chart, for the numbers of the axis and the axis itself."""

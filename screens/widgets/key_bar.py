@@ -10,9 +10,9 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.base import house
 from screens.key_names import key_name
 from screens.keymap import bindings_by_id, bindings_of
-from screens.room import house
 from screens.text import _
 from screens.widgets.board import Board
 

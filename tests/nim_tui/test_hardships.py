@@ -16,7 +16,7 @@ from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE
-from screens.house import CannotStart
+from screens.app_api import CannotStart
 
 FIRST = BATAILLE.parse("sub 2.100")
 

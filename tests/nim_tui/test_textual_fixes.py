@@ -15,7 +15,7 @@ from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from nim_tui.textual_fixes import hear_any_bytes
+from screens.textual_patches.typed_bytes import hear_any_bytes
 
 TOO_GREAT = b"\x1b[99999999999u"
 """The sequence of a key whose number is no character's."""

@@ -127,7 +127,7 @@ def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second game on offer, whose screen adds nothing to the frame."""
-    offer = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.game:GameScreen")
+    offer = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
     monkeypatch.setitem(CATALOG, "tiny", offer)
 
 

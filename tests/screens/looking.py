@@ -13,13 +13,13 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from screens.curtain import Curtain
-from screens.game import GameScreen
 from screens.keymap import bindings_by_id
-from screens.results import ResultsPane
+from screens.table.curtain import Curtain
+from screens.table.move_input import MoveLine
+from screens.table.results import ResultsPane
+from screens.table.screen import GameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from screens.widgets.move_line import MoveLine
 from tests.screens.bots import MAY_ANSWER
 
 OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.split(",")[0]

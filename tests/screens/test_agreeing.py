@@ -12,9 +12,9 @@ from rules.contract import AnyGame, Result
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from screens.agreeing import AgreePane
-from screens.game import GameScreen
-from screens.results import ResultsPane
+from screens.table.agreement import AgreePane
+from screens.table.results import ResultsPane
+from screens.table.screen import GameScreen
 from tests.nim_tui.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
 from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of

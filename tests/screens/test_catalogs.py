@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens.bataille.sentences import legend, sentence, verdict
-from screens.look import LANGUAGES, Look, use_look
+from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
 from screens.text import N_, _, ngettext, shortened
 from tests.screens.tables import PAIR, table_after

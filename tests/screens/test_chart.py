@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 
 from nim_tui.themes import THEMES
-from screens.sides import SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.widgets.chart import Chart, Course
 from tests.rules.walks import SEQUENCES
 from tests.screens.looking import settle, text_of

@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from nim_tui.app import NimApp
 from screens.bataille import BatailleScreen
-from screens.compositor import CroppedUpdate
+from screens.textual_patches.compositor import CroppedUpdate
 from screens.widgets.pieces import TITLE
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
@@ -97,7 +97,7 @@ def rendered(update: ChopsUpdate) -> str:
 
 
 def test_textual_does_not_yet_crop_by_itself() -> None:
-    """When this fails, Textual crops on both sides: screens/compositor.py can go."""
+    """When this fails, Textual crops on both sides: screens/textual_patches/compositor.py can go."""
     chops = [{0: Strip([Segment("0123456789")])}]
     arguments = (chops, [(0, 4, 6)], [[10]])
     assert rendered(CroppedUpdate(*arguments)) == "\x1b[1;5H45"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event
 
-from screens.hint import HintPane
+from screens.table.hint import HintPane
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import OPEN, press, prompt, say, table_screen, text_of, until
 from tests.screens.tables import PAIR, SEARCHED, table_after

@@ -9,11 +9,11 @@ import pytest
 from nim_tui.app import NimApp
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
-from screens.curtain import Curtain
-from screens.game import GameScreen
-from screens.home import HomeScreen
+from screens.home.screen import HomeScreen
 from screens.keymap import bindings_by_id
-from screens.results import ResultsPane
+from screens.table.curtain import Curtain
+from screens.table.results import ResultsPane
+from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
 from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, WON, keep, table_after

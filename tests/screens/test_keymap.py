@@ -23,7 +23,7 @@ from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
 from screens.key_names import KEY_NAMES
 from screens.keymap import KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
-from screens.look import LANGUAGES, Look
+from screens.locale_context import LANGUAGES, Look
 from screens.schwarm import SchwarmScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running

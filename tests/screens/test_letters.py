@@ -19,15 +19,15 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
-from screens.game import GameScreen
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
-from screens.letters import Letters
-from screens.log_reader import LogPane
-from screens.look import LANGUAGES, Look, use_look
+from screens.locale_context import LANGUAGES, Look, use_look
+from screens.table.letters import Letters
+from screens.table.log_dialog import LogPane
+from screens.table.move_words import Words
+from screens.table.screen import GameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from screens.words import Words
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import LONG, Walk
 from tests.screens.conftest import MakeApp, running

@@ -9,7 +9,7 @@ import pytest
 from rules import nouns
 from rules.contract import Result
 from rules.messages import Refusal
-from screens.look import Look, use_look
+from screens.locale_context import Look, use_look
 from screens.people import People, Told, in_third_person, say_to
 from screens.text import say, say_refusal
 

@@ -8,8 +8,8 @@ import msgspec
 
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
-from screens.hint import HintPane
-from screens.settings import AskKey, KeysScreen, SettingsScreen
+from screens.home.settings import AskKey, KeysScreen, SettingsScreen
+from screens.table.hint import HintPane
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import go_to, press, table_screen, text_of, until

@@ -8,7 +8,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.game import GameScreen
+from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import settle, table_screen
 

@@ -18,9 +18,9 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.game import GameScreen
-from screens.look import LANGUAGES, Look, use_look
+from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
+from screens.table.screen import GameScreen
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 MOST_MOVES: Final = 700

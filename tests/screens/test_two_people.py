@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from screens.bataille import BatailleScreen
-from screens.curtain import Curtain
-from screens.results import ResultsPane
+from screens.table.curtain import Curtain
+from screens.table.results import ResultsPane
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
     OPEN,

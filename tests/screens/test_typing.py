@@ -9,7 +9,7 @@ import pytest
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import Store
-from screens.widgets.move_line import LONGEST, MoveLine
+from screens.table.move_input import LONGEST, MoveLine
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, table_screen, text_of
 from tests.screens.tables import ALONE, LAID, SEARCHED, table_after

@@ -12,8 +12,8 @@ from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.submarine import SUBMARINE
-from screens.choosing import Choosing
-from screens.words import MOST_WHOLE, Words, WordTree
+from screens.table.move_choice import Choosing
+from screens.table.move_words import MOST_WHOLE, Words, WordTree
 from tests.rules.tiny import TINY, TinyMove
 from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after

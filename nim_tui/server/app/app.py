@@ -35,12 +35,12 @@ from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
-from screens.house import CannotStart, KeptTable
-from screens.lobby.archive import look_up
-from screens.lobby.hall import Doing, Done, Listed, LobbyTable, VisitRow, Wanted
-from screens.lobby.naming import NameScreen
+from screens.app_api import CannotStart, KeptTable
+from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, VisitRow, Wanted
+from screens.lobby.chat import TalkPane
+from screens.lobby.finished_games import look_up
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.talk import TalkPane
+from screens.lobby.sign_up import NameScreen
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
 

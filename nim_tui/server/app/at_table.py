@@ -19,11 +19,11 @@ from nim_tui.settings import Settings
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from rules.messages import N_, Refusal
-from screens.game import GameScreen
-from screens.house import Agreement, CannotStart, Rematch
-from screens.lobby.hall import SeatState
+from screens.app_api import Agreement, CannotStart, Rematch
+from screens.lobby.app_api import SeatState
 from screens.lobby.seats import SeatsPane, around_text
-from screens.results import ResultsPane
+from screens.table.results import ResultsPane
+from screens.table.screen import GameScreen
 from screens.text import say_refusal
 
 TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}

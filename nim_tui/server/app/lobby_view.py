@@ -19,7 +19,7 @@ from nim_tui.server.database.standings import Standing, best
 from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.untrusted_text import skeleton
-from screens.lobby.hall import Doing, Listed, LobbyTable, Stage, Wanted
+from screens.lobby.app_api import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.people import People, in_third_person
 from screens.text import _, ngettext
 

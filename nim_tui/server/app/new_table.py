@@ -15,7 +15,7 @@ from nim_tui.server.lobby.table_options import TERMS, clock_in, title_in, visibi
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
-from screens.house import CannotStart
+from screens.app_api import CannotStart
 from screens.text import _
 
 

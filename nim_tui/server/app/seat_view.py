@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nim_tui.server.lobby.live_table import LiveTable
-from screens.house import Agreement, Offer
-from screens.lobby.hall import SeatState
+from screens.app_api import Agreement, Offer
+from screens.lobby.app_api import SeatState
 
 
 def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:

@@ -14,7 +14,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, ta
 from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.table import Table
 from rules.messages import N_
-from screens.house import Rematch
+from screens.app_api import Rematch
 
 
 class Host(Protocol):

@@ -7,7 +7,7 @@ from typing import Final
 
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.look import Look
+from screens.locale_context import Look
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
 LINE_TERMINAL: Final = N_(

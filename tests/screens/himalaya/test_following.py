@@ -9,7 +9,7 @@ import pytest
 from nim_tui import settings
 from rules.himalaya import HIMALAYA
 from screens.himalaya.sentences import sentence
-from screens.results import ResultsPane
+from screens.table.results import ResultsPane
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
 from tests.screens.himalaya.tables import FILLED, FIRST_TURN, LAST_TURN, NEARLY_FILLED, Position

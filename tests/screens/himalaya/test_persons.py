@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.curtain import Curtain
 from screens.himalaya.signs import TRACE_SIGN
+from screens.table.curtain import Curtain
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import laid, map_text, screen_of, slots_of
 from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING

@@ -6,8 +6,8 @@ import pytest
 
 from screens.himalaya.signs import TRACE_SIGN
 from screens.himalaya.slots import Slots
-from screens.hint import HintPane
-from screens.rules_reader import RulesReader
+from screens.table.hint import HintPane
+from screens.table.rules_page import RulesReader
 from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import (

@@ -9,7 +9,7 @@ import pytest
 from rules.contract import Result
 from screens.himalaya.count_pane import count_of
 from screens.himalaya.sentences import verdict
-from screens.look import LANGUAGES, Look, use_look
+from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
 from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED

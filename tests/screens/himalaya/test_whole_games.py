@@ -10,7 +10,7 @@ import pytest
 from nim_tui.tables.store import Store
 from rules.himalaya import board_file as read
 from screens.himalaya import HimalayaScreen
-from screens.himalaya.laying import SAND_TIMER
+from screens.himalaya.program_editor import SAND_TIMER
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of

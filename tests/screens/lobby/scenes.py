@@ -8,7 +8,7 @@ from typing import Final
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
-from screens.lobby.following import FollowsHall
+from screens.lobby.live_updates import FollowsHall
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Doing, Looker, settle
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON

@@ -9,10 +9,10 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import settings_of
 from nim_tui.server.database.keys import keys_of
+from screens.home.new_table import NewTable
 from screens.keymap import bindings_by_id
-from screens.lobby.naming import NameScreen
 from screens.lobby.screen import LobbyScreen
-from screens.new_table import NewTable
+from screens.lobby.sign_up import NameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of

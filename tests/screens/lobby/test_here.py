@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from screens.lobby.here import Here
+from screens.lobby.people_list import Here
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import many_people, shown
 from tests.screens.lobby.server import Server

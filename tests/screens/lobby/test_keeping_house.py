@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OVER, RUNNING
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.visits import VisitsPane
+from screens.lobby.sessions import VisitsPane
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import KEEPER, Server

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.lobby.live_table import LiveTable
-from screens.game import GameScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsPane
+from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import QUARTER, shown, two_with_clocks, visitor
 from tests.screens.lobby.server import Server

@@ -5,9 +5,9 @@ from __future__ import annotations
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
 from nim_tui.tables.clock import ClockPlan
-from screens.game import GameScreen
+from screens.home.new_table import NewTable
 from screens.lobby.screen import LobbyScreen
-from screens.new_table import NewTable
+from screens.table.screen import GameScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor

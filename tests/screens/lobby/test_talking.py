@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from screens.lobby.chat import TalkPane
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.talk import TalkPane
 from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, two_at_a_board, visitor

@@ -13,8 +13,8 @@ from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of
 from rules.schwarm.scoring import largest
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
+from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.notes import strikes_text
-from screens.sides import SIDE_SIGNS
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt
 from tests.screens.schwarm.sights import (

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from screens.curtain import Curtain
+from screens.table.curtain import Curtain
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, menu_words, press, prompt, say, text_of
 from tests.screens.schwarm.sights import drawn, rows, screen_of, sea_of

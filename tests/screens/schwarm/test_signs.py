@@ -15,8 +15,8 @@ from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.people import People
 from screens.schwarm import strokes
-from screens.schwarm.asking import asking
 from screens.schwarm.notes import note
+from screens.schwarm.prompts import asking
 from screens.schwarm.sea import Ghost
 from screens.schwarm.sentences import sentence
 from screens.widgets.menu import Menu

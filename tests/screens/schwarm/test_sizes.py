@@ -11,7 +11,7 @@ from rules.schwarm.phases import OVER
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
-from screens.look import Look, use_look
+from screens.locale_context import Look, use_look
 from screens.schwarm.nations import beside_lines, long_lines, short_lines
 from screens.schwarm.networks_pane import point_lines
 from screens.schwarm.screen import _NATIONS

@@ -15,7 +15,7 @@ from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
 from rules.schwarm.phases import ROW
 from rules.schwarm.view import SchwarmView
-from screens.curtain import Curtain
+from screens.table.curtain import Curtain
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.hint import HintPane
+from screens.table.hint import HintPane
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, text_of, until
 from tests.screens.submarine.sights import screen_of

@@ -9,8 +9,8 @@ import pytest
 
 from rules.chance import Chance
 from rules.submarine.board import COLOUR_LETTERS, COLOURS
-from screens.curtain import Curtain
-from screens.results import ResultsPane
+from screens.table.curtain import Curtain
+from screens.table.results import ResultsPane
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, lines, menu_words, press, prompt, say, text_of
 from tests.screens.submarine.sights import board_rows, screen_of

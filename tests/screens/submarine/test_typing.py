@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.widgets.move_line import MoveLine
+from screens.table.move_input import MoveLine
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say
 from tests.screens.submarine.sights import screen_of

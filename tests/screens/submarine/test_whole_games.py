@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.course import CoursePane
+from screens.table.chart_dialog import CoursePane
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (

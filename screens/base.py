@@ -1,0 +1,56 @@
+"""What every screen of the house shares."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from screens.app_api import House
+from screens.text import _
+from screens.textual_patches.compositor import CroppingCompositor
+
+SMALLEST: tuple[int, int] = (80, 24)
+"""Columns and lines that every screen fits."""
+
+
+def house(widget: Widget) -> House:
+    """The app a widget belongs to, as the house of its screens."""
+    app: object = widget.app
+    assert isinstance(app, House)
+    return app
+
+
+def say_way_back(box: VerticalScroll) -> None:
+    """Say on the frame of a box how to leave it, and that there is more if not all of it shows."""
+    is_all = box.max_scroll_y == 0
+    box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
+
+
+class Room(Screen[None]):
+    """A full screen."""
+
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
+    """The widgets with keys of their own that may have the focus here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = CroppingCompositor()
+
+
+class Pane(ModalScreen[str]):
+    """A box over a screen; it answers with a word, or "" when it is left."""
+
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
+    """As for a Room."""
+    DEFAULT_CSS = """
+    Pane { align: center middle; background: $background 60%; }
+    Pane > .box {
+        width: 76; max-width: 96%; height: auto; max-height: 96%;
+        border: round $accent; padding: 0 1; background: $background;
+        border-title-color: $accent; border-title-style: bold;
+        border-subtitle-color: $text-muted;
+    }
+    """

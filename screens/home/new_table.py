@@ -1,0 +1,160 @@
+"""A new table: which game, who sits where, every option, the seed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from screens.app_api import CannotStart
+from screens.base import Room, house
+from screens.home.table_form import START, TableForm
+from screens.text import N_, _, say_refusal
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+
+class NewTable(Room):
+    """First the games, then a form; Enter on its first line starts at once."""
+
+    DEFAULT_CSS = """
+    NewTable { align: center top; }
+    NewTable > Vertical { width: 76; height: auto; padding: 1 0; }
+    NewTable #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    NewTable #said { color: $accent; height: 2; margin-top: 1; }
+    NewTable Input { display: none; border: none; height: 1; padding: 0 3; background: $panel; }
+    NewTable Input.open { display: block; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
+    BINDING_GROUP_TITLE = N_("New table")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="new.back"),
+        Binding("question_mark", "help", N_("Keys"), id="new.help"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._form: TableForm | None = None
+        self._typing = ""
+
+    def compose(self) -> ComposeResult:
+        """Title, list, remark."""
+        with Vertical():
+            yield Static(_("New table"), id="title", markup=False)
+            yield Menu(id="form")
+            yield Input(compact=True)
+            yield Static(id="said", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Offer the games."""
+        self._offer_games()
+
+    def _offer_games(self) -> None:
+        self._form = None
+        games = house(self).games_on_offer()
+        self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
+        self._say(_("Enter takes the game."))
+
+    def _choose_game(self, name: str) -> None:
+        here = house(self)
+        offer = next(game for game in here.games_on_offer() if game.name == name)
+        self._form = TableForm(here, offer, here.rules_of(name))
+        self._fill(self._form, START)
+
+    def _fill(self, form: TableForm, marked: str = "") -> None:
+        """Show the form anew; the marked line, else the same line as before, stays marked."""
+        menu = self.query_one(Menu)
+        marked = marked or menu.items[menu.position].id
+        menu.set_items(form.items())
+        menu.mark(marked)
+        self._say(form.meaning(menu.items[menu.position].id))
+
+    @on(Menu.Marked)
+    def explain(self, message: Menu.Marked) -> None:
+        """Say what the marked line is for."""
+        message.stop()
+        if self._form is not None:
+            self._say(self._form.meaning(message.item.id))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(text, layout=False)
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """Start, step a value, or type one."""
+        message.stop()
+        line, form = message.item.id, self._form
+        if form is None:
+            self._choose_game(line)
+        elif line == START:
+            self._start(form)
+        elif form.field(line) is not None:
+            self._type(form, line)
+        else:
+            form.turn(line, 1)
+            self._fill(form)
+
+    @on(Menu.Turned)
+    def turn(self, message: Menu.Turned) -> None:
+        """Step a value."""
+        message.stop()
+        if self._form is not None:
+            self._form.turn(message.item.id, message.step)
+            self._fill(self._form)
+
+    def _type(self, form: TableForm, line: str) -> None:
+        wanted = form.field(line)
+        assert wanted is not None
+        self._typing = line
+        self._say(_("Enter takes what you type, Esc leaves it as it was."))
+        field = self.query_one(Input)
+        field.max_length = wanted.longest
+        field.value = wanted.value
+        field.placeholder = wanted.placeholder
+        field.add_class("open")
+        field.focus()
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Take what was typed."""
+        message.stop()
+        assert self._form is not None
+        try:
+            self._form.take(self._typing, message.value.strip())
+        except CannotStart as problem:
+            self._say(say_refusal(problem))
+            return
+        self._close_field()
+        self._fill(self._form)
+
+    def _close_field(self) -> None:
+        self.query_one(Input).remove_class("open")
+        self._typing = ""
+        self.query_one(Menu).focus()
+
+    def _start(self, form: TableForm) -> None:
+        try:
+            form.start()
+        except CannotStart as problem:
+            self._say(say_refusal(problem))
+
+    def action_back(self) -> None:
+        """From the field to the form, from the form to the games, from the games home."""
+        if self._typing:
+            self._close_field()
+        elif self._form is not None and len(house(self).games_on_offer()) > 1:
+            self._offer_games()
+        else:
+            self.app.pop_screen()
+
+    def action_help(self) -> None:
+        """Keys."""
+        from screens.help import HelpPane  # noqa: PLC0415
+
+        self.app.push_screen(HelpPane(self, {}))

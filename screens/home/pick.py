@@ -1,0 +1,66 @@
+"""Boxes to pick one of a list: a game, a kept table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from screens.app_api import KeptTable
+from screens.base import Pane, house
+from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+
+class Pick(Pane):
+    """A titled list; answers with the id of what was picked, or ""."""
+
+    DEFAULT_CSS = "Pick Menu { max-height: 16; }"
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("List to choose from")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss('')", N_("Back"), id="pick.back")
+    ]
+
+    def __init__(self, title: str, items: Sequence[Item]) -> None:
+        super().__init__()
+        self._title = title
+        self._items = items
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="box") as box:
+            box.border_title = self._title
+            yield Menu(self._items)
+        yield KeyBar()
+
+    @on(Menu.Taken)
+    def answer(self, message: Menu.Taken) -> None:
+        """Answer with what was taken."""
+        message.stop()
+        self.dismiss(message.item.id)
+
+
+class PickTable(Pick):
+    """Kept tables, the last played first."""
+
+    def __init__(self, title: str, tables: Sequence[KeptTable]) -> None:
+        super().__init__(title, [Item(table.id, table.summary()) for table in tables])
+
+
+class PickGame(Pick):
+    """The games on offer."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Which game?"), [])
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        self._items = [Item(game.name, game.title) for game in house(self).games_on_offer()]
+        yield from super().compose()

@@ -1,0 +1,174 @@
+"""What a new table is to be, while a form asks for it: seats, options, terms, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from rules.contract import AnyGame
+from rules.names import default_number
+from rules.options import FreeText, FromFile, Option, OptionValue
+from screens.app_api import CannotStart, House, OnOffer
+from screens.text import N_, _
+from screens.widgets.menu import Item
+
+START: Final = "start"
+SEED: Final = "seed"
+PLAYERS: Final = "players"
+_LONGEST_NAME: Final = 16
+_LONGEST_PATH: Final = 200
+_LONGEST_VALUE: Final = 40
+"""A longer value of an option is no word but the text of a file."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line for typing: what is in it first, its longest text, and what it says while empty."""
+
+    value: str
+    longest: int
+    placeholder: str
+
+
+class TableForm:
+    """The lines of the form, by their ids: `start`, `seat 0` ..., `players`, `option NAME` ..."""
+
+    def __init__(self, house: House, offer: OnOffer, game: AnyGame) -> None:
+        self._house = house
+        self._offer = offer
+        self._game = game
+        rest = f"bot:{offer.bots[0]}" if house.is_private else house.sitters(1)[0]
+        self._seats = [house.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
+        self._terms = {option.name: option for option in house.terms()}
+        own = {option.name: option for option in game.options}
+        self._options: dict[str, Option] = {**own, **self._terms}
+        self._values: dict[str, OptionValue] = {n: o.default for n, o in self._options.items()}
+        self._seed: int | None = None
+
+    # What is shown
+
+    def items(self) -> list[Item]:
+        """The lines."""
+        items = [Item(START, _("Start"), "", "")]
+        for number, seat in enumerate(self._seats):
+            items.append(
+                Item(f"seat {number}", _("Seat {n}").format(n=number + 1), self._who(seat))
+            )
+        if len(self._game.seats) > 1:
+            items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
+        for name, option in self._options.items():
+            if self._house.is_private or not isinstance(option, FromFile):
+                text = self._value(option)
+                items.append(Item(f"option {name}", _(name.replace("_", " ")), text))
+        if self._house.is_private:
+            seed = _("drawn at random") if self._seed is None else str(self._seed)
+            items.append(Item(SEED, _("Seed"), seed))
+        return items
+
+    def _who(self, seat: str) -> str:
+        if seat.startswith("bot:"):
+            return _("program, {level}").format(level=_(seat[4:]))
+        persons = [other for other in self._seats if not other.startswith("bot:")]
+        is_alone = self._house.is_private and len(persons) == 1
+        return self._house.seat_text(_("You") if is_alone and default_number(seat) else seat)
+
+    def _value(self, option: Option) -> str:
+        value = self._values[option.name]
+        nothing = _("the printed one") if isinstance(option, FromFile) else _("none")
+        words = {True: _("yes"), False: _("no"), None: nothing}
+        if isinstance(option, FreeText):
+            return str(value) or self._offer.title
+        if isinstance(value, str) and len(value) > _LONGEST_VALUE:
+            shown = _("from a file")
+        elif value is None or isinstance(value, bool):
+            shown = words[value]
+        else:
+            shown = _(value) if isinstance(value, str) else str(value)
+        return f"‹ {shown} ›"
+
+    def meaning(self, line: str) -> str:
+        """What a line is for."""
+        option = self._option(line)
+        if option is not None:
+            return _(option.meaning)
+        texts = {
+            START: _("Enter begins. Down: who sits where, options, seed.")
+            if self._house.is_private
+            else _("Enter sets the table up. Down: who sits where, options, clock."),
+            "seat": _("Left and right: a person or a program. Enter types a name."),
+            PLAYERS: _("Left and right: how many play."),
+            SEED: _("The same seed deals the same game. Enter types one."),
+        }
+        return texts.get(line.partition(" ")[0], "")
+
+    # What is changed
+
+    def _option(self, line: str) -> Option | None:
+        kind, _blank, name = line.partition(" ")
+        return self._options.get(name) if kind == "option" else None
+
+    def turn(self, line: str, step: int) -> None:
+        """Step the value of a line."""
+        option = self._option(line)
+        kind, _blank, name = line.partition(" ")
+        if option is not None:
+            self._values[name] = _stepped(option.values, self._values[name], step)
+        elif kind == "seat":
+            programs = [f"bot:{level}" for level in self._offer.bots]
+            sitters = [*self._house.sitters(int(name)), *programs]
+            self._seats[int(name)] = _stepped(sitters, self._seats[int(name)], step)
+        elif kind == PLAYERS:
+            self._change_players(step)
+
+    def _change_players(self, step: int) -> None:
+        count = len(self._seats) + step
+        if count in self._game.seats:
+            is_private = self._house.is_private
+            more = [f"bot:{self._offer.bots[0]}"] if is_private else [self._seats[-1]]
+            self._seats = (self._seats + more * count)[:count]
+
+    def field(self, line: str) -> Field | None:
+        """The field for typing the value of a line; None for a value that is stepped."""
+        option = self._option(line)
+        if line == SEED:
+            seed = "" if self._seed is None else str(self._seed)
+            return Field(seed, _LONGEST_NAME, _("a whole number, or nothing for chance"))
+        if isinstance(option, FromFile):
+            return Field("", _LONGEST_PATH, _("the path of a file, or nothing for the printed one"))
+        if isinstance(option, FreeText):
+            return Field(str(self._values[option.name]), option.most, self._offer.title)
+        if line.startswith("seat"):
+            seat = self._seats[int(line.split()[1])]
+            told = _("a name, or bot:{level}").format(level=self._offer.bots[0])
+            typed = "" if seat.startswith("bot:") or default_number(seat) else seat
+            return Field(typed, _LONGEST_NAME, told)
+        return None
+
+    def take(self, line: str, text: str) -> None:
+        """Take a typed value. Raises CannotStart."""
+        option = self._option(line)
+        if line == SEED:
+            if text and not (text.isascii() and text.isdigit()):
+                raise CannotStart(N_("A seed is a whole number."))
+            self._seed = int(text) if text else None
+        elif isinstance(option, FromFile):
+            self._values[option.name] = self._house.text_for(option, text) if text else None
+        elif isinstance(option, FreeText):
+            self._values[option.name] = text
+        elif text:
+            self._house.check_seat(self._offer.name, text)
+            self._seats[int(line.split()[1])] = text
+
+    def start(self) -> None:
+        """Open the table. Raises CannotStart."""
+        options = {name: v for name, v in self._values.items() if name not in self._terms}
+        terms = {name: v for name, v in self._values.items() if name in self._terms}
+        self._house.start_table(self._offer.name, self._seats, options, self._seed, terms)
+
+
+def _stepped(values: Sequence[T], value: T, step: int) -> T:
+    here = values.index(value) if value in values else 0
+    return values[(here + step) % len(values)]

@@ -1,0 +1,197 @@
+"""What the lobby asks of the app it runs in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Protocol, runtime_checkable
+
+from textual.widget import Widget
+
+from rules.messages import N_
+from screens.app_api import House
+
+Done = Callable[[], None]
+"""To be called once what changed is painted."""
+
+LONGEST_SAID: Final = 200
+"""Characters that a field for talk takes."""
+
+
+class Doing(Enum):
+    """What Enter does with a table of the list."""
+
+    JOIN = "join"
+    WAIT = "wait"
+    PLAY = "play"
+    WATCH = "watch"
+    REPLAY = "replay"
+
+
+class Stage(Enum):
+    """How far the games of a list are; the values are texts to translate.
+
+    Games that are over are never among others: there are many of them, and they are looked up.
+    """
+
+    UNFINISHED = ""
+    OPEN = N_("waiting for players")
+    RUNNING = N_("being played")
+    OVER = N_("over")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
+
+    text: str = ""
+    only_mine: bool = False
+    stage: Stage = Stage.UNFINISHED
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat of the table being looked at, as its people may know it. Times are in seconds."""
+
+    name: str
+    program: str
+    """The level of the program that plays it now; empty for a person."""
+    is_lent: bool
+    """Whether that program plays for a person."""
+    is_own: bool
+    away: float | None
+    """How long the person has been away; None while here, and for programs."""
+    left: float | None
+    """The time left; None where it is not counted."""
+    must_move: bool
+    votes: tuple[int, int]
+    """How many want a program to play for who is away, and how many that takes."""
+    may_vote: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """A table of the list, as one person sees it."""
+
+    id: str
+    title: str
+    game: str
+    """The game's title."""
+    seats: tuple[str, ...]
+    """Who sits there; in brackets who is invited, empty for a seat that is free for all."""
+    moves: int
+    doing: Doing
+    is_mine: bool
+    is_my_turn: bool
+    ending: str
+    """Who won, once it is over."""
+    clock: str
+    """How time is counted, in a few words; empty for not at all."""
+    is_private: bool
+    """Whether only its people and who is invited may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of a list, and how many pages there are."""
+
+    tables: Sequence[LobbyTable]
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRow:
+    """A visit: its number, who it is, from where, and the id of the table he looks at, if any."""
+
+    number: int
+    name: str
+    address: str
+    table: str
+
+
+@runtime_checkable
+class Hall(House, Protocol):
+    """The app of somebody who visits a server."""
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+
+    def check_name(self, name: str) -> None:
+        """Whether a name can be chosen. Raises a Refusal saying what would be right."""
+
+    def name_me(self, name: str) -> None:
+        """Choose a name, once. Raises a Refusal saying what would be right."""
+
+    def lobby_tables(self, wanted: Wanted) -> Listed:
+        """The tables not over to be seen here, those that wait for one first."""
+
+    async def finished_tables(self, wanted: Wanted) -> Listed:
+        """The tables that are over, the newest first: looked up. Raises a Refusal."""
+
+    def table_set_up(self) -> str:
+        """The id of the table this person has just set up; empty when it was asked for before."""
+
+    async def best_players(self) -> Sequence[str]:
+        """The ratings, game by game, as lines: looked up. Raises a Refusal."""
+
+    def people(self) -> Sequence[str]:
+        """Who is where this is."""
+
+    def talk(self) -> Sequence[str]:
+        """What was said where this is, the oldest first."""
+
+    def say(self, text: str) -> None:
+        """Say something where this is. Raises a Refusal."""
+
+    def act(self, table: LobbyTable) -> None:
+        """Join, play, watch or replay. Raises a Refusal."""
+
+    def get_up(self, table: LobbyTable) -> None:
+        """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
+
+    def seats_here(self) -> Sequence[SeatState]:
+        """The seats of the table being looked at; none where nobody plays."""
+
+    def vote(self, seat: int) -> None:
+        """Want a program to play for who is away. Raises a Refusal."""
+
+    def lend(self) -> None:
+        """Let a program play for oneself, until one sits down again. Raises a Refusal."""
+
+    def take_back(self) -> None:
+        """Play oneself again, instead of a program. Raises a Refusal."""
+
+    def give_up(self) -> None:
+        """Give up the game being looked at, one of two. Raises a Refusal."""
+
+    @property
+    def keeps_house(self) -> bool:
+        """Whether this person may act on visits and tables."""
+
+    def visits(self) -> Sequence[VisitRow]:
+        """Who is here, for who keeps the house."""
+
+    def send_away(self, visit: int) -> None:
+        """End a visit, for who keeps the house. Raises a Refusal."""
+
+    def close_table(self, table: LobbyTable) -> None:
+        """Close a table, for who keeps the house. Raises a Refusal."""
+
+    def new_code(self) -> str:
+        """A code by which another key may join this account. Raises a Refusal."""
+
+    def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
+        """Be asked, in turns with others, to show what changed of this.
+
+        Call what is returned to stop.
+        """
+
+
+def hall(widget: Widget) -> Hall:
+    """The app of a widget as the hall of its lobby."""
+    app: object = widget.app
+    assert isinstance(app, Hall)
+    return app

@@ -1,0 +1,79 @@
+"""What is said at a table or in the lobby, and who is there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from rules.messages import Refusal
+from screens.base import Pane
+from screens.lobby.app_api import LONGEST_SAID, hall
+from screens.lobby.live_updates import FollowsHall
+from screens.text import N_, _, say_refusal
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.lines import Lines
+
+
+class TalkPane(Pane, FollowsHall):
+    """A box over the table; what is typed is said, Esc goes back."""
+
+    DEFAULT_CSS = """
+    TalkPane { align: center bottom; }
+    TalkPane #said { height: 10; }
+    TalkPane Input { border: none; height: 1; background: $panel; }
+    TalkPane #remark { color: $accent; height: 1; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
+    BINDING_GROUP_TITLE = N_("Talk")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('')", N_("Back"), id="talk.back")
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Talk under the names of who is here, a field."""
+        with Vertical(classes="box"):
+            yield Lines(id="said")
+            yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("say …"))
+            yield Static(id="remark", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Listen, and be ready for typing."""
+        self.query_one(Input).focus()
+        self.follow_hall()
+
+    def show_hall(self) -> None:
+        """Show what was said, and who is here."""
+        here = hall(self)
+        lines = [(text, "lines--plain") for text in here.talk()[-20:]]
+        people = here.people()
+        present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
+        self.query_one(".box", Vertical).border_title = present
+        self.query_one("#said", Lines).set_lines(_("Talk"), lines)
+
+    def cannot_show(self, refusal: Refusal) -> None:
+        """Say why."""
+        self._remark(say_refusal(refusal))
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Say it."""
+        message.stop()
+        remark = ""
+        if message.value.strip():
+            try:
+                hall(self).say(message.value)
+                message.input.value = ""
+                self.show_now()
+            except Refusal as refusal:
+                remark = say_refusal(refusal)
+        self._remark(remark)
+
+    def _remark(self, text: str) -> None:
+        self.query_one("#remark", Static).update(text, layout=False)

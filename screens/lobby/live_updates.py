@@ -1,0 +1,64 @@
+"""Screens that show what the hall tells, anew whenever it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.message import Message
+from textual.screen import Screen
+
+from rules.messages import Refusal
+from screens.lobby.app_api import Done, hall
+
+
+class FollowsHall(Screen[Any]):
+    """Mixin, last among the bases, as styles go by the first.
+
+    `show_hall` is called when the hall gives the word, to one of all who follow after the other.
+    """
+
+    _stop_following: Callable[[], None] = staticmethod(lambda: None)
+
+    class Changed(Message):
+        """Something in the hall changed, and it is for this screen to show it."""
+
+        def __init__(self, done: Done) -> None:
+            super().__init__()
+            self.done = done
+
+    def show_hall(self) -> None:
+        """Show what the hall tells now. Raises a Refusal where it cannot tell."""
+
+    def cannot_show(self, refusal: Refusal) -> None:
+        """The hall cannot tell just now; what is shown stays."""
+
+    def follow_hall(self) -> None:
+        """Begin to follow, and show what there is."""
+        self._stop_following = hall(self).follow(self._note_change)
+        self._show()
+
+    def _note_change(self, done: Done) -> None:
+        if not self.post_message(self.Changed(done)):
+            done()
+
+    def on_unmount(self) -> None:
+        """No longer follow."""
+        self._stop_following()
+
+    def on_follows_hall_changed(self, message: Changed) -> None:
+        """Show what changed; the others go on once that is painted."""
+        self.show_now()
+        if not self.call_after_refresh(message.done):
+            message.done()
+
+    def show_now(self) -> None:
+        """Show what there is, if this is what is looked at."""
+        if self.is_attached and self.app.screen is self:
+            self._show()
+
+    def _show(self) -> None:
+        try:
+            self.show_hall()
+        except Refusal as refusal:
+            self.cannot_show(refusal)

@@ -1,0 +1,76 @@
+"""Who is on the server, for whoever keeps the house."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from rules.messages import Refusal
+from screens.base import Pane
+from screens.lobby.app_api import VisitRow, hall
+from screens.text import N_, _, say_refusal
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+
+class VisitsPane(Pane):
+    """A box over the lobby; Enter twice on a visit ends it."""
+
+    DEFAULT_CSS = """
+    VisitsPane Menu { max-height: 14; }
+    VisitsPane #remark { color: $accent; height: 1; margin-top: 1; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Visits")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss('')", N_("Back"), id="visits.back")
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sending_away = ""
+        """The line whose visit the next Enter ends."""
+
+    def compose(self) -> ComposeResult:
+        """The visits, a remark."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("Visits")
+            yield Menu([_row(visit) for visit in hall(self).visits()])
+            yield Static(id="remark", markup=False)
+        yield KeyBar()
+
+    @on(Menu.Marked)
+    def think_again(self, message: Menu.Marked) -> None:
+        """Another visit was marked: none is ended."""
+        message.stop()
+        self._sending_away = ""
+        self._remark("")
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """End a visit, once that was confirmed."""
+        message.stop()
+        if self._sending_away != message.item.id:
+            self._sending_away = message.item.id
+            self._remark(_("Enter once more ends this visit."))
+            return
+        try:
+            hall(self).send_away(int(message.item.id))
+        except Refusal as refusal:
+            self._remark(say_refusal(refusal))
+        else:
+            self.dismiss("")
+
+    def _remark(self, text: str) -> None:
+        self.query_one("#remark", Static).update(text, layout=False)
+
+
+def _row(visit: VisitRow) -> Item:
+    where = _("table {id}").format(id=visit.table) if visit.table else _("lobby")
+    return Item(str(visit.number), visit.name or "…", f"{visit.address}  {where}")

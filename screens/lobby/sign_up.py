@@ -1,0 +1,81 @@
+"""The first visit: choosing a name, once."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from rules.messages import Refusal
+from screens.base import Room
+from screens.lobby.app_api import hall
+from screens.text import N_, _, say_refusal
+from screens.widgets.key_bar import KeyBar
+
+LONGEST_TYPED: Final = 40
+"""Of a name, or a name and a code."""
+_WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2} *$")
+"""A name, and a code that adds a key to its account."""
+
+
+class NameScreen(Room):
+    """Asks until a name can be taken."""
+
+    DEFAULT_CSS = """
+    NameScreen { align: center middle; }
+    NameScreen > Vertical { width: 64; height: auto; }
+    NameScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    NameScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
+    NameScreen #said { color: $accent; height: 2; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
+    BINDING_GROUP_TITLE = N_("Choosing a name")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.quit", N_("Leave"), id="name.quit")
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = ""
+        """The name that one more Enter takes."""
+
+    def compose(self) -> ComposeResult:
+        """A welcome, a field, a remark."""
+        with Vertical():
+            yield Static(_("Welcome to nim_tui."), id="title", markup=False)
+            yield Static(_("By which name shall others know you? It stays with your key."))
+            yield Static(
+                _(
+                    "To add this key to an account you have, type its name and the code that "
+                    "its lobby shows (key c)."
+                ),
+                classes="more",
+            )
+            yield Input(compact=True, max_length=LONGEST_TYPED)
+            yield Static(id="said", markup=False)
+        yield KeyBar()
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Take a name that is meant, or a name with its code; or say why it cannot be taken."""
+        message.stop()
+        try:
+            if message.value == self._asked or _WITH_CODE.search(message.value):
+                hall(self).name_me(message.value)
+                return
+            hall(self).check_name(message.value)
+        except Refusal as refusal:
+            self._say(say_refusal(refusal))
+            return
+        self._asked = message.value
+        text = _("“{name}” for good? Enter once more.")
+        self._say(text.format(name=" ".join(message.value.split())))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(text, layout=False)

@@ -1,0 +1,67 @@
+"""What lies on a cell, in words: for the frame of the sea."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.schwarm.board import SHORES
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.view import SchwarmView
+from screens.player_styles import SIDE_SIGNS
+from screens.text import _, labelled
+
+_SHAPES: Final = {2: "curve", 3: "tee", 4: "cross"}
+_STRAIGHT: Final = (0b0101, 0b1010)
+
+
+def described(view: SchwarmView, cell: int) -> str:
+    """A cell: "e4: tee, buoys ▲ ▼, ship ■"."""
+    parts = _land(view, cell) if view.board.place_of[cell] != NONE else _water(view, cell)
+    return labelled(CELL_NAMES[cell], ", ".join(parts))
+
+
+def _land(view: SchwarmView, cell: int) -> list[str]:
+    place = view.board.place_of[cell]
+    shore = _(SHORES[view.board.shores[place]])
+    parts = [_("land {number}, {shore}").format(number=view.board.numbers[place], shore=shore)]
+    owner = view.owners[place]
+    if owner != NONE:
+        text = _("station {side} with {count}")
+        parts.append(text.format(side=SIDE_SIGNS[owner], count=view.crew[place]))
+    if view.crab == cell:
+        parts.append(_("crab"))
+    return parts
+
+
+def _water(view: SchwarmView, cell: int) -> list[str]:
+    parts = [_tile(view, cell)]
+    buoys = [
+        SIDE_SIGNS[seat]
+        for seat, player in enumerate(view.players)
+        for _each in range(player.buoys.count(cell))
+    ]
+    if cell == view.board.queen:
+        buoys = [SIDE_SIGNS[seat] for seat, p in enumerate(view.players) if p.is_linked]
+    if buoys:
+        parts.append(_("buoys {sides}").format(sides=" ".join(buoys)))
+    for seat, player in enumerate(view.players):
+        for _each in range(player.ships.count(cell)):
+            parts.append(_("ship {side}").format(side=SIDE_SIGNS[seat]))
+    for number, place in enumerate(view.whales, start=1):
+        if place == cell:
+            parts.append(_("whale {number}").format(number=number))
+    for number, place in enumerate(view.waves, start=1):
+        if place == cell:
+            parts.append(_("wave {number}").format(number=number))
+    return parts
+
+
+def _tile(view: SchwarmView, cell: int) -> str:
+    if cell == view.board.queen:
+        return _("the queen")
+    if view.face_down >> cell & 1:
+        return _("a face-down tile")
+    links = view.links_at(cell)
+    if not links:
+        return _("bare water")
+    return _("straight") if links in _STRAIGHT else _(_SHAPES[links.bit_count()])

@@ -1,0 +1,1 @@
+"""The frame of every game's screen: moves, playback, replay, hints, results."""

@@ -1,0 +1,198 @@
+"""Ending a game by agreement of all, and what is to be said of offers: a line below the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from screens.app_api import Agreement, Offer, Rematch
+from screens.base import Pane, house
+from screens.key_names import key_of
+from screens.table.typed_moves import Typing
+from screens.text import N_, _, waiting_for
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+
+AGREE, DECLINE = "agree", "decline"
+"""What the box answers; empty for neither."""
+
+
+class Notice(Static):
+    """One line between prompt and menu, there only while it says something."""
+
+    DEFAULT_CSS = """
+    Notice {
+        display: none; height: 1; padding: 0 1; background: $panel; text-style: bold;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    Notice.open { display: block; }
+    """
+
+    told = ""
+    """What it says."""
+
+    def tell(self, text: str) -> None:
+        """Say this."""
+        if text != self.told:
+            self.told = text
+            self.update(Text(text), layout=False)
+            self.set_class(bool(text), "open")
+
+
+class Agreeing(Typing):
+    """The part of a GameScreen that ends a game by agreement, and tells of such offers."""
+
+    BINDING_GROUP_TITLE = N_("Table")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "equals_sign",
+            "agree",
+            N_("Draw"),
+            show=False,
+            id="game.agree",
+            tooltip=N_("End the game by agreement of all who play, bots apart: nobody has won"),
+        ),
+        Binding(
+            "minus",
+            "decline",
+            N_("Decline"),
+            show=False,
+            id="game.decline",
+            tooltip=N_("Decline an offer to end the game, or take your own back"),
+        ),
+    ]
+
+    @property
+    def notice(self) -> Notice:
+        """The line below the prompt."""
+        return self.query_one(Notice)
+
+    @property
+    def lines_taken(self) -> int:
+        """Lines that the notice and the line for typing take."""
+        return super().lines_taken + bool(self.notice.told)
+
+    def show_notice(self) -> None:
+        """Say what is offered now; what is below makes room."""
+        self.notice.tell(self._told_now())
+        self.fit_menu()
+        self.refresh_bindings()
+
+    def _told_now(self) -> str:
+        if self.is_replay:
+            return ""
+        if self.seat.result is not None:
+            return rematch_text(house(self).rematch())
+        offer = house(self).agreement().offer
+        if offer is None:
+            return ""
+        told = offer_text(offer, is_first_round=self.seat.is_first_round)
+        if not offer.is_asked:
+            return told
+        agree, decline = key_of(self, "game.agree"), key_of(self, "game.decline")
+        return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There must be a game to end, and an offer to decline."""
+        if action in (AGREE, DECLINE):
+            if self.is_replay or self.seat.result is not None:
+                return False
+            agreement = house(self).agreement()
+            return agreement.can_agree if action == AGREE else agreement.can_decline
+        return super().check_action(action, parameters)
+
+    def action_agree(self) -> None:
+        """End the game by agreement, once that was confirmed."""
+        pane = AgreePane(house(self).agreement(), is_first_round=self.seat.is_first_round)
+        self.app.push_screen(pane, self._after_agreeing)
+
+    def _after_agreeing(self, answer: str | None) -> None:
+        if answer == AGREE:
+            self.attempt(house(self).agree)
+        elif answer == DECLINE:
+            self.action_decline()
+
+    def action_decline(self) -> None:
+        """Decline what is offered, or take the own offer back."""
+        self.attempt(house(self).decline)
+
+
+class AgreePane(Pane):
+    """A box that asks before a game is ended, or others are asked; answers AGREE, DECLINE or ""."""
+
+    BINDING_GROUP_TITLE = N_("End by agreement")
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,equals_sign", "dismiss('')", N_("Back"), id="agree.back")
+    ]
+
+    def __init__(self, agreement: Agreement, *, is_first_round: bool) -> None:
+        super().__init__()
+        self._agreement = agreement
+        self._is_first_round = is_first_round
+
+    def compose(self) -> ComposeResult:
+        """What it would come to, and what can be done."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("End by agreement")
+            yield Static(self._text(), markup=False)
+            yield Static("")
+            yield Menu(self._items())
+        yield KeyBar()
+
+    def _text(self) -> str:
+        offer = self._agreement.offer
+        asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
+        if self._agreement.asks_others and offer is None:
+            asked.append(_("The others are asked. The game ends once all agree."))
+        if self._is_first_round:
+            end = _("Not everybody has moved yet: the game would end without a result.")
+        else:
+            end = _("It would be a draw of all, however the game stands.")
+        return "\n".join((*asked, end))
+
+    def _items(self) -> list[Item]:
+        agreement = self._agreement
+        if agreement.offer is not None and agreement.offer.is_asked:
+            answers = [Item(AGREE, _("agree")), Item(DECLINE, _("decline"))]
+            return [Item("", _("answer later")), *answers]
+        act = _("ask them") if agreement.asks_others else _("end the game")
+        return [Item("", _("play on")), Item(AGREE, act)]
+
+    @on(Menu.Taken)
+    def answer(self, message: Menu.Taken) -> None:
+        """Answer with what was taken."""
+        message.stop()
+        self.dismiss(message.item.id)
+
+
+def offer_text(offer: Offer, *, is_first_round: bool) -> str:
+    """An offer that stands, and who has not answered unless that is who looks."""
+    if is_first_round:
+        yours = _("You offer to end the game without a result")
+        theirs = _("{name} offers to end the game without a result")
+    else:
+        yours, theirs = _("You offer a draw"), _("{name} offers a draw")
+    told = theirs.format(name=offer.by) if offer.by else yours
+    return told if offer.is_asked else _waited(told, offer.waits_for)
+
+
+def rematch_text(rematch: Rematch) -> str:
+    """Who wants another game, and who has not said so yet."""
+    if rematch.is_ready:
+        return _waited(_("You want to play again"), rematch.waits_for)
+    if not rematch.ready:
+        return ""
+    return _("Want to play again: {names}").format(names=", ".join(rematch.ready))
+
+
+def _waited(told: str, names: Sequence[str]) -> str:
+    return _("{told}: {waiting}").format(told=told, waiting=waiting_for(names))

@@ -1,0 +1,47 @@
+"""The curtain: hides the table until the next person at the keyboard confirms."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from screens.base import Room
+from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
+
+
+class Curtain(Room):
+    """An opaque screen that says whose turn it is to look."""
+
+    DEFAULT_CSS = """
+    Curtain { align: center middle; }
+    Curtain > Vertical { width: 60; height: auto; border: heavy $accent; padding: 1 2; }
+    Curtain Static { text-align: center; width: 1fr; }
+    Curtain #who { text-style: bold; color: $accent; margin: 1 0; }
+    """
+    BINDING_GROUP_TITLE = N_("Curtain")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open")
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is, and what to press."""
+        with Vertical():
+            yield Static(_("The table is hidden."), markup=False)
+            yield Static(
+                _("{name}, it is your turn.").format(name=self._name), id="who", markup=False
+            )
+            yield Static(_("When only you can see the screen, press the space bar."), markup=False)
+        yield KeyBar()
+
+    def action_open(self) -> None:
+        """Show the table."""
+        self.dismiss()

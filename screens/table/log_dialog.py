@@ -1,0 +1,52 @@
+"""The whole log of what this seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from screens.base import Pane, say_way_back
+from screens.text import N_, _
+from screens.widgets.lines import Line
+
+
+class LogPane(Pane):
+    """All lines, the last in view."""
+
+    BINDING_GROUP_TITLE = N_("Log")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,g,enter", "dismiss('')", N_("Back"), id="log.back"),
+        Binding("j", "scroll_lines(1)", N_("Down"), show=False, id="log.down"),
+        Binding("k", "scroll_lines(-1)", N_("Up"), show=False, id="log.up"),
+    ]
+
+    def __init__(self, lines: Sequence[Line], *, title: str = "") -> None:
+        super().__init__()
+        self._lines = lines
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """The lines, those of the log numbered."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = self._title or _("Log")
+            lines = [text for text, _look in self._lines]
+            if not self._title:
+                lines = [f"{n:>4}  {text}" for n, text in enumerate(lines, start=1)]
+            yield Static(Text("\n".join(lines) or _("Nothing happened yet.")))
+
+    def on_mount(self) -> None:
+        """Show the end of the log first."""
+        box = self.query_one(VerticalScroll)
+        self.call_after_refresh(say_way_back, box)
+        if not self._title:
+            box.scroll_end(animate=False)
+
+    def action_scroll_lines(self, count: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=count, animate=False)
