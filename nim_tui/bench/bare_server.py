@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nim_tui.bench.hello import Mark
-from nim_tui.server.ssh import host_key
-from nim_tui.server.transport import Counters, Limits, ServedApp, Visit, listen
+from nim_tui.server.ssh import Counters, Limits, ServedApp, Visit, host_key, listen
 
 HOST: Final = "127.0.0.1"
 LOOK_AGAIN: Final = 0.05

@@ -49,7 +49,7 @@ def serve(
         raise not_installed(missing) from missing
     from nim_tui.server.admin.keys import keepers_in  # noqa: PLC0415
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
-    from nim_tui.server.transport import Limits  # noqa: PLC0415
+    from nim_tui.server.ssh import Limits  # noqa: PLC0415
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
     set_up_log(as_json=log_json)

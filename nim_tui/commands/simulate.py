@@ -15,8 +15,8 @@ from nim_tui.commands.choices import WholeNumber, offer_of, options_of, seats_of
 from nim_tui.commands.trouble import Interrupted, Trouble, told
 
 if TYPE_CHECKING:
-    from nim_tui.bots.matches import Outcome, Tally
     from nim_tui.catalog import Offer
+    from nim_tui.commands.matches import Outcome, Tally
 
 MANY_GAMES = WholeNumber(1, 1_000_000)
 
@@ -43,7 +43,7 @@ def simulate(
 
     Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed 7
     """
-    from nim_tui.bots.matches import games_between  # noqa: PLC0415
+    from nim_tui.commands.matches import games_between  # noqa: PLC0415
     from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
 
     offer = offer_of(game)
@@ -82,7 +82,7 @@ def _levels(offer: Offer, seats: str | None) -> list[str]:
 
 
 def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
-    from nim_tui.bots.matches import EndlessGame, Tally  # noqa: PLC0415
+    from nim_tui.commands.matches import EndlessGame, Tally  # noqa: PLC0415
 
     tally = Tally.of(seats)
     try:

@@ -19,9 +19,8 @@ from nim_tui.server.database.connection import ON_THE_LOOP, Database
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.sign_in import Reception
-from nim_tui.server.ssh import host_key
+from nim_tui.server.ssh import Counters, Limits, Listening, host_key, listen
 from nim_tui.server.ssh.descriptors import fitted
-from nim_tui.server.transport import Counters, Limits, Listening, listen
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 
@@ -73,7 +72,7 @@ async def _serve(serving: Serving, database: Database) -> None:
     reception = Reception(salon, guests=serving.guests, keepers=serving.keepers)
     visits = VisitsBook(reception, database)
     desk = Desk(salon, visits, counters)
-    reception.open_desk(desk)
+    reception.open_moderation(desk)
     control = Control(serving.folder / SOCKET, desk)
     salon.bring_back()
     listening = visits.open(await _listen(serving, fit.limits, visits, counters))

@@ -7,8 +7,8 @@ import re
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
 
-from nim_tui.server.admin.keys import Keeping
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.database.accounts import (
     Account,
     account_numbered,
@@ -19,7 +19,7 @@ from nim_tui.server.database.games import download
 from nim_tui.server.database.keys import ban_of, redeem
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.rate_limit import Rate
-from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.ssh import ServedApp, Visit
 from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
 from rules.messages import N_, Refusal
 
@@ -39,14 +39,14 @@ class Reception:
         self._salon = salon
         self._guests = guests
         self._keepers = frozenset(keepers)
-        self._desk: Keeping | None = None
+        self._moderation: Moderation | None = None
         self._asking = Rate(10, 2.0, salon.database.now)
         self._keyless: dict[int, Account] = {}
         """The accounts of visits without a key, by the number of the visit."""
 
-    def open_desk(self, desk: Keeping) -> None:
+    def open_moderation(self, moderation: Moderation) -> None:
         """Know what keepers of the house can do: to be called before anybody comes."""
-        self._desk = desk
+        self._moderation = moderation
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
         """Every key that is not banned; guests without one where they are let in."""
@@ -63,9 +63,9 @@ class Reception:
         welcome = self._welcome(visit)
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, account)
-        desk = self._desk if visit.fingerprint in self._keepers else None
+        moderation = self._moderation if visit.fingerprint in self._keepers else None
         return VisitorApp(
-            self._salon, visit, welcome, lambda name: self._register(visit, name), desk
+            self._salon, visit, welcome, lambda name: self._register(visit, name), moderation
         )
 
     def _welcome(self, visit: Visit) -> Welcome:

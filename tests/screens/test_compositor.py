@@ -97,7 +97,7 @@ def rendered(update: ChopsUpdate) -> str:
 
 
 def test_textual_does_not_yet_crop_by_itself() -> None:
-    """When this fails, Textual crops on both sides: screens/textual_patches/compositor.py can go."""
+    """When this fails, Textual crops on both sides: our compositor can go."""
     chops = [{0: Strip([Segment("0123456789")])}]
     arguments = (chops, [(0, 4, 6)], [[10]])
     assert rendered(CroppedUpdate(*arguments)) == "\x1b[1;5H45"

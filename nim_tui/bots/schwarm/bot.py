@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm import reasons as reasons
+from nim_tui.bots.schwarm import reasons
 from nim_tui.bots.schwarm.plan import NARROW, Plan, Planner
 from nim_tui.bots.schwarm.row import best_choice, choices
 from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step

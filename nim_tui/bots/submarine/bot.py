@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.submarine import reasons as reasons
+from nim_tui.bots.submarine import reasons
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import finishing, planned, stopped
 from nim_tui.bots.submarine.position import WON, Position, placed, position_of, without

@@ -1,31 +1,16 @@
-"""Who keeps the house: the keys whose holders may act on visits and tables from the lobby."""
+"""Admin keys: whose holders may end sessions and close tables from the lobby."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import asyncssh
 
-from nim_tui.server.admin.protocol import Facts
 from rules.messages import N_, Refusal, why
 
 MOST_BYTES: Final = 64 * 1024
 """Of a file with keys."""
-
-
-class Keeping(Protocol):
-    """What a keeper can do."""
-
-    def listed(self) -> Sequence[Facts]:
-        """Who is here."""
-
-    def kick(self, visit: int) -> object:
-        """End a visit. Raises a Refusal."""
-
-    def close(self, table: str) -> object:
-        """Close a table. Raises a Refusal."""
 
 
 class UnusableKeys(Refusal):

@@ -28,8 +28,9 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Salon
-from nim_tui.server.transport import Counters
+from nim_tui.server.ssh import Counters
 from rules.messages import N_, Refusal
+from screens.lobby.app_api import VisitRow
 from screens.text import _
 
 logger = logging.getLogger(__name__)
@@ -84,9 +85,12 @@ class Desk:
             logger.info("visit=%d is shut out", number)
         return {**facts, "ended": ended}
 
-    def listed(self) -> list[Facts]:
-        """Who is here."""
-        return self._visits.listed()
+    def rows(self) -> list[VisitRow]:
+        """Who is here, as the lobby lists them."""
+        return [
+            VisitRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
+            for facts in self._visits.listed()
+        ]
 
     def close(self, table: str) -> Facts:
         """End a game; the salon lets go of it, and who looks at it is told in the lobby.

@@ -14,7 +14,7 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban_of
-from nim_tui.server.transport import Front, Listening, ServedApp, Visit
+from nim_tui.server.ssh import Front, Listening, ServedApp, Visit
 from rules.messages import N_, Refusal
 
 KICKED: Final = N_("Your visit was ended by whoever runs this server.")

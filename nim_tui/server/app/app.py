@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from nim_tui.on_offer import OffersGames
 from nim_tui.open_table import replay_screen
-from nim_tui.server.admin.keys import Keeping
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
+from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.new_table import SetsUp
 from nim_tui.server.database.accounts import (
     Account,
@@ -29,7 +29,7 @@ from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.lobby.table_list import Viewer
-from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.ssh import ServedApp, Visit
 from nim_tui.server.untrusted_text import account_name
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
@@ -79,9 +79,9 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         visit: Visit,
         welcome: Welcome,
         register: Register,
-        desk: Keeping | None = None,
+        moderation: Moderation | None = None,
     ) -> None:
-        """`desk` is there for who keeps the house."""
+        """`moderation` is there for admins."""
         account = welcome.account
         kept = {} if account is None else settings_of(salon.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
@@ -89,7 +89,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self._visit = visit
         self._trouble = welcome.trouble
         self._make_account = register
-        self._desk = desk
+        self._moderation = moderation
 
     # Coming in
 
@@ -265,25 +265,21 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     @property
     def keeps_house(self) -> bool:
         """Whether this person may act on visits and tables."""
-        return self._desk is not None
+        return self._moderation is not None
 
     def visits(self) -> Sequence[VisitRow]:
         """Who is here, and where."""
-        listed = [] if self._desk is None else self._desk.listed()
-        return [
-            VisitRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
-            for facts in listed
-        ]
+        return () if self._moderation is None else self._moderation.rows()
 
     def send_away(self, visit: int) -> None:
         """End a visit."""
-        if self._desk is not None:
-            self._desk.kick(visit)
+        if self._moderation is not None:
+            self._moderation.kick(visit)
 
     def close_table(self, table: LobbyTable) -> None:
         """Close a table, whoever plays there."""
-        if self._desk is not None:
-            self._desk.close(table.id)
+        if self._moderation is not None:
+            self._moderation.close(table.id)
 
     # Replays
 

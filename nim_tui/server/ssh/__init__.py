@@ -1,1 +1,26 @@
-"""The way in over SSH: connections, sessions, and the apps that run in them."""
+"""Many people's Textual apps in one process, each over an SSH session.
+
+`listen` lets them in; what they get is asked of a `Front`.
+"""
+
+from __future__ import annotations
+
+from nim_tui.server.ssh.client import Front, Visit
+from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
+from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.server import Listening, listen
+from screens.textual_patches.many_apps import ServedApp, prepare_process
+
+__all__ = [
+    "Counters",
+    "Front",
+    "Limits",
+    "Listening",
+    "ServedApp",
+    "UnusableHostKey",
+    "Visit",
+    "host_key",
+    "listen",
+    "prepare_process",
+]

@@ -6,7 +6,7 @@ import resource
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.server.transport import Limits
+from nim_tui.server.ssh import Limits
 from rules.messages import N_, Refusal
 
 APART: Final = 128

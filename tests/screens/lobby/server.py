@@ -18,7 +18,7 @@ from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.sign_in import Reception
-from nim_tui.server.transport import Counters, Listening, Visit
+from nim_tui.server.ssh import Counters, Listening, Visit
 from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL
@@ -93,7 +93,7 @@ class Server:
         self._reception = Reception(self.salon, guests=True, keepers=keepers)
         self._book = VisitsBook(self._reception, self.database)
         self._book.open(cast("Listening", self.doorman))
-        self._reception.open_desk(Desk(self.salon, self._book, Counters()))
+        self._reception.open_moderation(Desk(self.salon, self._book, Counters()))
         self._accounts: dict[str, Account] = {}
         self._numbers = count(1)
         self._apps: list[VisitorApp] = []

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.server.ssh import Limits
 from nim_tui.server.ssh.descriptors import APART
-from nim_tui.server.transport import Limits
 from tests.server.admin.conftest import PATIENCE, ROOT, command, environment
 
 FITTED = """
 import resource, sys
 from nim_tui.server.ssh.descriptors import fitted
-from nim_tui.server.transport import Limits
+from nim_tui.server.ssh import Limits
 soft, hard = map(int, sys.argv[1:])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 try:

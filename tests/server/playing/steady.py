@@ -23,10 +23,10 @@ from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.sign_in import Reception
+from nim_tui.server.ssh import Counters, Limits, Visit
 from nim_tui.server.ssh.app_runner import Stay
 from nim_tui.server.ssh.context import Hall
 from nim_tui.server.ssh.output import Wire
-from nim_tui.server.transport import Counters, Limits, Visit
 from tests.screens.looking import text_of
 from tests.server.playing.still_time import Channel, steadily
 from tests.terminal.conftest import PATIENCE

@@ -16,7 +16,7 @@ from nim_tui.server.database.long_reads import AT_ONCE, MOST_WAITING, LongReads,
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Salon
 from nim_tui.server.sign_in import Reception
-from nim_tui.server.transport import Visit
+from nim_tui.server.ssh import Visit
 from tests.server.storage.conftest import begun, key
 from tests.server.transport.serving import PATIENCE
 

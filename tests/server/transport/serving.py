@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncssh
 
-from nim_tui.server.transport import Counters, Limits, Listening, listen
+from nim_tui.server.ssh import Counters, Limits, Listening, listen
 from tests.server.transport.tiny import HELLO, TinyHouse
 
 PATIENCE = 15.0

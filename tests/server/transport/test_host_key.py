@@ -8,8 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.ssh import host_key
-from nim_tui.server.transport import UnusableHostKey
+from nim_tui.server.ssh import UnusableHostKey, host_key
 
 
 def test_it_is_made_once_and_kept_close(tmp_path: Path) -> None:

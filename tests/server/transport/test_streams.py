@@ -8,7 +8,7 @@ import sys
 import pytest
 from textual.app import App
 
-from nim_tui.server.transport import ServedApp
+from nim_tui.server.ssh import ServedApp
 
 
 async def order_of_ends(kind: type[App[None]]) -> bool:

@@ -22,9 +22,9 @@ from textual.color import Color
 from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
+from nim_tui.server.ssh import Counters, Limits
 from nim_tui.server.ssh.collector import Janitor
 from nim_tui.server.ssh.output import Wire
-from nim_tui.server.transport import Counters, Limits
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
     ForgetfulParser,

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from nim_tui.server.transport import ServedApp, Visit
+from nim_tui.server.ssh import ServedApp, Visit
 from rules.messages import Refusal
 
 HELLO = "welcome-here"

@@ -1,0 +1,21 @@
+"""What an admin can do from the lobby, by a key that the server was started with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from screens.lobby.app_api import VisitRow
+
+
+class Moderation(Protocol):
+    """What an admin can do."""
+
+    def rows(self) -> Sequence[VisitRow]:
+        """Who is here, the longest first."""
+
+    def kick(self, visit: int) -> object:
+        """End a session. Raises a Refusal."""
+
+    def close(self, table: str) -> object:
+        """Close a table. Raises a Refusal."""
