@@ -56,13 +56,13 @@ soak: $(VENV)/test.done
 	$(BIN)/pytest -n 2 -m soak
 
 bench: $(BENCH)/done
-	@$(BENCH)/bin/nim-tui bench
+	@$(BENCH)/bin/python -m tests.bench.report
 
 load: $(BENCH)/done
-	@$(BENCH)/bin/python -m nim_tui.bench.load
-	@$(BENCH)/bin/python -m nim_tui.bench.load --idle 500
-	@$(BENCH)/bin/python -m nim_tui.bench.lobby
-	@$(BENCH)/bin/python -m nim_tui.bench.transports
+	@$(BENCH)/bin/python -m tests.bench.load
+	@$(BENCH)/bin/python -m tests.bench.load --idle 500
+	@$(BENCH)/bin/python -m tests.bench.lobby
+	@$(BENCH)/bin/python -m tests.bench.transports
 
 format: $(VENV)/test.done
 	$(BIN)/ruff check --fix .

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
 from nim_tui import __version__
@@ -39,11 +37,5 @@ def commands(context: click.Context) -> None:
     run_home()
 
 
-@click.command()
-def bench() -> None:
-    """Measure speed against peers; takes minutes."""
-    import_module("nim_tui.bench.report").main()
-
-
-for command in (play, serve, admin, games, replay, record, simulate, bench):
+for command in (play, serve, admin, games, replay, record, simulate):
     commands.add_command(command)

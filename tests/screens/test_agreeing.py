@@ -15,7 +15,7 @@ from rules.submarine import SUBMARINE
 from screens.table.agreement import AgreePane
 from screens.table.results import ResultsPane
 from screens.table.screen import GameScreen
-from tests.nim_tui.test_agreed_end import past_the_first_round
+from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
 from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of
 from tests.screens.tables import LAID, PAIR, SEARCHED, table_after

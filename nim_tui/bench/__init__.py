@@ -1,1 +1,0 @@
-"""How fast the program is, as ratios against peers measured in the same run: `nim-tui bench`."""

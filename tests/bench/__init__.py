@@ -1,0 +1,1 @@
+"""How fast the program is, as ratios against peers measured in the same run."""

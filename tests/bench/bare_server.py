@@ -1,0 +1,109 @@
+"""The bare app `Mark` over SSH: `python -m tests.bench.bare_server ours FOLDER`, or `textish`.
+
+Both let everybody in and keep all else as it comes: ours by whatever key is shown; textish 0.5.1
+without one, as after its first app no sign-in by key ever ends (Textual makes all tasks of the loop
+eager, see `textual_fixes`). `port N` on the standard error tells that the server listens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from nim_tui.server.ssh import Counters, Limits, ServedApp, Visit, host_key, listen
+from tests.bench.hello import Mark
+
+HOST: Final = "127.0.0.1"
+LOOK_AGAIN: Final = 0.05
+"""Seconds between two tries whether textish listens."""
+
+
+class ServedMark(ServedApp, Mark):
+    """The bare app, as our transport wants it."""
+
+
+class OpenHouse:
+    """Lets everybody in, to a bare app."""
+
+    def admits(self, fingerprint: str | None, address: str) -> bool:
+        """Always."""
+        return True
+
+    def app_for(self, visit: Visit) -> ServedApp:
+        """A new bare app."""
+        return ServedMark()
+
+    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """Nothing."""
+        return
+        yield b""
+
+    def left(self, visit: Visit) -> None:
+        """Nothing to do."""
+
+    def failed(self, visit: Visit, error: BaseException) -> None:
+        """Tell it."""
+        print(f"visit {visit.number} failed: {error!r}", file=sys.stderr)
+
+
+async def ours(folder: Path) -> None:
+    """Serve by our transport until the process is ended."""
+    listening = await listen(
+        OpenHouse(),
+        HOST,
+        0,
+        [host_key(folder / "host_key")],
+        Limits(),
+        guests=False,
+        banner="",
+        counters=Counters(),
+    )
+    _tell_port(listening.port)
+    await asyncio.Event().wait()
+
+
+async def textish(folder: Path) -> None:
+    """Serve by textish until the process is ended."""
+    package: Any = import_module("textish")
+    port = _free_port()  # textish takes no port 0
+    config = package.AppConfig(
+        app_factory=Mark,
+        host=HOST,
+        port=port,
+        host_key_path=str(folder / "host_key"),
+    )
+    serving = asyncio.create_task(package.serve_async(config))
+    while not serving.done() and not await _is_listening(port):
+        await asyncio.sleep(LOOK_AGAIN)
+    if not serving.done():
+        _tell_port(port)
+    await serving
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def _is_listening(port: int) -> bool:
+    try:
+        _reader, writer = await asyncio.open_connection(HOST, port)
+    except OSError:
+        return False
+    writer.close()
+    return True
+
+
+def _tell_port(port: int) -> None:
+    print(f"port {port}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run({"ours": ours, "textish": textish}[sys.argv[1]](Path(sys.argv[2])))

@@ -1,0 +1,159 @@
+"""What a change in the lobby costs the server's loop, beside the painting, and with no network.
+
+People are simulated in this process: each follows the lobby, and works the list out as the screen
+does. A change is what the loop does until everybody could look: the write, the one reading of
+what changed, and having it told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+from typing import Final
+
+from nim_tui.server.app.lobby_view import listed
+from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby.gathering import BURST, EVERY, Done
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.table_list import Viewer
+from rules.messages import Fact
+from screens.lobby.app_api import Wanted
+from screens.people import Told
+from tests.bench.full_house import GAME, fill, name_of
+
+ROUNDS: Final = 100
+"""Of one change of each kind."""
+WAITING: Final = 300
+"""Tables that wait for somebody."""
+
+
+class Simulated:
+    """Somebody in the lobby who has no terminal."""
+
+    at: str | None = None
+
+    def __init__(self, salon: Salon, account: int, pages: list[float]) -> None:
+        self.account = account
+        self.own_name = name_of(account)
+        self._salon = salon
+        self._pages = pages
+
+    def show(self, done: Done) -> None:
+        """Work out what a screen would show."""
+        begun = thread_time()
+        listed(self._salon.roll, Wanted(), Viewer(self.account, self.own_name))
+        self._salon.people()
+        self._salon.said()
+        self._pages.append(thread_time() - begun)
+        done()
+
+    def turn_changed(self, *, rings: bool) -> None:
+        """Nothing to do."""
+
+    def is_kept(self, account: Account) -> None:
+        """Nothing to do."""
+
+    def hear(self, line: str) -> None:
+        """Nothing to do."""
+
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        """Nothing to do."""
+
+    def people_changed(self) -> None:
+        """Nothing to do."""
+
+    def be_asked(self) -> None:
+        """Nothing to do."""
+
+    def move_on(self, table: str, again: str) -> None:
+        """Nothing to do."""
+
+    def sit_anew(self) -> None:
+        """Nothing to do."""
+
+
+@dataclass
+class Costs:
+    """Seconds that the changes took, each by the loop's own work and by the clock."""
+
+    work: list[float] = field(default_factory=list)
+    reading: list[float] = field(default_factory=list)
+    """Of the work, what comes after the write: reading what changed, and who is here."""
+    clock: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    """The work of one viewer's page."""
+
+    def measure(self, salon: Salon, change: Callable[[], object]) -> None:
+        """Measure one change."""
+        begun, worked = perf_counter(), thread_time()
+        change()
+        read = thread_time()
+        salon.roll.catch_up()
+        salon.people()
+        self.reading.append(thread_time() - read)
+        self.work.append(thread_time() - worked)
+        self.clock.append(perf_counter() - begun)
+
+
+def p50(seconds: list[float]) -> float:
+    """Half of them took at most so many milliseconds."""
+    return median(seconds) * 1000
+
+
+def p99(seconds: list[float]) -> float:
+    """All but one in a hundred took at most so many milliseconds."""
+    return quantiles(seconds, n=100)[98] * 1000
+
+
+async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs:
+    """Change after change, of every kind, while so many follow."""
+    now = count(1_700_000_000.0, 1000)  # nobody does anything too soon after the last
+    database = open_database(folder, lambda: next(now))
+    try:
+        accounts = fill(database, max(viewers, WAITING), finished, WAITING)[:viewers]
+        salon, found = Salon(database), Costs()
+        here = [Simulated(salon, account, found.pages) for account in accounts]
+        stops = [salon.follow(one.show) for one in here]
+        for number, one in enumerate(here):
+            salon.enter(number, one)
+        _change_everything(salon, here, Costs(), len(here) - 1)  # what the first of each loads
+        found.pages.clear()
+        for turn in range(rounds):
+            _change_everything(salon, here, found, turn)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(EVERY + BURST)
+        for stop in stops:
+            stop()
+        return found
+    finally:
+        database.close()
+
+
+def _change_everything(salon: Salon, here: list[Simulated], found: Costs, turn: int) -> None:
+    """One change of each kind, by other people each time."""
+    number = turn % len(here)
+    one, other = here[number], here[(number + 1) % len(here)]
+    plan = TablePlan(GAME, [SeatWish(account=one.account), SeatWish()])
+    made: list[str] = []
+    found.measure(salon, lambda: salon.say(one.account, f"this is line {turn}"))
+    found.measure(salon, lambda: salon.leave(number))
+    found.measure(salon, lambda: salon.enter(number, one))
+    found.measure(salon, lambda: made.append(salon.create(one.account, plan)))
+    found.measure(salon, lambda: salon.get_up(made[0], one.account))
+    waiting = f"evening-{(number + 1) % WAITING}"
+    found.measure(salon, lambda: salon.roll.note(waiting))
+    found.measure(salon, lambda: salon.say(other.account, f"and this is another {turn}"))
+
+
+def measured(viewers: int, finished: int, rounds: int = ROUNDS) -> Costs:
+    """What changes cost with so many viewers and games that are over."""
+    with tempfile.TemporaryDirectory() as name:
+        return asyncio.run(costs(Path(name) / "data", viewers, finished, rounds))

@@ -1,0 +1,117 @@
+"""How a server bears many people: keys answered, memory, CPU and bytes, on loopback.
+
+`python -m tests.bench.load [--sessions 100] [--seconds 30] [--idle 500]` starts a server of
+its own on a fresh folder, seats everybody at tables of four, and lets each press a key a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import asyncssh
+import click
+
+from nim_tui.server.database.accounts import register
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.seats import start
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.ssh.collector import LONGEST_KEPT
+from tests.bench.crowd import Answers, answers, everybody, leave, new_keys
+from tests.bench.report import Bar, tell
+from tests.bench.server_process import SETTLE, ServerProcess, running
+
+SEATS: Final = 4
+GAME: Final = "himalaya"
+"""All write their programs at once here, so that everybody has a cursor to move."""
+GONE: Final = LONGEST_KEPT + SETTLE
+"""Seconds after the last one left in which the server collects even a single session."""
+
+LATEST: Final = Bar(50, at_least=False, unit="ms")
+MOST_BYTES: Final = Bar(400, at_least=False, unit="B")
+MOST_MEMORY: Final = Bar(5, at_least=False, unit="MB")
+MOST_MEMORY_IN_ALL: Final = Bar(2500, at_least=False, unit="MB")
+
+
+def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
+    """Accounts for these keys, four at each table, their games begun."""
+    database = open_database(folder)
+    accounts = [
+        register(database, f"Player {n}", key.get_fingerprint("sha256"))
+        for n, key in enumerate(keys, start=100)
+    ]
+    for first in range(0, len(accounts) - SEATS + 1, SEATS):
+        seats = [SeatWish(account=account.id) for account in accounts[first : first + SEATS]]
+        table = create_table(database, accounts[first].id, TablePlan(GAME, seats))
+        start(database, table, first)
+    database.close()
+
+
+@asynccontextmanager
+async def serving(keys: Sequence[asyncssh.SSHKey]) -> AsyncIterator[ServerProcess]:
+    """A server with an account for each key, on a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "data"
+        made_ready(folder, keys)
+        serve = ["nim_tui", "serve", "--port", "0", "--data", str(folder)]
+        async with running(serve, PYTHONMALLOC="malloc") as server:
+            yield server
+
+
+async def measure(sessions: int, seconds: int) -> None:
+    """Everybody at a table, a key a second each."""
+    keys = new_keys(sessions)
+    async with serving(keys) as server:
+        empty = server.megabytes
+        begun = perf_counter()
+        players = await everybody(server, keys)
+        tell(f"{sessions} sessions up", f"{perf_counter() - begun:.1f} s")
+        for key in (b"m", b"\r"):  # only the own table; sit down
+            for player in players:
+                player.send(key)
+            await server.settled()
+        _tell_answers(await answers(server, players, seconds))
+        megabytes = (server.megabytes - empty) / sessions
+        tell("memory a session", f"{megabytes:.2f} MB", MOST_MEMORY, megabytes)
+        await leave(players)
+        await asyncio.sleep(GONE)
+        tell("memory left, over the empty server", f"{server.megabytes - empty:.1f} MB")
+
+
+async def measure_idle(sessions: int) -> None:
+    """So many in the lobby, and nobody presses a key."""
+    keys = new_keys(sessions)
+    async with serving(keys) as server:
+        players = await everybody(server, keys)
+        await server.settled()
+        megabytes = server.megabytes
+        tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
+        await leave(players)
+        await asyncio.sleep(GONE)
+        tell("all memory once they left", f"{server.megabytes:.0f} MB")
+
+
+def _tell_answers(taken: Answers) -> None:
+    tell("keys", str(len(taken.waits)))
+    tell("key to first byte, p50", f"{taken.p50:.1f} ms")
+    tell("key to first byte, p99", f"{taken.p99:.1f} ms", LATEST, taken.p99)
+    tell("bytes a cursor move", f"{taken.bytes_a_key:.0f} B", MOST_BYTES, taken.bytes_a_key)
+    tell("processor a key", f"{taken.processor_a_key:.2f} ms")
+
+
+@click.command()
+@click.option("--sessions", default=100, show_default=True)
+@click.option("--seconds", default=30, show_default=True)
+@click.option("--idle", default=0, show_default=True, help="Measure so many idle sessions instead.")
+def main(sessions: int, seconds: int, idle: int) -> None:
+    """Measure a server under load."""
+    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Moves a second of random play: whole games, each move drawn from the legal ones.
+
+The second is one of processor time: what else the machine does counts less.
+
+A move is one change of the position made by its engine: with peers whose chance is a player
+of its own, a draw of chance counts as a move of theirs. Every engine is handed the same few
+instructions to pick a move, and the time of setting up a game counts for all.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Final
+
+from rules.chance import Chance
+from rules.contract import AnyGame
+from tests.bench.pairs import Pairs, in_turns
+
+Fraction = Callable[[], float]
+"""A draw from 0 up to, not including, 1."""
+
+PlayGame = Callable[[int, Fraction], int]
+"""Plays the whole game of a seed, picking by the fractions; returns the moves made."""
+
+ROUNDS: Final = 7
+SLICE: Final = 0.4
+"""Seconds of processor time spent on whole games, a measurement."""
+
+
+def playing(game: AnyGame, seats: int) -> PlayGame:
+    """Plays games of ours through the contract, their events made and dropped."""
+
+    def play_game(seed: int, fraction: Fraction) -> int:
+        chance = Chance(seed)
+        state = game.new(seats, game.automatic, chance)
+        moves = 0
+        while waiting := state.waiting():
+            seat = waiting[0]
+            legal = game.legal(state, seat)
+            game.play(state, seat, legal[int(fraction() * len(legal))], chance)
+            moves += 1
+        return moves
+
+    return play_game
+
+
+class Player:
+    """Plays game after game with an engine, each with a fresh seed."""
+
+    def __init__(self, play_game: PlayGame) -> None:
+        self._play_game = play_game
+        self._fraction = Random(1).random
+        self._seed = 0
+
+    def moves_a_second(self) -> float:
+        """The pace over whole games that take about SLICE seconds together."""
+        gc.collect()
+        moves = 0
+        start = process_time()
+        while (elapsed := process_time() - start) < SLICE:
+            self._seed += 1
+            moves += self._play_game(self._seed, self._fraction)
+        return moves / elapsed
+
+
+def against(ours: PlayGame, peer: PlayGame, rounds: int = ROUNDS) -> Pairs:
+    """Moves a second of a game of ours and of a peer, in turns."""
+    return in_turns(Player(ours).moves_a_second, Player(peer).moves_a_second, rounds)

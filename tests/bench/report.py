@@ -1,0 +1,180 @@
+"""The table that `make bench` prints: what, ours, the peer's, their ratio, the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
+from typing import Final
+
+from rules.bataille import BATAILLE
+from rules.contract import AnyGame
+from rules.himalaya import HIMALAYA
+from rules.schwarm import SCHWARM
+from rules.submarine import SUBMARINE
+from tests.bench import cursor, peers, random_play, start
+from tests.bench.pairs import Pairs
+from tests.bench.peers import MissingPeer, Peer
+from tests.bench.terminal import NotShown
+
+WIDTH: Final = 100
+"""Columns the table keeps to."""
+WIDTHS: Final = (38, 10, 10, 8, 12, 6)
+"""Columns of what, ours, the peer's, the ratio, the bar and the verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a figure is held to: a limit it should reach, or one it should stay under."""
+
+    limit: float
+    at_least: bool
+    unit: str = "x"
+
+    def verdict(self, figure: float) -> str:
+        """Whether the figure meets the bar or misses it."""
+        met = figure >= self.limit if self.at_least else figure < self.limit
+        return "meets" if met else "misses"
+
+    def __str__(self) -> str:
+        return f"{'at least' if self.at_least else 'under'} {self.limit:g} {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing measured, its figures ready to print."""
+
+    what: str
+    ours: str
+    peer: str
+    ratio: float
+    bar: Bar
+    judged: float
+    """The figure held to the bar: the ratio, or ours where the bar is absolute."""
+
+    def __str__(self) -> str:
+        verdict = self.bar.verdict(self.judged)
+        return _row(self.what, self.ours, self.peer, f"{self.ratio:.2f} x", f"{self.bar}", verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmeasured:
+    """One thing that could not be measured, and why."""
+
+    what: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.what:<{WIDTHS[0]}}  {self.why}"[:WIDTH]
+
+
+Lines = Iterator[Line | Unmeasured]
+
+
+def _row(*cells: str) -> str:
+    """A line of the table: words to the left, figures to the right."""
+    sides = zip(cells, "<>>><<", WIDTHS)
+    return "  ".join(f"{cell:{side}{width}}" for cell, side, width in sides).rstrip()
+
+
+def tell(what: str, shown: str, bar: Bar | None = None, judged: float = 0) -> None:
+    """Print a figure at once, and whether it meets its bar if it has one."""
+    line = f"{what:<{WIDTHS[0]}}  {shown:>{WIDTHS[1]}}"
+    if bar is not None:
+        line += f"  {bar!s:<{WIDTHS[4]}}  {bar.verdict(judged)}"
+    print(line, flush=True)
+
+
+def _pace(game: AnyGame, seats: int, peer: Peer, least: float) -> Line:
+    pairs = random_play.against(random_play.playing(game, seats), peer.play_game)
+    what = f"{game.name} {seats} / {peer.name}"
+    ours, other = f"{pairs.our_median / 1000:.0f} k/s", f"{pairs.peer_median / 1000:.0f} k/s"
+    return Line(what, ours, other, pairs.ratio, Bar(least, at_least=True), pairs.ratio)
+
+
+def _time(what: str, pairs: Pairs, most: float) -> Line:
+    ours, peer = f"{pairs.our_median * 1000:.2f} ms", f"{pairs.peer_median * 1000:.2f} ms"
+    return Line(what, ours, peer, pairs.ratio, Bar(most, at_least=False), pairs.ratio)
+
+
+def _catanatron() -> Lines:
+    for players in (2, 4):
+        yield _pace(BATAILLE, 2, peers.catanatron(players), 5)
+    for players in (2, 4):
+        yield _pace(SUBMARINE, players, peers.catanatron(players), 3)
+    yield _pace(HIMALAYA, 4, peers.catanatron(4), 2)
+    for players in (2, 4):
+        yield _pace(SCHWARM, players, peers.catanatron(players), 2)
+
+
+def _open_spiel() -> Lines:
+    for peer in peers.open_spiel():
+        yield _pace(BATAILLE, 2, peer, 1)
+
+
+def _version() -> Lines:
+    yield _time("start, --version / python -c pass", start.version(), 3)
+
+
+def _first_paint() -> Lines:
+    yield _time("first paint, home / bare app", start.first_paint(), 1.3)
+
+
+def _cursor() -> Lines:
+    cost = cursor.cursor_move()
+    yield _time("cursor move, CPU / bare app", cost.processor, 2)
+    ours, peer = cost.our_bytes, cost.peer_bytes
+    bar = Bar(300, at_least=False, unit="B")
+    yield Line(
+        "cursor move, bytes / bare app", f"{ours:.0f} B", f"{peer:.0f} B", ours / peer, bar, ours
+    )
+
+
+PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
+    ("random play, catanatron", _catanatron),
+    ("random play, OpenSpiel", _open_spiel),
+    ("start", _version),
+    ("first paint", _first_paint),
+    ("cursor move", _cursor),
+)
+"""What is measured, in this order; a part that fails is told in one line."""
+
+
+def measured(what: str, part: Callable[[], Lines]) -> Lines:
+    """The lines of a part as they come; one that says why when it cannot go on."""
+    try:
+        yield from part()
+    except (MissingPeer, NotShown, OSError) as reason:
+        yield Unmeasured(what, str(reason))
+
+
+NOTES: Final = """\
+Medians of rounds taken in turns, ours and the peer's; the ratio is the median of their ratios.
+Random play, game and players / peer: moves a second of processor time over whole games, events
+included. OpenSpiel's games are those it holds in Python; hidden or open says what players see;
+draws of its chance nodes are made by the caller and count as moves of its own."""
+
+
+def _versions() -> str:
+    """What runs here, in one line."""
+    found = [f"Python {python_version()}"]
+    for package in ("textual", "catanatron", "open_spiel"):
+        with suppress(PackageNotFoundError):
+            found.append(f"{package} {version(package)}")
+    return ", ".join(found)
+
+
+def main() -> None:
+    """Measure everything, printing each line as soon as it is known: about two minutes."""
+    print(f"{_versions()}\n")
+    print(_row("what, peer", "ours", "peer", "ratio", "bar"), flush=True)
+    for what, part in PARTS:
+        for line in measured(what, part):
+            print(line, flush=True)
+    print(f"\n{NOTES}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""A server whose disk takes nothing any more, as the system itself refuses every byte."""
+
+from __future__ import annotations
+
+import re
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from nim_tui.server.database.connection import Database
+from tests.nim_tui.server.admin.conftest import Server, in_time, person, visiting
+from tests.nim_tui.server.database.conftest import begun
+from tests.nim_tui.server.ssh.serving import new_key
+
+REFUSED = re.compile(r" WARNING a write was refused \((\w+)\): disk I/O error$")
+
+
+@contextmanager
+def full(server: Server) -> Iterator[None]:
+    """Let the server's process write to no file."""
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("the disk of a process cannot be filled here")
+    process, before = server.process.pid, resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (0, before[1]))
+    yield
+    resource.prlimit(process, resource.RLIMIT_FSIZE, before)
+
+
+def refused(server: Server) -> list[str]:
+    """Whose writes the log tells to have been refused, a line each."""
+    return [found[1] for line in server.log if (found := REFUSED.search(line.rstrip("\n")))]
+
+
+async def test_people_come_in_and_watch_and_are_told(server: Server, database: Database) -> None:
+    ana, ben, eva = (person(database, name) for name in ("Ana", "Ben", "Eva"))
+    begun(database, ana.account, ben.account)
+    with full(server):
+        async with visiting(server, eva.key) as known:
+            assert "You can look on" in known.screen.text
+            known.type("\r")
+            await known.sees("Ana away")
+        assert refused(server) == ["seen"]
+        async with visiting(server, new_key(), "By which name") as stranger:
+            stranger.type("Dora\r")
+            await stranger.sees("for good?")
+            stranger.type("\r")
+            await stranger.sees("You can look on")
+        assert refused(server) == ["seen", "register"]
+        assert not [line for line in server.log if " ERROR " in line]
+        (await server.asked("ban", "Ben", "rude")).is_mistake("takes nothing just now")
+    async with visiting(server, eva.key) as again:
+        assert "You can look on" not in again.screen.text
+    in_time(lambda: len(refused(server)) == 3, "the refused ban in the log")
+    assert (await server.asked("ban", "Ben", "rude")).code == 0

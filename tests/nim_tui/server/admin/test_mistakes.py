@@ -1,0 +1,152 @@
+"""What the commands answer to mistakes, at the start of a server and without one."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from nim_tui.server.database.migrate import FILE, open_database
+from tests.nim_tui.server.admin.conftest import PATIENCE, Told, command, environment, person, run
+
+EVERY = [
+    ["list"], ["list", "--bans"], ["kick", "1"], ["ban", "Ana"], ["unban", "Ana"],
+    ["close", "x"], ["backup", "copy"], ["stats"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_a_folder_without_a_server_is_told_and_left_alone(
+    folder: Path, words: Sequence[str]
+) -> None:
+    run(folder, *words).is_mistake(f"no server runs on {folder}, and there is no database")
+    assert not folder.exists()
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    run(tmp_path / "file", "list").is_mistake("is a file")
+
+
+def test_a_database_that_is_none_is_told(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    (folder / FILE).write_bytes(b"no database" * 100)
+    run(folder, "stats").is_mistake("cannot be used")
+    assert (folder / FILE).read_bytes() == b"no database" * 100
+
+
+WRONG = [
+    ([], "Missing command"),
+    (["lst"], "did you mean list?"),
+    (["kick"], "Missing argument 'VISIT'"),
+    (["kick", "0"], "from 1 to 1000000000"),
+    (["kick", "one"], "from 1 to 1000000000"),
+    (["kick", "9" * 999], "from 1 to 1000000000"),
+    (["kick", "1", "x" * 401], "TEXT has 0 to 400 characters"),
+    (["ban"], "Missing argument"),
+    (["ban", ""], "a name has 1 to 120 characters"),
+    (["ban", "a", "b" * 401], "REASON has 0 to 400 characters"),
+    (["ban", "Ana\udcff"], "no text in UTF-8"),
+    (["ban", "\x1b[2J"], r"\x1b[2J"),
+    (["unban", "Ana", "Ben"], "unexpected extra argument"),
+    (["close", ""], "a table has 1 to 120 characters"),
+    (["backup"], "Missing argument 'PATH'"),
+    (["stats", "--all"], "No such option"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(w)[:40] for w, _ in WRONG])
+def test_a_mistake_is_answered_in_one_line(folder: Path, words: Sequence[str], said: str) -> None:
+    open_database(folder).close()
+    run(folder, *words).is_mistake(said)
+
+
+def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) -> None:
+    database = open_database(folder)
+    ana = person(database, "Ana")
+    database.close()
+    for words in (["list"], ["close", "x"]):
+        run(folder, *words).is_mistake("no server runs on")
+    banned = run(folder, "ban", "Ana", "rude")
+    assert (banned.code, banned.out) == (0, f"{ana.fingerprint} is shut out: rude\n")
+    assert "no server runs on" in banned.err
+    assert "rude" in run(folder, "list", "--bans").out
+    assert run(folder, "stats", "--json").facts["database"]["bans"] == 1
+    assert run(folder, "unban", ana.fingerprint).code == 0
+    run(folder, "unban", ana.fingerprint).is_mistake("is not shut out")
+    assert run(folder, "backup", tmp_path / "copy").code == 0
+    assert (tmp_path / "copy").is_file()
+
+
+def starting(folder: Path, *options: object) -> Told:
+    """A start that is to fail."""
+    done = subprocess.run(
+        command("serve", "--data", folder, *options),
+        env=environment(folder), capture_output=True, text=True,
+        timeout=PATIENCE * 2, check=False,
+    )  # fmt: skip
+    return Told(done.returncode, done.stdout, done.stderr)
+
+
+def test_a_port_that_is_taken_is_told(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        starting(folder, "--port", port).is_mistake(
+            f"127.0.0.1 port {port} cannot be listened on: Address already in use"
+        )
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("192.0.2.1", "cannot be listened on: Cannot assign"),
+        ("no.such.invalid", "no.such.invalid port 8022 cannot be listened on"),
+        ("x" * 300, "cannot be listened on"),
+        ("\x1b[2J", r"\x1b[2J port 8022 cannot be listened on"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_told(folder: Path, host: str, said: str) -> None:
+    starting(folder, "--host", host).is_mistake(said)
+
+
+def broken_key(folder: Path) -> None:
+    open_database(folder).close()
+    (folder / "host_key").write_text("broken")
+
+
+def open_to_others(folder: Path) -> None:
+    folder.mkdir(mode=0o755)
+    (folder / "letter").write_text("mine")
+
+
+def locked_by_a_folder(folder: Path) -> None:
+    open_database(folder).close()
+    (folder / "server.lock").mkdir()
+
+
+def made_of_a_file(folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("")
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        (broken_key, "host_key is broken"),
+        (open_to_others, "a folder of its own"),
+        (locked_by_a_folder, "server.lock cannot be used: Is a directory"),
+        (made_of_a_file, "is a file"),
+    ],
+)
+def test_a_folder_that_will_not_do_is_told(
+    folder: Path, spoilt: Callable[[Path], None], said: str
+) -> None:
+    spoilt(folder)
+    starting(folder, "--port", "0").is_mistake(said)
+
+
+def test_a_folder_that_cannot_be_written_is_told() -> None:
+    starting(Path("/proc/nim_tui")).is_mistake("/proc/nim_tui")

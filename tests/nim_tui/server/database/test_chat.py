@@ -1,0 +1,66 @@
+"""Chat: plain, bounded, newest first."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.database import chat
+from nim_tui.server.database.accounts import Account, NoSuchAccount
+from nim_tui.server.database.chat import LONGEST, said, say
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.untrusted_text import UnsuitableText
+from tests.nim_tui.server.database.conftest import Clock
+
+
+def texts(database: Database, table: str | None = None, **more: int) -> list[str]:
+    return [line.text for line in said(database, table, **more)]
+
+
+def test_the_newest_comes_first(
+    database: Database, ana: Account, ben: Account, table: str, clock: Clock
+) -> None:
+    first = say(database, ana.id, "hello")
+    clock.pass_by(5)
+    last = say(database, ben.id, "  hi \x1b]0;title\x07 there ")
+    say(database, ana.id, "good luck", table)
+    assert said(database) == [last, first]
+    assert (last.name, last.account, last.time) == ("Ben", ben.id, clock.time)
+    assert last.text == "hi ]0;title there"
+    assert texts(database, table) == ["good luck"]
+    assert said(database, after=first.id) == [last]
+    assert said(database, after=last.id) == []
+    assert texts(database, most=1) == [last.text]
+    assert texts(database, most=-1) == []
+
+
+def test_old_lines_are_forgotten_place_by_place(
+    database: Database, ana: Account, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat, "MOST_KEPT", 5)
+    say(database, ana.id, "at the table", table)
+    for number in range(12):
+        say(database, ana.id, f"line {number}")
+    assert texts(database, most=99) == [f"line {number}" for number in range(11, 6, -1)]
+    assert texts(database, table) == ["at the table"]
+    assert [line.id for line in said(database)] == sorted(
+        (line.id for line in said(database)), reverse=True
+    )
+
+
+@pytest.mark.parametrize("text", ["", "\x1b\x00", "\u202e\u200b", " \n "])
+def test_what_shows_nothing_is_not_said(database: Database, ana: Account, text: str) -> None:
+    with pytest.raises(UnsuitableText):
+        say(database, ana.id, text)
+    assert said(database) == []
+
+
+def test_lines_are_bounded(database: Database, ana: Account) -> None:
+    assert len(say(database, ana.id, "x" * 10**6).text) == LONGEST
+
+
+def test_nobody_speaks_from_nowhere(database: Database, ana: Account) -> None:
+    with pytest.raises(NoSuchAccount):
+        say(database, 99, "boo")
+    with pytest.raises(StorageTrouble):
+        say(database, ana.id, "boo", "nowhere-100")
+    assert said(database) == []

@@ -1,0 +1,201 @@
+"""Keys, one-time codes and bans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Barrier, Thread
+
+import pytest
+from sqlalchemy import insert, select
+
+from nim_tui.server.database.accounts import (
+    Account,
+    account_with_key,
+    forget_guest,
+    forget_guests,
+    register_guest,
+)
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import (
+    CODE_LIFE,
+    MOST_KEYS,
+    MOST_TRIES,
+    KeyTrouble,
+    WrongCode,
+    ban,
+    ban_of,
+    bans,
+    keys_of,
+    lift_ban,
+    new_code,
+    redeem,
+    remove_key,
+)
+from nim_tui.server.database.schema import BANS, CODES
+from tests.nim_tui.server.database.conftest import Clock, key
+
+
+def test_a_code_adds_a_key_once(database: Database, ana: Account, clock: Clock) -> None:
+    code = new_code(database, ana.id)
+    clock.pass_by(CODE_LIFE)
+    assert redeem(database, "ana", f" {code.lower()} ", key(8)) == ana.id
+    assert account_with_key(database, key(8)) == ana
+    assert keys_of(database, ana.id) == [
+        (key(1), clock.time - CODE_LIFE),
+        (key(8), clock.time),
+    ]
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(9))
+
+
+def test_a_code_is_kept_as_a_digest_alone(database: Database, ana: Account) -> None:
+    code = new_code(database, ana.id)
+    with database.reading() as connection:
+        kept = " ".join(str(value) for value in connection.execute(select(CODES)).one())
+    for part in (code, code.replace("-", ""), *code.split("-")):
+        assert part not in kept
+
+
+def later(seconds: float) -> Callable[[Clock], None]:
+    return lambda clock: clock.pass_by(seconds)
+
+
+@pytest.mark.parametrize("go", [later(CODE_LIFE + 1), later(-1)])
+def test_a_code_of_another_time_is_void(
+    database: Database, ana: Account, clock: Clock, go: Callable[[Clock], None]
+) -> None:
+    code = new_code(database, ana.id)
+    go(clock)
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+    assert account_with_key(database, key(8)) is None
+
+
+def test_a_new_code_replaces_the_old(database: Database, ana: Account) -> None:
+    old, new = new_code(database, ana.id), new_code(database, ana.id)
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", old, key(8))
+    assert redeem(database, "Ana", new, key(8)) == ana.id
+
+
+@pytest.mark.parametrize("wrong", ["", "AAAA-AAAA-AAAA", "x" * 10**5, "\x1b\x00"])
+def test_after_a_few_wrong_tries_a_code_is_void(
+    database: Database, ana: Account, wrong: str
+) -> None:
+    code = new_code(database, ana.id)
+    for _ in range(MOST_TRIES):
+        with pytest.raises(WrongCode):
+            redeem(database, "Ana", wrong, key(8))
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+    assert account_with_key(database, key(8)) is None
+
+
+def test_the_code_of_another_person_does_not_do(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    code = new_code(database, ana.id)
+    for name in ("Ben", "nobody else", ""):
+        with pytest.raises(WrongCode, match="do not fit"):
+            redeem(database, name, code, key(8))
+    with pytest.raises(KeyTrouble, match="belongs to an account already"):
+        redeem(database, "Ana", code, key(2))
+    assert redeem(database, "Ana", code, key(8)) == ana.id
+
+
+def test_of_several_who_use_one_code_at_once_one_alone_succeeds(
+    database: Database, ana: Account
+) -> None:
+    code, together, got = new_code(database, ana.id), Barrier(4), []
+
+    def use(number: int) -> None:
+        together.wait()
+        with suppress(WrongCode):
+            got.append(redeem(database, "Ana", code, key(number)))
+
+    users = [Thread(target=use, args=(10 + number,)) for number in range(4)]
+    for user in users:
+        user.start()
+    for user in users:
+        user.join()
+    assert got == [ana.id]
+    assert len(keys_of(database, ana.id)) == 2
+
+
+def test_an_account_has_from_one_to_a_few_keys(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    for number in range(MOST_KEYS - 1):
+        redeem(database, "Ana", new_code(database, ana.id), key(10 + number))
+    with pytest.raises(KeyTrouble, match="at most"):
+        redeem(database, "Ana", new_code(database, ana.id), key(50))
+    with pytest.raises(KeyTrouble, match="does not belong"):
+        remove_key(database, ana.id, key(2))
+    for fingerprint, _ in keys_of(database, ana.id)[1:]:
+        remove_key(database, ana.id, fingerprint)
+    with pytest.raises(KeyTrouble, match="last key"):
+        remove_key(database, ana.id, key(1))
+    assert account_with_key(database, key(1)) == ana
+
+
+def test_keys_are_shut_out_and_let_in_again(database: Database, clock: Clock) -> None:
+    assert ban_of(database, key(1)) is None
+    ban(database, [key(1)], "flooded the\x1b[2J chat")
+    clock.pass_by(1)
+    ban(database, [key(2)], "rude")
+    assert ban_of(database, key(1)) == "flooded the[2J chat"
+    ban(database, [key(1)], "flooded")
+    assert bans(database) == [(key(1), "flooded", clock.time), (key(2), "rude", clock.time)]
+    assert lift_ban(database, key(1))
+    assert not lift_ban(database, key(1))
+    assert ban_of(database, key(1)) is None
+    with pytest.raises(KeyTrouble):
+        ban(database, ["not a key"], "why")
+
+
+def test_a_guest_with_a_key_is_a_member(database: Database) -> None:
+    guest = register_guest(database)
+    assert redeem(database, guest.name, new_code(database, guest.id), key(8)) == guest.id
+    forget_guest(database, guest.id)
+    assert forget_guests(database) == 0
+    member = account_with_key(database, key(8))
+    assert member is not None
+    assert (member.id, member.name, member.is_guest) == (guest.id, guest.name, False)
+
+
+def test_a_ban_of_any_key_voids_the_codes_of_its_account(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    redeem(database, "Ana", new_code(database, ana.id), key(7))
+    code, other = new_code(database, ana.id), new_code(database, ben.id)
+    ban(database, [key(7)], "rude")
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+    assert redeem(database, "Ben", other, key(9)) == ben.id
+    code = new_code(database, ana.id)
+    assert redeem(database, "Ana", code, key(8)) == ana.id, "she has a key that is not shut out"
+
+
+def test_an_account_all_of_whose_keys_are_shut_out_gets_no_code(
+    database: Database, ana: Account
+) -> None:
+    ban(database, [key(1)], "rude")
+    with pytest.raises(KeyTrouble, match="shut out"):
+        new_code(database, ana.id)
+    assert lift_ban(database, key(1))
+    code = new_code(database, ana.id)
+    with database.writing() as connection:  # a ban by a server of before left codes alone
+        connection.execute(
+            insert(BANS).values(fingerprint=key(1), reason="rude", added=database.now())
+        )
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+
+
+def test_keys_are_banned_all_or_none(database: Database, ana: Account, ben: Account) -> None:
+    with pytest.raises(KeyTrouble):
+        ban(database, [key(1), "not a key"], "rude")
+    assert bans(database) == []
+    ban(database, [key(1), key(2)], "rude")
+    assert {told[0] for told in bans(database)} == {key(1), key(2)}

@@ -1,0 +1,143 @@
+"""Lists of tables: filters, order, pages, and what stays private."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.games import open_table
+from nim_tui.server.database.listing import (
+    Search,
+    count_tables,
+    list_tables,
+    table_seen,
+)
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from tests.nim_tui.server.database.conftest import Clock, begun, key
+
+
+def ids(database: Database, search: Search, *, most: int = 20, skip: int = 0) -> list[str]:
+    return [row.id for row in list_tables(database, search, most=most, skip=skip)]
+
+
+@pytest.fixture
+def tables(database: Database, ana: Account, ben: Account, clock: Clock) -> dict[str, str]:
+    """Some tables, a minute apart, the oldest first."""
+    made: dict[str, str] = {}
+
+    def add(name: str, table: str) -> None:
+        made[name] = table
+        clock.pass_by(60)
+
+    add("quiet", begun(database, ana, ben, title="A quiet evening"))
+    add("tea", begun(database, ben, bots=("random",), title="Thé à Paris"))
+    add("closed", begun(database, ana, ben, title="100% sure_"))
+    end_game(database, made["closed"], None)
+    wishes = [SeatWish(account=ben.id), SeatWish(invited="Zora")]
+    add(
+        "hidden",
+        create_table(database, ben.id, TablePlan("bataille", wishes, visibility="private")),
+    )
+    add("free", create_table(database, ana.id, TablePlan("himalaya", [SeatWish()] * 3)))
+    return made
+
+
+def test_the_last_played_come_first(
+    database: Database, tables: dict[str, str], clock: Clock
+) -> None:
+    order = [tables[name] for name in ("free", "closed", "tea", "quiet")]
+    assert ids(database, Search()) == order
+    quiet = open_table(database, tables["quiet"])
+    quiet.mark(0, "8.100", "x")
+    assert ids(database, Search()) == order, "a private mark shows nobody anything"
+    quiet.play(0, quiet.legal(0)[0])
+    assert ids(database, Search())[0] == tables["quiet"]
+    assert table_seen(database, tables["quiet"], None).last_move == clock.time
+    assert table_seen(database, tables["quiet"], None).moves == 1
+
+
+def test_tables_are_found_by_what_they_are(
+    database: Database, tables: dict[str, str], ana: Account
+) -> None:
+    def found(search: Search) -> set[str]:
+        assert count_tables(database, search) == len(ids(database, search))
+        return {name for name, table in tables.items() if table in ids(database, search)}
+
+    assert found(Search(status="running")) == {"quiet", "tea"}
+    assert found(Search(status="open")) == {"free"}
+    assert found(Search(status="over")) == {"closed"}
+    assert found(Search(game="himalaya")) == {"free"}
+    assert found(Search(account=ana.id)) == {"quiet", "closed"}
+    assert found(Search(account=ana.id, status="running")) == {"quiet"}
+    assert found(Search(text="QUIET eve")) == {"quiet"}
+    assert found(Search(text="the a paris")) == {"tea"}
+    assert found(Search(text="ana")) == {"quiet", "closed"}
+    assert found(Search(text="random")) == {"tea"}
+    assert found(Search(text="0%")) == {"closed"}
+    assert found(Search(text="%")) == {"closed"}
+    assert found(Search(text="'; DROP TABLE tables")) == set()
+    assert found(Search(text="qu\x00i\x1bet\ud800")) == {"quiet"}
+    assert found(Search(text="x" * 10**6)) == set()
+
+
+def test_a_private_table_is_seen_by_those_it_concerns(
+    database: Database, tables: dict[str, str], ana: Account, ben: Account
+) -> None:
+    hidden = tables["hidden"]
+    zora = register(database, "Zora", key(7))
+    for stranger in (None, ana.id, 99):
+        assert hidden not in ids(database, Search(viewer=stranger))
+        with pytest.raises(TableTrouble, match="there is no table"):
+            table_seen(database, hidden, stranger)
+        for odd in ("", "\x00", "'", hidden + "\x00", "x" * 10**5):
+            with pytest.raises(TableTrouble, match="there is no table"):
+                table_seen(database, odd, stranger)
+    with pytest.raises(StorageTrouble):
+        table_seen(database, "\ud800", ben.id)
+    for friend in (ben.id, zora.id):
+        assert hidden in ids(database, Search(viewer=friend))
+        assert table_seen(database, hidden, friend).id == hidden
+
+
+def test_where_i_am_to_move_comes_first(
+    database: Database, tables: dict[str, str], ana: Account, ben: Account
+) -> None:
+    quiet = open_table(database, tables["quiet"])
+    mine = Search(viewer=ana.id, my_turn_first=True)
+    assert ids(database, mine)[0] == tables["quiet"]
+    while 0 in quiet.waiting:
+        quiet.play(0, quiet.legal(0)[0])
+    assert ids(database, mine)[0] == tables["quiet"], "now as the last played"
+    order = ids(database, Search(viewer=ben.id, my_turn_first=True))
+    assert order[:2] == [tables["quiet"], tables["tea"]]
+
+
+def test_undo_gives_the_turn_back_in_lists_too(
+    database: Database, ana: Account, table: str
+) -> None:
+    game = open_table(database, table)
+    while 0 in game.waiting:
+        game.play(0, game.legal(0)[0])
+    assert not table_seen(database, table, None).seats[0].must_move
+    before = table_seen(database, table, None).moves
+    game.undo(0)
+    row = table_seen(database, table, None)
+    assert row.seats[0].must_move
+    assert row.moves == before - 1 == game.moves_played
+
+
+def test_lists_are_paged_and_bounded(database: Database, tables: dict[str, str]) -> None:
+    everything = ids(database, Search())
+    pages = [ids(database, Search(), most=3, skip=skip) for skip in (0, 3, 6)]
+    assert pages == [everything[:3], everything[3:], []]
+    assert ids(database, Search(), most=-1, skip=-5) == []
+    assert ids(database, Search(), most=10**9) == everything
+
+
+def test_a_table_that_is_over_waits_for_nobody(database: Database, tables: dict[str, str]) -> None:
+    row = table_seen(database, tables["closed"], None)
+    assert (row.status, row.result) == ("over", None)
+    assert not any(seat.must_move for seat in row.seats)
+    assert row.seat_of(None) is None

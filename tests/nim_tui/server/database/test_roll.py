@@ -1,0 +1,197 @@
+"""The roll of tables that are not over: what everybody sees of it is what the database says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+from sqlalchemy import event
+
+from nim_tui.server.database.accounts import Account, forget_guest, register, register_guest
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.games import open_table
+from nim_tui.server.database.listing import Search, count_tables, list_tables
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
+from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
+from rules.messages import Refusal
+from tests.nim_tui.server.database.conftest import Clock, begun, key
+
+NAMES = ("Ana", "Ben", "Zoé", "Maria")
+STATUSES = ("open", "running")
+
+
+@pytest.fixture
+def people(database: Database) -> list[Account]:
+    named = [register(database, name, key(number)) for number, name in enumerate(NAMES)]
+    return [*named, register_guest(database)]
+
+
+@pytest.fixture
+def asked(database: Database) -> Iterator[list[str]]:
+    """The statements that the database is asked from now on."""
+    statements: list[str] = []
+
+    def note(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement != "BEGIN":
+            statements.append(statement)
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    yield statements
+    event.remove(database.engine, "before_cursor_execute", note)
+
+
+def happens(database: Database, people: list[Account], tables: list[str], chance: Random) -> str:
+    """Something happens to some table; which one."""
+    one = chance.choice(people)
+    if not tables or chance.random() < 0.3:
+        wishes = [
+            chance.choice([SeatWish(), SeatWish(bot="random"), SeatWish(invited="Zoe")])
+            for _seat in range(chance.randint(1, 2))
+        ]
+        plan = TablePlan(
+            "himalaya",
+            [SeatWish(account=one.id), SeatWish(), *wishes],
+            title=chance.choice(["Tea", "Thé", "Late"]),
+            visibility=chance.choice(["public", "private"]),
+        )
+        tables.append(create_table(database, one.id, plan))
+        return tables[-1]
+    table = chance.choice(tables)
+    deeds: list[Callable[[], object]] = [
+        lambda: take_seat(database, table, one.id),
+        lambda: take_seat(database, table, one.id),
+        lambda: leave_seat(database, table, one.id),
+        lambda: start(database, table, 7),
+        lambda: set_stand_in(database, table, 0, chance.choice([None, "medium"])),
+        lambda: _move(database, table),
+        lambda: end_game(database, table, None) if chance.random() < 0.3 else None,
+    ]
+    with suppress(Refusal):
+        chance.choice(deeds)()
+    return table
+
+
+def _move(database: Database, table: str) -> None:
+    game = open_table(database, table)
+    seat = game.waiting[0]
+    game.play(seat, game.legal(seat)[0])
+
+
+def told(database: Database, viewer: Viewer, sought: Sought) -> tuple[list[str], int]:
+    """What the database says somebody finds: the ids in their order, and how many."""
+    rows, count = [], 0
+    for status in STATUSES if sought.status is None else [sought.status]:
+        search = Search(
+            viewer=viewer.account, status=status, text=sought.text, by_age=True,
+            account=viewer.account if sought.only_own else None, sees_all=viewer.sees_all,
+        )  # fmt: skip
+        rows += list_tables(database, search, most=100)
+        count += count_tables(database, search)
+
+    def is_due(number: int) -> bool:
+        return any(
+            seat.account == viewer.account and seat.must_move and seat.stand_in is None
+            for seat in rows[number].seats
+        )
+
+    order = sorted(range(len(rows)), key=lambda n: (not is_due(n), -rows[n].created, rows[n].id))
+    return [rows[number].id for number in order], count
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_finds_what_the_database_says(
+    database: Database, people: list[Account], clock: Clock, seed: int
+) -> None:
+    """Whatever happened to the tables: private ones are found by whom they concern alone."""
+    chance = Random(seed)
+    roll, tables = Roll(database), list[str]()
+    viewers = [Viewer(one.id, one.name) for one in people]
+    viewers += [Viewer(people[0].id, people[0].name, sees_all=True), Viewer(99, "Nobody")]
+    for turn in range(120):
+        clock.pass_by(chance.choice([0, 60]))
+        roll.note(happens(database, people, tables, chance))
+        if turn % 6:
+            continue
+        for viewer in viewers:
+            sought = Sought(
+                chance.choice([None, *STATUSES]), chance.choice(["", "the", "ben", "%"]),
+                chance.random() < 0.3,
+            )  # fmt: skip
+            rows, count = roll.page(viewer, sought, 100)
+            assert ([row.id for row in rows], count) == told(database, viewer, sought)
+            assert [row.id for row in roll.page(viewer, sought, 3, 2)[0]] == [
+                row.id for row in rows[2:5]
+            ]
+
+
+def test_one_reading_serves_everybody(
+    database: Database, people: list[Account], asked: list[str]
+) -> None:
+    roll = Roll(database)
+    tables = [begun(database, *people[:2]), begun(database, *people[1:3])]
+    everybody = [Viewer(one.id, one.name) for one in people] * 200
+    for changed in (tables, tables[:1], tables[1:]):
+        asked.clear()
+        roll.note(*changed)
+        for viewer in everybody:
+            assert roll.page(viewer, Sought(text="ana"), 50)[1] == 1
+        assert len(asked) == 2, "the tables that changed, and their seats"
+    asked.clear()
+    roll.note()
+    for viewer in everybody:
+        roll.page(viewer, Sought(), 50)
+    assert asked == [], "people came, or talked: no table is other than before"
+
+
+def test_games_that_are_over_are_not_in_it(database: Database, people: list[Account]) -> None:
+    table = begun(database, *people[:2])
+    roll, ana = Roll(database), Viewer(people[0].id, "Ana")
+    assert [row.id for row in roll.page(Viewer(None, ""), Sought(), 9)[0]] == [table]
+    assert roll.row(table).status == "running"
+    end_game(database, table, None)
+    roll.note(table)
+    assert roll.page(ana, Sought(), 9) == ([], 0)
+    with pytest.raises(TableTrouble, match="there is no table"):
+        roll.row(table)
+
+
+def test_a_guest_who_is_forgotten_leaves_it(database: Database, people: list[Account]) -> None:
+    roll, guest = Roll(database), people[-1]
+    hosted = create_table(
+        database, guest.id, TablePlan("bataille", [SeatWish(account=guest.id), SeatWish()])
+    )
+    joined = create_table(
+        database, people[0].id, TablePlan("bataille", [SeatWish(), SeatWish(account=people[0].id)])
+    )
+    take_seat(database, joined, guest.id)
+    assert roll.hosted_by(guest.id) == 1
+    assert sorted(roll.of(guest.id)) == sorted([hosted, joined])
+    forget_guest(database, guest.id)
+    roll.note(*roll.of(guest.id))
+    assert roll.hosted_by(guest.id) == 0
+    assert roll.of(guest.id) == []
+    assert roll.row(joined).seats[0].account is None
+
+
+def test_a_reading_that_fails_is_tried_again_at_the_next_change_alone(
+    database: Database, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll, tries = Roll(database), 0
+
+    def fails(*_what: object) -> None:
+        nonlocal tries
+        tries += 1
+        raise StorageTrouble("the disk is away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
+        for _viewer in range(50):
+            with pytest.raises(StorageTrouble, match="the disk is away"):
+                roll.page(Viewer(None, ""), Sought(), 9)
+        assert tries == 1
+    roll.note()
+    assert [row.id for row in roll.page(Viewer(None, ""), Sought(), 9)[0]] == [table]

@@ -1,0 +1,51 @@
+"""What tests of playing on a server share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.nim_tui.server.lobby.house import House
+from tests.nim_tui.server.lobby.people import Person
+from tests.nim_tui.server.lobby.steady import Play, Scene, played
+
+
+@pytest.fixture
+def houses(tmp_path: Path) -> Iterator[Callable[[int], House]]:
+    """Starts a server that deals every game by a seed."""
+    with ExitStack() as stack:
+
+        def begun(seed: int) -> House:
+            house = House(tmp_path, seed)
+            stack.callback(house.close)
+            house.start()
+            return house
+
+        yield begun
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Callable[[str], Person]]:
+    """Brings somebody, with a terminal."""
+    with ExitStack() as stack:
+
+        def come(name: str) -> Person:
+            somebody = Person(tmp_path, name)
+            stack.callback(somebody.close)
+            return somebody
+
+        yield come
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
+    """Plays a scene on a server in this process."""
+
+    def play_it(scene: Scene, seed: int = 7, **more: Any) -> None:
+        played(monkeypatch, tmp_path / "data", scene, seed, **more)
+
+    return play_it

@@ -1,0 +1,81 @@
+"""A server in a process of its own, as whoever runs it starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.terminal.conftest import PATIENCE
+
+HOST = "127.0.0.1"
+LISTENING = re.compile(r"listening on \S+ port (\d+)")
+ROOT = Path(__file__).parents[4]
+
+
+def until(is_so: Callable[[], object], what: str) -> None:
+    """Wait, in this thread, until something is so; fail if it never is."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, f"{what} did not come"
+        time.sleep(0.03)
+
+
+class House:
+    """`nim-tui serve`, to be killed and started again on the same data.
+
+    Every game is dealt by `seed`, so that one told in words can be played; nothing else differs
+    from the installed command.
+    """
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.data = folder / "data"
+        self.port = 0
+        self._seed = seed
+        self._told = folder / "told.txt"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *more: str) -> None:
+        """Start it and wait until it listens."""
+        words = ["-m", "tests.nim_tui.server.lobby.seeded", str(self._seed), "serve", "--port", "0"]
+        settings = {"LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+        with self._told.open("wb") as told:
+            self._process = subprocess.Popen(
+                [sys.executable, *words, "--data", str(self.data), *more],
+                stderr=told, stdout=told, stdin=subprocess.DEVNULL, env=settings,
+            )  # fmt: skip
+        until(lambda: LISTENING.search(self.told) or not self.is_running, "a line that it listens")
+        found = LISTENING.search(self.told)
+        assert found is not None, self.told
+        self.port = int(found[1])
+
+    @property
+    def told(self) -> str:
+        """What the running server has told so far."""
+        return self._told.read_text()
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop_politely(self) -> int:
+        """As a service manager does; its exit status."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        if self.is_running:
+            self.kill()

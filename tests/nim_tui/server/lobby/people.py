@@ -1,0 +1,157 @@
+"""People who have nothing but `ssh`: each in a terminal of his own, with a key of his own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import asyncssh
+
+from tests.nim_tui.server.lobby.course import Round
+from tests.nim_tui.server.lobby.house import HOST, House
+from tests.terminal.conftest import ENDED, Terminal
+
+OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
+           "LogLevel=ERROR")  # fmt: skip
+NAMING = "By which name"
+LOBBY = "nim_tui, lobby"
+TYPING = "Tab Complete"
+"""What the key bar says while the line for typing is open."""
+
+
+class Person(Terminal):
+    """Somebody at a terminal of 80 x 24."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        super().__init__(f"nim-tui-{os.getpid()}-{folder.name}-{name}", folder)
+        self.name = name
+        self._key = folder / f"key of {name}".replace(" ", "-")
+        self._key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        self._key.chmod(0o600)
+
+    def words(self, house: House, *command: str) -> list[str]:
+        """The command line of `ssh`, which reads nobody's settings and asks nothing."""
+        options = [part for option in OPTIONS for part in ("-o", option)]
+        start = ["ssh", "-F", "/dev/null", "-p", str(house.port), "-i", str(self._key)]
+        return [*start, *options, f"anybody@{HOST}", *command]
+
+    def asks(self, house: House, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run `ssh` with a command and without a terminal."""
+        return subprocess.run(
+            self.words(house, *command), check=False, capture_output=True, text=True,
+            timeout=20, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    # Coming and going
+
+    def visit(self, house: House, *, shows: str = LOBBY) -> None:
+        """Open `ssh` in the window."""
+        line = " ".join(self.words(house))
+        script = f"env -u NO_COLOR TERM=tmux-256color {line}; echo '{ENDED}'$?; exec sleep 600"
+        if self.is_open:
+            self.tmux("respawn-window", "-k", "sh", "-c", script)
+        else:
+            self.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c", script)
+            self.tmux("set-option", "-g", "status", "off")
+            self.tmux("set-option", "-g", "escape-time", "0")
+        self.wait_for(shows)
+
+    def register(self, house: House) -> None:
+        """Visit for the first time."""
+        self.visit(house, shows=NAMING)
+        self.type(self.name)
+        self.keys("Enter")
+        self.wait_for("Enter once more")
+        self.keys("Enter")
+        self.wait_for(LOBBY, f"lobby   {self.name}")
+
+    def is_killed(self) -> None:
+        """The client dies without a goodbye."""
+        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        self.wait_for(f"{ENDED}137")
+
+    def is_given_back(self) -> bool:
+        """Whether nothing of the game is left on the terminal: screen, mouse, cursor."""
+        cursor = self.tmux("display-message", "-p", "#{cursor_flag}").strip()
+        return cursor == "1" and not self.alternate_screen_is_on() and not self.mouse_is_asked_for()
+
+    # In the lobby
+
+    def makes_programs_quick(self) -> None:
+        """Let nothing be shown slowly, by the settings."""
+        self.keys("s")
+        self.wait_for("Pace of programs")
+        self.keys("Down", "Down", "Down", "Right", "Right")
+        self.wait_for("instant")
+        self.keys("q")
+        self.wait_for(LOBBY)
+
+    def sets_up(self, *down: str) -> None:
+        """Set up a table with every other seat open; the game is so far down the list."""
+        self.keys("n")
+        self.wait_for("Enter takes the game")
+        self.keys(*down, "Enter")
+        self.wait_for("› Start", "open to all")
+        self.keys("Enter")
+        self.wait_for("waits for players")
+
+    def joins(self) -> None:
+        """Take a seat at the only table."""
+        self.wait_for("join  ")
+        self.keys("Enter")
+        self.wait_until(lambda screen: "join" not in screen, "a seat")
+
+    def sits_down(self, shows: str) -> str:
+        """Go to the only table, which is played at, unless joining it led there already."""
+        self.wait_until(lambda screen: shows in screen or "lobby" in screen, "lobby or table")
+        if LOBBY not in self.screen():
+            return self.wait_for(shows)
+        self.wait_until(lambda screen: "your turn" in screen or "  play " in screen, "the start")
+        self.keys("Enter")
+        return self.wait_for(shows)
+
+    # At a table
+
+    def asked(self, screen: str) -> str:
+        """What the prompt asks this person, or nothing."""
+        found = re.search(r"^ Your turn: (.*)$", screen, re.MULTILINE)
+        return found[1].strip() if found else ""
+
+    def is_asked(self) -> None:
+        """Wait until it is the own turn."""
+        self.wait_until(lambda screen: self.asked(screen) != "", f"{self.name}'s turn")
+
+    def looks_anew(self, shows: str) -> str:
+        """Go to the lobby and sit down again, so that every cursor is where it is at first."""
+        self.keys("q")
+        self.wait_for(LOBBY)
+        return self.sits_down(shows)
+
+    def say(self, words: str) -> None:
+        """Type moves once it is the own turn, and wait until they are taken."""
+        self.is_asked()
+        self.type(":")
+        self.wait_for("type a move", TYPING)
+        self.tmux("send-keys", "-l", words, ";", "send-keys", "Enter")
+        self.wait_until(lambda screen: _is_taken(words, screen), f"{words} being taken")
+
+
+def _is_taken(words: str, screen: str) -> bool:
+    """Whether the line for typing is closed."""
+    is_open = "type a move" in screen or any(row.strip() == words for row in screen.splitlines())
+    return not is_open and (TYPING not in screen or "waiting for" in screen)
+
+
+def say_all(people: Sequence[Person], course: Iterable[Round]) -> None:
+    """Play a game; who is asked at the same time answers in the other order, unseen by others."""
+    for together in course:
+        for one in together:
+            people[one.seat].is_asked()
+        for one in reversed(together):
+            people[one.seat].say(one.words)

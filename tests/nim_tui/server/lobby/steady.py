@@ -1,0 +1,251 @@
+"""A server in this process, on a loop that never waits: byte by byte the same at every run.
+
+Everything is the server's own but the SSH connection under each session.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import Any, TypeVar, cast
+
+import asyncssh
+import pytest
+
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.connection import ON_THE_LOOP
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.sign_in import Reception
+from nim_tui.server.ssh import Counters, Limits, Visit
+from nim_tui.server.ssh.app_runner import Stay
+from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.output import Wire
+from tests.nim_tui.server.lobby.still_time import Channel, steadily
+from tests.screens.looking import text_of
+from tests.terminal.conftest import PATIENCE
+
+T = TypeVar("T")
+
+BETWEEN_KEYS = 0.06
+"""Seconds; longer than what counts as a burst."""
+REST = 0.6
+"""Seconds after which everything that was set off is painted."""
+BEGINNING = 1_000_000.0
+"""The time by the server's clock at first."""
+
+
+class Guest:
+    """Somebody with a session; without a key if there is no fingerprint."""
+
+    def __init__(
+        self, hall: Hall, fingerprint: str | None, wishes: Mapping[str, str] | None = None
+    ) -> None:
+        self.channel = Channel()
+        self.visit = Visit(
+            hall.next_number(), fingerprint, "127.0.0.1", "xterm-256color", (80, 24), wishes or {}
+        )
+        wire = Wire(cast("asyncssh.SSHServerChannel[bytes]", self.channel), Limits(), hall.counters)
+        self.stay = Stay(hall, self.visit, wire)
+        self.staying: asyncio.Task[int] | None = None
+
+    # What is done
+
+    async def come(self) -> None:
+        """Open the session, and wait for what it shows."""
+        self.staying = asyncio.create_task(self.stay.play())
+        await until(lambda: self.channel.sent, "a first paint")
+        await asyncio.sleep(REST)
+
+    async def type(self, *keys: str) -> None:
+        """Type keys one after the other: a word of several letters is sent as one."""
+        for key in keys:
+            self.stay.typed(key.encode())
+            await asyncio.sleep(BETWEEN_KEYS)
+
+    async def say(self, words: str) -> None:
+        """Play moves in words."""
+        await self.type(":", words, "\r")
+
+    async def mark(self, text: str) -> None:
+        """Move the mark of the list down to a line."""
+        for _line in self.screen.splitlines():
+            if re.search(f"› .*{re.escape(text)}", self.screen):
+                return
+            await self.type("\x1b[B")
+        raise AssertionError(f"there is no line with {text} in\n{self.screen}")
+
+    async def sits_down(self) -> None:
+        """Go to the marked table, played at already."""
+        await until(
+            lambda: "› " in self.screen and "No table yet" not in self.screen,
+            lambda: f"a table in\n{self.screen}",
+        )
+        await self.type("\r")
+        await self.sees_no("nim_tui, lobby")
+
+    async def leave(self) -> None:
+        """End the session as a client does that goes away."""
+        self.stay.end()
+        if self.staying is not None:
+            await self.staying
+
+    # What is seen
+
+    def takes(self) -> bytes:
+        """What was sent since it was asked last."""
+        sent, self.channel.sent = self.channel.sent, b""
+        return sent
+
+    @property
+    def account(self) -> int:
+        """The number of the account."""
+        app = self.stay._app
+        assert isinstance(app, VisitorApp)
+        return app.account
+
+    @property
+    def screen(self) -> str:
+        """What is written on the terminal."""
+        app = self.stay._app
+        if app is None or not app.screen_stack:
+            return ""
+        with app._context():
+            return text_of(app)
+
+    async def sees(self, *texts: str) -> str:
+        """Wait until all of this is on the screen."""
+        await until(
+            lambda: all(text in self.screen for text in texts), lambda: f"{texts} in\n{self.screen}"
+        )
+        return self.screen
+
+    async def sees_no(self, text: str) -> str:
+        """Wait until something is no longer on the screen."""
+        await until(lambda: text not in self.screen, lambda: f"{text} going from\n{self.screen}")
+        return self.screen
+
+
+async def until(is_so: Callable[[], object], what: str | Callable[[], str]) -> None:
+    """Wait until something is so; threads are given time that passes."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        told = what if isinstance(what, str) else what()
+        assert time.monotonic() < end, f"this did not come: {told}"
+        time.sleep(0.001)
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(REST)
+
+
+def print_of(name: str) -> str:
+    """The fingerprint of somebody's key."""
+    return f"SHA256:{name.encode().hex():x<43}"
+
+
+class Steady:
+    """The server, and whoever came."""
+
+    def __init__(self, folder: Path, *, guests: bool = False, ticks: bool = False) -> None:
+        """The clock of the server stands; or it `ticks`, by the loop's time."""
+        self.accounts: dict[str, Account] = {}
+        self._guests = guests
+        self._since = asyncio.get_running_loop().time() if ticks else None
+        self._open(folder)
+
+    def _open(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = open_database(folder, self.now, patience=ON_THE_LOOP)
+        self.salon = Salon(self.database)
+        self.counters = Counters()
+        self.front = Reception(self.salon, guests=self._guests)
+        self.hall = Hall(self.front, Limits(), self.counters, guests=self._guests, banner="")
+        self.here: list[Guest] = []
+
+    def now(self) -> float:
+        """The time by the server's clock."""
+        since = self._since
+        return BEGINNING + (0 if since is None else asyncio.get_running_loop().time() - since)
+
+    async def enters(self, name: str, **wishes: str) -> Guest:
+        """Somebody comes by a key; at the first visit the name is registered as well."""
+        if name not in self.accounts:
+            self.accounts[name] = register(self.database, name, print_of(name))
+        return await self.stranger(print_of(name), **wishes)
+
+    async def stranger(self, fingerprint: str | None = None, **wishes: str) -> Guest:
+        """Somebody comes by a key that may be new, or as a guest."""
+        guest = Guest(self.hall, fingerprint, wishes)
+        self.here.append(guest)
+        await guest.come()
+        return guest
+
+    def numbers(self, *names: str) -> list[int]:
+        """The numbers of accounts."""
+        return [self.accounts[name].id for name in names]
+
+    def table(self, game: str, *names: str, bots: Sequence[str] = (), **more: Any) -> str:
+        """A table at which these sit, begun if nobody else is waited for; its id."""
+        host, *others = self.numbers(*names)
+        open_seats = [SeatWish() for _other in others]
+        seats = [SeatWish(account=host), *open_seats, *[SeatWish(bot=bot) for bot in bots]]
+        table = self.salon.create(host, TablePlan(game, seats, **more))
+        for other in others:
+            self.salon.join(table, other)
+        return table
+
+    async def record(self, name: str | None, *words: str) -> tuple[int, str, str]:
+        """What `ssh -- record ID` comes to: status, output, errors."""
+        asking = Guest(self.hall, None if name is None else print_of(name))
+        status = await asking.stay.answer(("record", *words))
+        return status, asking.channel.sent.decode(), asking.channel.errors.decode()
+
+    async def is_killed(self, down: float = 0.0) -> None:
+        """It dies, as by a power cut; so many seconds later it starts on what the disk had."""
+        left = self.folder.with_name(f"{self.folder.name} left")
+        copytree(self.folder, left, ignore=ignore_patterns("*-shm"))
+        await self.close()
+        await asyncio.sleep(down)
+        self._open(left)
+        self.salon.bring_back()
+
+    async def close(self) -> None:
+        """Send everybody home."""
+        await asyncio.gather(*(guest.leave() for guest in self.here))
+        self.salon.close()
+        self.database.close()
+
+
+Scene = Callable[[Steady], Awaitable[None]]
+Play = Callable[..., None]
+"""Plays a Scene."""
+
+
+def played(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, scene: Scene, seed: int, **more: Any
+) -> None:
+    """Play a scene on a server of its own, every game dealt by a seed.
+
+    Where its clock ticks programs think in no time: else that would run on meanwhile.
+    """
+
+    async def run() -> None:
+        house = Steady(folder, **more)
+        try:
+            await scene(house)
+        finally:
+            await house.close()
+
+    monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: seed)
+    if more.get("ticks"):
+        monkeypatch.setattr("asyncio.to_thread", _at_once)
+    steadily(monkeypatch, run())
+
+
+async def _at_once(do: Callable[..., T], *what: Any) -> T:
+    return do(*what)

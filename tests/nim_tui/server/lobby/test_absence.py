@@ -1,0 +1,220 @@
+"""Who is away: the others who are there vote for a program, and most of them bring it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from nim_tui.server.lobby.attendance import GRACE, CannotVote
+from nim_tui.tables.clock import ClockPlan
+from rules.messages import Refusal
+from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.lobby.timed import A_DAY, Timed, timed
+
+FOUR = ("Ana", "Ben", "Cleo", "Dora")
+ENTER, SEATS = "\r", '"'
+
+
+async def without_dora(house: Steady, *here: str, clock: ClockPlan | None = None) -> Timed:
+    """Himalaya for four, who all came; these sit down, and Dora is not among them."""
+    table = await timed(house, "himalaya", *FOUR, clock=clock)
+    await table.sit_down(*here)
+    return table
+
+
+def vote(table: Timed, *names: str, seat: int = 3) -> None:
+    """Have people vote for a program on a seat."""
+    for name in names:
+        (number,) = table.house.numbers(name)
+        table.held.vote(number, seat)
+
+
+def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
+    """Whether somebody may; if not a vote is refused and counts for nothing."""
+    (number,) = table.house.numbers(name)
+    if table.held.may_vote(number, seat):
+        return True
+    before = table.held.votes(seat)
+    with pytest.raises(CannotVote):
+        table.held.vote(number, seat)
+    assert table.held.votes(seat) == before
+    return False
+
+
+def test_nobody_votes_before_somebody_is_long_away(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo")
+        await table.at(GRACE - 1)
+        assert not any(may_vote(table, name) for name in FOUR)
+        await table.at(GRACE)
+        assert [may_vote(table, name) for name in FOUR] == [True, True, True, False]
+
+    play(scene, ticks=True)
+
+
+def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        eva = await house.enters("Eva")
+        table = await without_dora(house, "Ana", "Ben", "Cleo")
+        await eva.sits_down()
+        await table.at(GRACE + 5)
+        ana, ben = table.guests["Ana"], table.guests["Ben"]
+        await ana.type(SEATS)
+        await ana.sees("Dora", "away for ", "program wanted by 0 of 2")
+        await ana.mark("Dora")
+        await ana.type(ENTER)
+        told = ("Ana wants a bot to play for Dora,", "is away.")
+        await ana.sees("You want a bot to play for Dora,", told[1])
+        await table.all_see(told, "Ben", "Cleo")
+        await eva.sees(*told)
+        assert table.held.votes(3) == (1, 2)
+        assert not table.held.is_lent(3)
+        await ben.type(SEATS)
+        await ben.mark("Dora")
+        await ben.type(ENTER)
+        await table.all_see(["A bot plays for Dora now."], "Ana", "Ben", "Cleo")
+        await eva.sees("A bot plays for Dora now.")
+        assert table.held.is_lent(3)
+        await ben.sees("program, medium, for now")
+
+    play(scene, ticks=True)
+
+
+def test_votes_of_who_left_count_no_more(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo")
+        await table.at(GRACE + 5)
+        vote(table, "Ana")
+        await table.guests["Ana"].type("q")
+        assert table.held.votes(3) == (0, 2)
+        assert not may_vote(table, "Ana"), "from the lobby nobody votes"
+        vote(table, "Ben")
+        assert not table.held.is_lent(3)
+        await table.sit_down("Ana")
+        assert table.held.votes(3) == (1, 2)
+        vote(table, "Ana")
+        assert table.held.is_lent(3)
+
+    play(scene, ticks=True)
+
+
+def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben")
+        await table.at(GRACE + 5)
+        vote(table, "Ana")
+        assert table.held.votes(3) == (1, 2)
+        await table.guests["Ben"].type("q")
+        assert table.held.is_lent(3), "the one vote is now that of everybody here"
+
+    play(scene, ticks=True)
+
+
+def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", clock=ClockPlan("game", 400))
+        table.held.lend(1)
+        await table.at(GRACE + 5)
+        vote(table, "Ana")
+        if may_vote(table, "Ben"):
+            vote(table, "Ben")
+        assert table.held.is_lent(3)
+
+    play(scene, ticks=True)
+
+
+def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo")
+        await table.at(GRACE + 5)
+        vote(table, "Ana")
+        await table.sit_down("Dora")
+        assert table.held.votes(3)[0] == 0
+        assert not may_vote(table, "Ben")
+        await table.guests["Dora"].leave()
+        left = house.now()
+        assert not may_vote(table, "Ben")
+        await asyncio.sleep(left + GRACE - house.now())
+        assert may_vote(table, "Ben")
+        assert may_vote(table, "Ana")
+        vote(table, "Ben")
+        assert table.held.votes(3) == (1, 2)
+
+    play(scene, ticks=True)
+
+
+def test_who_has_another_session_at_the_table_is_not_away(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo", "Dora")
+        elsewhere = await house.enters("Dora")
+        await elsewhere.sits_down()
+        await table.guests["Dora"].leave()
+        await table.at(3 * GRACE)
+        assert table.held.away_for(3) is None
+        assert not may_vote(table, "Ana")
+
+    play(scene, ticks=True)
+
+
+def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        eva = await house.enters("Eva")
+        table = await timed(house, "himalaya", "Ana", "Ben", clock=None, bots=["random"])
+        await table.sit_down("Ana")
+        await eva.sits_down()
+        await table.at(GRACE + 5)
+        assert not may_vote(table, "Eva", seat=1)
+        assert not may_vote(table, "Ana", seat=0)
+        assert not may_vote(table, "Ana", seat=2)
+        assert not may_vote(table, "Ben", seat=1)
+        await table.sit_down("Ben")
+        await table.guests["Ana"].leave()
+        await asyncio.sleep(GRACE)
+        assert not may_vote(table, "Eva", seat=0)
+        assert table.held.votes(0) == (0, 1), "who looks on is not counted"
+        vote(table, "Ben", seat=0)
+        assert table.held.is_lent(0)
+        assert not may_vote(table, "Ben", seat=0), "a program has it already"
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_nobody_votes_twice(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo")
+        await house.enters("Ana")
+        await table.at(GRACE + 5)
+        vote(table, "Ana")
+        assert not may_vote(table, "Ana")
+
+    play(scene, ticks=True)
+
+
+def test_by_the_calendar_nobody_votes(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana", "Ben", "Cleo", clock=A_DAY)
+        await table.at(GRACE * 10)
+        assert not any(may_vote(table, name) for name in FOUR)
+
+    play(scene, ticks=True)
+
+
+def test_a_vote_that_could_not_be_kept_can_be_made_again(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_what: object) -> None:
+        raise Refusal("the disk is full")
+
+    async def scene(house: Steady) -> None:
+        table = await without_dora(house, "Ana")
+        await table.at(GRACE + 5)
+        with monkeypatch.context() as patch:
+            patch.setattr("nim_tui.server.lobby.live_table.set_stand_in", full)
+            with pytest.raises(Refusal, match="full"):
+                vote(table, "Ana")
+        assert not table.held.is_lent(3)
+        vote(table, "Ana")
+        assert table.held.is_lent(3)
+
+    play(scene, ticks=True)

@@ -1,0 +1,214 @@
+"""Tables as the server holds them: what goes on without people, and what no longer does."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
+from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.lobby.live_table import LiveTable
+from rules.contract import IllegalMove
+from rules.messages import Refusal
+from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
+
+
+def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        guest = await house.stranger()
+        await guest.sees("lobby   Guest ")
+        plan = TablePlan("submarine", [SeatWish(account=1), SeatWish(bot="random")])
+        table = house.salon.create(1, plan)
+        await guest.leave()
+        held = house.salon.seated(table)
+        assert held is not None
+        for _look in range(2000):
+            await asyncio.sleep(BEAT)
+            if held.table.result is not None:
+                break
+        assert held.table.result is not None
+        await asyncio.sleep(1)
+        assert house.salon.tables_held == 0
+
+    play(scene, guests=True, ticks=True)
+
+
+def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
+        table.held.lend(0)
+        table.held.lend(2)
+        await table.at(61)
+        assert table.held.is_lent(1)
+        assert not table.held.can_come_back(1)
+        moves = table.game.moves_played
+        await asyncio.sleep(20 * BEAT)
+        assert table.game.moves_played == moves, "the two others may come back"
+        await table.sit_down("Ana")
+        await asyncio.sleep(20 * BEAT)
+        assert table.game.moves_played > moves
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        table.held.lend(1)
+        await asyncio.sleep(BEAT / 2)
+        table.held.lend(0)
+        table.held.lend(2)
+        table.held.give_back(0)
+        await asyncio.sleep(4 * BEAT)
+        assert [move.seat for move in table.game.plays] == [1, 2]
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+        await table.at(50)
+        table.held.lend(0)
+        table.held.give_back(0)
+        assert table.left() == [10, 10]
+
+    play(scene, ticks=True)
+
+
+def test_what_a_program_played_is_not_taken_back(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        table.held.lend(1)
+        await asyncio.sleep(2 * BEAT)
+        table.held.give_back(1)
+        assert [move.seat for move in table.game.plays] == [1]
+        assert not table.game.can_undo(1)
+        with pytest.raises(IllegalMove):
+            table.game.undo(1)
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+        held, game = table.held, table.game
+        house.salon.let_go(table.id)
+        with pytest.raises(StorageTrouble):
+            game.play(0, game.legal(0)[0])
+        with pytest.raises(CannotVote):
+            held.lend(0)
+        await asyncio.sleep(90)
+        assert game.result is None
+        assert game.moves_played == 0
+
+    play(scene, ticks=True)
+
+
+def test_programs_stop_where_the_record_takes_no_more(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        end_game(house.salon.database, table.id, None)
+        table.held.lend(1)
+        await asyncio.sleep(100 * BEAT)
+        assert table.game.moves_played == 0
+        refusals = [line for line in caplog.messages if "was not kept" in line]
+        assert len(refusals) == 1
+
+    play(scene, ticks=True, seed=19)
+
+
+def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await timed(house, "bataille", "Ana", "Ben", clock=None)
+        await table.sit_down("Ana")
+        held: LiveTable = table.held
+        house.salon.resign(table.id, house.numbers("Ben")[0])
+        with pytest.raises(CannotVote):
+            held.lend(0)
+        assert not held.is_lent(0)
+
+    play(scene, ticks=True)
+
+
+def test_a_host_who_sits_nowhere_closes_a_table_that_nobody_came_to(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        await house.enters("Ana")
+        await house.enters("Ben")
+        ana, ben = house.numbers("Ana", "Ben")
+        table = house.salon.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
+        with pytest.raises(TableTrouble):
+            house.salon.get_up(table, ben)
+        house.salon.join(table, ben)
+        with pytest.raises(TableTrouble):
+            house.salon.get_up(table, ana)
+        house.salon.get_up(table, ben)
+        assert table_seen(house.salon.database, table, ana).status == OVER
+
+    play(scene)
+
+
+def test_a_database_that_fails_for_a_moment_sends_nobody_away(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_what: object, **_more: object) -> None:
+        raise StorageTrouble("the disk is away")
+
+    async def scene(house: Steady) -> None:
+        ana = await house.enters("Ana")
+        table = house.table("himalaya", "Ana", bots=["random", "random"])
+        await ana.sees("* Himalaya")
+        with monkeypatch.context() as patch:
+            patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
+            await house.enters("Ben")
+            end_game(house.database, table, None)
+            house.salon.let_go(table)
+            await ana.sees("the disk is away", "│ Ben", "* Himalaya")
+        await house.enters("Cleo")
+        await ana.sees("│ Cleo", "No table yet")
+
+    play(scene)
+
+
+def test_a_guest_whose_app_broke_is_the_same_guest(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_what: object) -> None:
+        raise ZeroDivisionError
+
+    async def scene(house: Steady) -> None:
+        guest = await house.stranger()
+        await guest.sees("lobby   Guest ")
+        (name,) = house.salon.people()
+        with monkeypatch.context() as patch:
+            patch.setattr("screens.lobby.screen.LobbyScreen.action_mine", breaks)
+            await guest.type("m")
+            await asyncio.sleep(1)
+        await guest.type("\r")
+        await guest.sees(f"lobby   {name}")
+        await guest.leave()
+        assert house.salon.people() == []
+
+    play(scene, guests=True)
+
+
+def test_to_come_and_go_too_often_is_refused(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        await house.enters("Ana")
+        (ana,) = house.numbers("Ana")
+        for _turn in range(6):
+            house.salon.handing_over.take(ana)
+        with pytest.raises(Refusal, match="not so fast"):
+            house.salon.handing_over.take(ana)
+
+    play(scene)

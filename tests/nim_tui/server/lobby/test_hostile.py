@@ -1,0 +1,129 @@
+"""What strangers type: names and talk that would steer terminals, deceive or flood."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
+
+ENTER = "\r"
+ESCAPES = "\x1b[31mred \x1b]0;evil\x07 \x9b2J"
+BIDI = "abc\u202edef\u2066ghi"
+NO_NAMES = ("ben", "BEN", "Bеn", "B en", "Bén", "server", "Admin", "open", "medium", "..", "12")
+PASTE = "\x1b[200~{}\x1b[201~"
+
+
+async def named(house: Steady, *names: str) -> Guest:
+    """A stranger who types these names at the first question."""
+    stranger = await house.stranger(print_of("somebody new"))
+    await stranger.sees("By which name")
+    for name in names:
+        await stranger.type(PASTE.format(name), ENTER, ENTER)
+    return stranger
+
+
+def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        await house.enters("Ben")
+        stranger = await named(house)
+        for name in NO_NAMES:
+            await stranger.type(PASTE.format(name), ENTER)
+            await stranger.sees("By which name", name)
+            assert "nim_tui, lobby" not in stranger.screen, name
+            assert house.salon.people() == ["Ben"]
+            await stranger.type("\x7f" * 8)
+        await stranger.type("Cleo", ENTER)
+        await stranger.sees("“Cleo” for good? Enter once more.")
+        await stranger.type(ENTER)
+        await stranger.sees("lobby   Cleo", "│ Ben")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("name", [ESCAPES, BIDI, "\u200bB\u200ben", "\ufeffBen", "x" * 400])
+def test_a_name_carries_nothing_to_other_terminals(play: Play, name: str) -> None:
+    async def scene(house: Steady) -> None:
+        ben = await house.enters("Ben")
+        ben.takes()
+        await named(house, name)
+        sent = ben.takes().decode()
+        assert "\x1b]0" not in sent
+        assert "\x1b[31m" not in sent
+        assert "\u202e" not in sent + "".join(house.salon.people())
+        assert all(len(person) <= 16 for person in house.salon.people())
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [PASTE.format(ESCAPES), PASTE.format(BIDI), "e" + "\u0301" * 250, "w" * 300, "漢" * 250],
+    ids=["escapes", "bidi", "accents", "long", "wide"],
+)
+def test_talk_carries_nothing_to_other_terminals(play: Play, typed: str) -> None:
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        await ana.sees("│ Ben")
+        ana.takes()
+        await ben.type("t", typed, ENTER)
+        rows = (await ana.sees("│ Ben: ")).splitlines()
+        assert len(rows) == 24
+        assert all(cell_len(row) <= 80 for row in rows)
+        sent = ana.takes().decode()
+        for part in ("\x1b]0", "\x1b[31m", "\x9b", "\u202e", "\u2066", "\u0301"):
+            assert part not in sent
+
+    play(scene)
+
+
+def test_talk_said_without_the_field_is_cleaned_too(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana, _ben = await house.enters("Ana"), await house.enters("Ben")
+        (ben,) = house.numbers("Ben")
+        house.salon.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
+        await ana.sees("Ben: one [31mred ]0;evil 2J abcdefghi[bold]two[/bold]")
+
+    play(scene)
+
+
+def test_a_key_is_recognised_and_names_stay(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        stranger = await named(house, "Zoé")
+        await stranger.sees("lobby   Zoé")
+        await stranger.leave()
+        back = await house.stranger(print_of("somebody new"))
+        await back.sees("lobby   Zoé")
+
+    play(scene)
+
+
+def test_settings_stay_with_the_account(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        await ana.type("s")
+        await ana.sees("Settings")
+        await ana.type("\x1b[C", "\x1b[C")
+        await ana.sees("Réglages")
+        assert "New table" in ben.screen, "nobody else's language changes"
+        await ana.leave()
+        again = await house.enters("Ana")
+        await again.sees("Nouvelle partie")
+        assert "New table" in ben.screen
+
+    play(scene)
+
+
+def test_seed_and_files_are_not_offered(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana = await house.enters("Ana")
+        for down in range(4):
+            await ana.type("n", *["\x1b[B"] * down, ENTER)
+            screen = await ana.sees("› Start")
+            assert "Seed" not in screen
+            assert "file" not in screen
+            assert "drawn at random" not in screen
+            await ana.type("q", "q")
+            await ana.sees("nim_tui, lobby")
+
+    play(scene)

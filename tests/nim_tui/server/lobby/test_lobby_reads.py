@@ -1,0 +1,135 @@
+"""What the lobby asks of the database: once a change, and nothing that takes long on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from nim_tui.server.app.lobby_view import finished
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.records import end_game
+from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.lobby.still_time import SteadyLoop
+
+LOOKING = "Looking for games that are over"
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time goes on while something is read long, as on a server."""
+    monkeypatch.setattr(SteadyLoop, "run_in_executor", asyncio.SelectorEventLoop.run_in_executor)
+
+
+@contextmanager
+def statements(database: Database) -> Iterator[list[str]]:
+    """What the database is asked."""
+    asked: list[str] = []
+
+    def note(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.startswith("SELECT"):
+            asked.append(statement)
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(database.engine, "before_cursor_execute", note)
+
+
+def lay(house: Steady, table: str) -> None:
+    """The first seat lays a piece, which nobody else may know."""
+    game = house.salon.live(table)
+    game.play(0, game.game.parse("sub 14.200"))
+
+
+def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        watchers = [await house.enters(name) for name in ("Ana", "Ben", "Cleo", "Dan", "Eva")]
+        ana, ben = house.numbers("Ana", "Ben")
+        table = house.table("bataille", "Ana", "Ben")
+        await asyncio.sleep(5)
+        with statements(house.database) as asked:
+            lay(house, table)
+            house.salon.changed(table)
+            asked.clear()
+            await asyncio.sleep(5)
+            assert len(asked) == 2, "its row and its seats"
+            house.salon.say(ben, "whose turn?")
+            asked.clear()
+            for one in watchers:
+                await one.sees("Ben: whose turn?")
+            assert asked == []
+            house.salon.resign(table, ana)
+            asked.clear()
+            for one in watchers:
+                await one.sees("No table yet")
+            assert len(asked) == 1, "its row, which is over: it has no seats to be read"
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("meanwhile")
+def test_games_that_are_over_are_looked_up_while_all_goes_on(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, threads = threading.Event(), list[int]()
+
+    def slow(*what: Any) -> Any:
+        threads.append(threading.get_ident())
+        assert answers.wait(20)
+        return finished(*what)
+
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        end_game(house.database, house.table("bataille", "Ana", "Ben", title="Long ago"), None)
+        monkeypatch.setattr("nim_tui.server.app.app.finished", slow)
+        await ana.type("f", "f", "f")
+        await ana.sees(LOOKING)
+        await ana.type("/", "nothing", "\r", "/", *["\x7f"] * 7, "\r", "m")
+        await ben.type("t", "hello", "\r")
+        await ana.sees("Ben: hello", LOOKING)
+        assert len(threads) == 1, "one look-up at a time, whatever is pressed"
+        answers.set()
+        await ana.sees("only yours", "* Long ago")
+        assert len(threads) == 2, "and then what was wanted last"
+        assert threading.get_ident() not in threads
+
+    try:
+        play(scene)
+    finally:
+        answers.set()
+
+
+def test_a_log_of_a_running_game_is_not_replayed_and_keeps_nobody_waiting(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replays(*_what: object) -> None:
+        raise AssertionError("the game is at hand")
+
+    threads: list[str] = []
+
+    async def scene(house: Steady) -> None:
+        await house.enters("Ana")
+        await house.enters("Ben")
+        table = house.table("bataille", "Ana", "Ben")
+        lay(house, table)
+        before = await house.record("Ana", table)
+        monkeypatch.setattr("nim_tui.server.database.games.replay", replays)
+        with statements(house.database):
+            event.listen(
+                house.database.engine,
+                "before_cursor_execute",
+                lambda *_: threads.append(threading.current_thread().name),
+            )
+            assert await house.record("Ana", table) == before
+        assert len(before[1].splitlines()) > 1
+        ben = await house.record("Ben", table)
+        assert ben[0] == 0
+        assert len(ben[1]) < len(before[1]), "where Ana's pieces are is not told"
+
+    play(scene)
+    assert any(name != "MainThread" for name in threads)

@@ -1,0 +1,185 @@
+"""A database that takes nothing: people come in and look on, and are told so plainly."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import OPEN, RUNNING
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from tests.nim_tui.server.database.locked import locked
+from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, print_of
+from tests.screens.tables import ANA_CAMP, BEN_CAMP
+
+TOLD = "You can look on"
+HELD = "another program"
+
+
+async def a_game(house: Steady) -> str:
+    """Ana and Ben play, and somebody has been here before."""
+    for name in ("Ana", "Ben", "Eva"):
+        await (await house.enters(name)).leave()
+    table = house.table("bataille", "Ana", "Ben")
+    game = house.salon.live(table)
+    for word in f"{ANA_CAMP}; {BEN_CAMP}".split("; "):
+        game.play(game.waiting[0], game.game.parse(word))
+    return table
+
+
+async def looks_on(guest: Guest) -> None:
+    """Come in, told of the trouble, and watch the one game."""
+    await guest.sees("nim_tui, lobby")
+    assert TOLD in guest.screen
+    await guest.type("\r")
+    await guest.sees("waiting for Ana", "camp of Ben")
+
+
+def test_who_has_an_account_comes_in_and_looks_on(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        await a_game(house)
+        with locked(house.folder):
+            eva = await house.enters("Eva")
+            await looks_on(eva)
+            assert refusals(caplog) == ["seen"]
+            await eva.type("'", "hello", "\r")
+            await eva.sees(HELD)
+            assert refusals(caplog) == ["seen", "say"]
+        await eva.type("\r")
+        await eva.sees("Eva: hello")
+
+    play(scene)
+
+
+async def back(guest: Guest) -> None:
+    """Escape, alone: another key at once would make another of both."""
+    await guest.type("\x1b")
+    await asyncio.sleep(REST)
+
+
+def refusals(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Whose writes were refused by the log, a line each; it tells of no other trouble."""
+    lines = [record.getMessage() for record in caplog.records if record.levelname != "INFO"]
+    for line in lines:
+        assert line.startswith("a write was refused ("), lines
+        assert line.endswith("): database is locked")
+    return [line.partition("(")[2].partition(")")[0] for line in lines]
+
+
+def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        await a_game(house)
+        with locked(house.folder):
+            guest = await house.stranger()
+            await looks_on(guest)
+            assert refusals(caplog) == ["register_guest"]
+        await guest.type("'", "hello", "\r")
+        await guest.sees("nothing of you could be kept when you came")
+        await back(guest)
+        await guest.type("q")
+        await guest.sees("nim_tui, lobby")
+        for key in ("c", "n"):
+            await guest.type(key)
+        await guest.leave()
+        assert refusals(caplog) == ["register_guest"]
+        assert house.salon.people() == []
+        again = await house.stranger()
+        await again.sees("You are a guest")
+
+    play(scene, guests=True)
+
+
+def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        await a_game(house)
+        with locked(house.folder):
+            dora = await house.stranger(print_of("Dora"))
+            await dora.sees("By which name")
+            await dora.type("Dora", "\r", "\r")
+            await looks_on(dora)
+            assert [name for name in house.salon.people() if name.startswith("Guest ")]
+            await dora.leave()
+        dora = await house.stranger(print_of("Dora"))
+        await dora.type("Dora", "\r", "\r")
+        await dora.sees("lobby   Dora")
+
+    play(scene)
+
+
+def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        table = await a_game(house)
+        ana = await house.enters("Ana")
+        await ana.sits_down()
+        with locked(house.folder):
+            await ana.say("A 17")
+            await ana.sees(HELD)
+            assert house.salon.live(table).result is None
+        await back(ana)
+        await ana.say("A 17; drop 200")
+        await ana.sees("waiting for Ben")
+
+    play(scene)
+
+
+def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        table = await a_game(house)
+        held = house.salon.seated(table)
+        assert held is not None
+        held.lend(0)
+        ana = await house.enters("Ana")
+        with locked(house.folder):
+            await ana.sits_down()
+            await ana.sees(HELD, "A bot plays for you")
+            assert held.is_lent(0)
+            assert refusals(caplog) == ["set_stand_in"]
+        await ana.type("q")
+        await ana.sits_down()
+        await ana.sees_no("A bot plays for you")
+        assert not held.is_lent(0)
+
+    play(scene)
+
+
+def test_a_game_whose_beginning_was_not_written_begins_later(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: Steady) -> None:
+        for name in ("Ana", "Ben"):
+            await (await house.enters(name)).leave()
+        ana, ben = house.numbers("Ana", "Ben")
+        seats = [SeatWish(account=ana), SeatWish()]
+        table = house.salon.create(ana, TablePlan("bataille", seats))
+        with monkeypatch.context() as patch:
+            patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_: None)
+            patch.setattr("nim_tui.server.lobby.lobby.Salon.live", lambda *_: None)
+            house.salon.join(table, ben)
+        assert table_seen(house.database, table, ana).status == OPEN
+        again = await house.enters("Ana")
+        await again.sits_down()
+        assert table_seen(house.database, table, ana).status == RUNNING
+
+    play(scene)
+
+
+def test_a_server_comes_up_and_brings_tables_back(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: Steady) -> None:
+        await a_game(house)
+        house.salon.close()
+        house.salon._live.clear()
+        with locked(house.folder):
+            house.salon.bring_back()
+            assert house.salon.tables_held == 1
+        assert set(refusals(caplog)) == {"forget_guests", "settle"}
+
+    play(scene)

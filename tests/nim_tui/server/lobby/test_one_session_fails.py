@@ -1,0 +1,64 @@
+"""An exception in one session touches nobody else, and its person finds a way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.bataille import BatailleScreen
+from screens.lobby.screen import LobbyScreen
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
+from tests.screens.tables import ANA_CAMP, BEN_CAMP
+
+APOLOGY = b"Sorry: something broke here, and was noted."
+
+
+def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(screen: LobbyScreen) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(LobbyScreen, "action_rules", broken)
+
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        before = await ben.sees("│ Ana", "│ Ben")
+        await ana.type("r")
+        await until(lambda: APOLOGY in ana.channel.sent, "an apology")
+        assert b"Traceback" not in ana.channel.sent
+        assert b"ZeroDivision" not in ana.channel.sent
+        assert ben.screen == before
+        await ben.type("t", "still here", "\r")
+        await ben.sees("Ben: still here")
+        await ana.type("\r")
+        await ana.sees("lobby   Ana", "Ben: still here")
+
+    play(scene)
+
+
+def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = BatailleScreen.action_rules
+
+    def broken(screen: BatailleScreen) -> None:
+        if screen.seat.number == 0:
+            raise LookupError("on purpose")
+        own(screen)
+
+    monkeypatch.setattr(BatailleScreen, "action_rules", broken)
+
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        house.table("bataille", "Ana", "Ben")
+        for one in (ana, ben):
+            await one.sits_down()
+        await ana.say(ANA_CAMP)
+        await ana.type("r")
+        await until(lambda: APOLOGY in ana.channel.sent, "an apology")
+        await ben.say(BEN_CAMP)
+        await ben.sees("waiting for Ana")
+        await ana.type("\r")
+        await ana.sees("lobby   Ana", "your turn")
+        await ana.sits_down()
+        await ana.sees("Your turn: move a ship", "submarine at 14.200")
+        await ana.say("A 17; drop 200")
+        await ben.sees("Your turn: move a ship")
+
+    play(scene)

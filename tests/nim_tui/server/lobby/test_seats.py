@@ -1,0 +1,134 @@
+"""Seats on the server: taken, given back, kept for a name, lost, taken up from two places."""
+
+from __future__ import annotations
+
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
+from tests.screens.tables import ANA_CAMP, BEN_CAMP
+
+ENTER = "\r"
+DOWN = "\x1b[B"
+
+
+def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        await ana.type("n", ENTER, DOWN, DOWN, DOWN, "\x1b[D", "\x1b[A", "\x1b[A", "\x1b[A")
+        await ana.type("q", DOWN, DOWN, ENTER, ENTER)
+        await ben.sees("Himalaya", "join  Ana, …, …")
+        await ben.type(ENTER)
+        await ana.sees("you, Ben, …")
+        await ben.type("x")
+        await ana.sees("you, …, …")
+        await ben.type(ENTER)
+        await ana.sees("you, Ben, …", "waits for players")
+        cleo = await house.enters("Cleo")
+        await cleo.type(ENTER)
+        await cleo.sees("caravans are placed", "Ana away  Ben away")
+        await ben.sees("Ana, you, Cleo", "your turn")
+        await ben.type("x")
+        await ben.sees("only one of two can give a game up")
+
+    play(scene, seed=19)
+
+
+def test_one_who_does_not_sit_cannot_get_up(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        await ana.type("n", ENTER, ENTER)
+        await ben.sees("join")
+        await ben.type("x")
+        await ben.sees("you do not play at this table")
+        await ana.type(ENTER)
+        await ana.sees("this table waits for players")
+
+    play(scene)
+
+
+def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+        cleo = await house.enters("Cleo")
+        await ana.type("n", ENTER, DOWN, DOWN, ENTER, *["\x7f"] * 5, "Ben", ENTER)
+        await ana.sees("Ben, invited")
+        await ana.type("\x1b[A", "\x1b[A", ENTER)
+        await cleo.sees("waits for players  Ana, (Ben)")
+        await cleo.type(ENTER)
+        await cleo.sees("this table waits for players")
+        await ben.sees("Ana invites you to a table: Bataille")
+        await ben.type(ENTER)
+        await ben.sees("hide submarine 1 of 3", "Ana away")
+        await ana.sees("your turn")
+
+    play(scene)
+
+
+def test_a_guest_who_leaves_gives_the_seat_up(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana = await house.enters("Ana")
+        guest = await house.stranger()
+        await guest.sees("lobby   Guest ")
+        await ana.type("n", ENTER, ENTER, "n", "q", "n", DOWN, DOWN, ENTER, ENTER)
+        await guest.sees("Himalaya", "Ana, …, …")
+        himalaya = next(row for row in guest.screen.splitlines() if "Himalaya" in row)
+        await guest.type(*([] if "›" in himalaya else [DOWN]), ENTER)
+        await ana.sees("you, Gue")
+        await guest.leave()
+        await ana.sees_no("Guest ")
+        await ana.sees("you, …, …")
+
+    play(scene, guests=True)
+
+
+def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        here, there = await house.enters("Ana"), await house.enters("Ana")
+        ben = await house.enters("Ben")
+        assert ben.screen.count("│ Ana") == 1
+        house.table("bataille", "Ana", "Ben")
+        for one in (here, there, ben):
+            await one.sits_down()
+        await here.say("sub 14.200")
+        await there.sees("Your turn: hide submarine 2 of 3", "submarine at 14.200")
+        await there.type(":", "sub 22.100")
+        await here.say("sub 22.100; sub 33.300; mine 9")
+        await here.sees("waiting for Ben")
+        await there.type(ENTER)
+        await there.sees("waiting for Ben")
+        await ben.say(BEN_CAMP)
+        for one in (here, there):
+            await one.sees("Your turn: move a ship")
+        await there.leave()
+        await here.say("A 17; drop 200")
+        await ben.sees("Your turn: move a ship")
+
+    play(scene)
+
+
+def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        await house.enters("Ana")
+        (host,) = house.numbers("Ana")
+        seats = [SeatWish(bot="random"), SeatWish(bot="random")]
+        plan = TablePlan("bataille", seats, options={"turn_limit": 60})
+        table = house.salon.live(house.salon.create(host, plan))
+        await until(lambda: table.result is not None, "the end")
+
+    play(scene)
+
+
+def test_a_program_answers_while_its_person_is_away(play: Play) -> None:
+    async def scene(house: Steady) -> None:
+        ana = await house.enters("Ana")
+        table = house.salon.live(house.table("bataille", "Ana", bots=["random"]))
+        await ana.sits_down()
+        await ana.say(ANA_CAMP)
+        await ana.sees("Your turn: move a ship")
+        await ana.say("A 17; drop 200")
+        await ana.leave()
+        await until(lambda: table.waiting == (0,) and table.moves_played > 11, "an answer")
+        ana = await house.enters("Ana")
+        await ana.sits_down()
+        await ana.sees("Your turn: ")
+
+    play(scene)
