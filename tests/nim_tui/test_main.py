@@ -104,18 +104,18 @@ def test_output_that_cannot_be_written_is_told() -> None:
 
 INTERRUPTED_AT_ONCE = """
 import signal, sys
-from nim_tui import simulate
+from nim_tui.commands import matches
 from nim_tui.commands.cli import commands
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may come ignored from a job's shell
-really = simulate.play_out
+really = matches.play_out
 
 def play_out(game, options, bots, seed):
     if seed == 3:
         signal.raise_signal(signal.SIGINT)
     return really(game, options, bots, seed)
 
-simulate.play_out = play_out
+matches.play_out = play_out
 commands(["simulate", "bataille", "--seed", "1", "--games", "1000", "--json"])
 """
 

@@ -81,6 +81,16 @@ class Terminal:
         """Wait until all these texts are on the screen."""
         return self.wait_until(lambda screen: all(t in screen for t in texts), " and ".join(texts))
 
+    def at_rest(self) -> str:
+        """Wait until nothing is drawn any more: a key pressed before would be one too many."""
+        looks = [self.screen()]
+
+        def is_still(now: str) -> bool:
+            looks.append(now)
+            return len(looks) > 3 and len(set(looks[-3:])) == 1
+
+        return self.wait_until(is_still, "a screen at rest")
+
     def wait_for_change(self, before: str) -> str:
         """Wait until the screen shows anything else."""
         return self.wait_until(lambda screen: screen != before, "a change")

@@ -71,9 +71,10 @@ def answer(terminal: Terminal, screen: str) -> str:
         terminal.type("2")
     else:
         terminal.keys("Enter")
-    return terminal.wait_until(
+    terminal.wait_until(
         lambda now: now != screen and (bool(asked(now)) or RESULTS in now), "the next question"
     )
+    return terminal.at_rest()
 
 
 def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
