@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from nim_tui.base_app import FurnishedApp
+from nim_tui.base_app import BaseApp
 from nim_tui.catalog import CATALOG
 from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
@@ -22,7 +22,7 @@ from screens.text import _
 from screens.textual_patches.typed_bytes import hear_any_bytes
 
 if TYPE_CHECKING:
-    from nim_tui.tables.bot_runner import BotDriver
+    from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.record import Header, Line, Record
     from nim_tui.tables.table import Table
     from rules.options import FromFile, Option, OptionValue
@@ -33,8 +33,8 @@ Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
 
-class NimApp(OffersGames, FurnishedApp):
-    """The house: home screen, tables, replays, settings."""
+class NimApp(OffersGames, BaseApp):
+    """The server: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
 
@@ -44,7 +44,7 @@ class NimApp(OffersGames, FurnishedApp):
         self._store = store
         self._opening = opening
         self._table: Table | None = None
-        self._bot_driver: BotDriver | None = None
+        self._bot_driver: BotRunner | None = None
 
     def get_default_screen(self) -> Screen[Any]:
         """Home."""
@@ -59,11 +59,11 @@ class NimApp(OffersGames, FurnishedApp):
 
     def open_table(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
-        from nim_tui.open_table import bot_driver, live_screen  # noqa: PLC0415
+        from nim_tui.open_table import bot_runner, live_screen  # noqa: PLC0415
 
         self.leave_table()
         self._table = table
-        self._bot_driver = bot_driver(table, self.beat, self.complain)
+        self._bot_driver = bot_runner(table, self.beat, self.complain)
         table.listen(self._drive)
         self.push_screen(live_screen(table))
         self._drive()
@@ -88,7 +88,7 @@ class NimApp(OffersGames, FurnishedApp):
 
         self.push_screen(replay_screen(header, lines, position, own))
 
-    # House: what screens ask
+    # What screens ask
 
     def kept_tables(self) -> Sequence[KeptTable]:
         """Kept tables, the last played first."""

@@ -42,7 +42,7 @@ async def _caught_up(node: MessagePump) -> None:
             await asyncio.wait_for(done.wait(), PATIENCE)
 
 
-class FurnishedApp(App[None]):
+class BaseApp(App[None]):
     """Applies settings, keeps them, and minds the size of the terminal."""
 
     ENABLE_COMMAND_PALETTE = True

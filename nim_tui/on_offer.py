@@ -10,7 +10,7 @@ from screens.app_api import OnOffer
 
 
 class OffersGames:
-    """The part of a House that is the same wherever it stands."""
+    """The part of an AppApi that is the same wherever it stands."""
 
     def games_on_offer(self) -> Sequence[OnOffer]:
         """The games there are."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
-from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import Header, Line, Over, RecordError, SeatPlan, read_record
 from nim_tui.tables.seat_plans import fresh_seed, seats_from
 from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
@@ -113,13 +113,13 @@ def live_screen(table: Table) -> GameScreen:
     return screen
 
 
-def bot_driver(
+def bot_runner(
     table: Table, beat: Callable[[], float], complain: Callable[[OSError], None]
-) -> BotDriver:
+) -> BotRunner:
     """The driver of the programs of a table."""
     offer = offer_named(table.game.name)
     bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
-    return BotDriver(table, bots, beat, complain)
+    return BotRunner(table, bots, beat, complain)
 
 
 def replay_screen(

@@ -95,7 +95,7 @@ class CannotStart(Refusal):
 
 
 @runtime_checkable
-class House(Protocol):
+class AppApi(Protocol):
     """The app, as its screens know it."""
 
     def games_on_offer(self) -> Sequence[OnOffer]:

@@ -1,4 +1,4 @@
-"""What every screen of the house shares."""
+"""What every screen of the server shares."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from screens.app_api import House
+from screens.app_api import AppApi
 from screens.text import _
 from screens.textual_patches.compositor import CroppingCompositor
 
@@ -16,10 +16,10 @@ SMALLEST: tuple[int, int] = (80, 24)
 """Columns and lines that every screen fits."""
 
 
-def house(widget: Widget) -> House:
-    """The app a widget belongs to, as the house of its screens."""
+def api(widget: Widget) -> AppApi:
+    """The app a widget belongs to, as the server of its screens."""
     app: object = widget.app
-    assert isinstance(app, House)
+    assert isinstance(app, AppApi)
     return app
 
 
@@ -29,7 +29,7 @@ def say_way_back(box: VerticalScroll) -> None:
     box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
 
 
-class Room(Screen[None]):
+class BaseScreen(Screen[None]):
     """A full screen."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
@@ -40,7 +40,7 @@ class Room(Screen[None]):
         self._compositor = CroppingCompositor()
 
 
-class Pane(ModalScreen[str]):
+class Dialog(ModalScreen[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()

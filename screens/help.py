@@ -12,12 +12,12 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.base import Pane, say_way_back
+from screens.base import Dialog, say_way_back
 from screens.key_names import key_name
 from screens.text import N_, _
 
 
-class HelpPane(Pane):
+class HelpDialog(Dialog):
     """Keys and signs, in a box that scrolls."""
 
     BINDING_GROUP_TITLE = N_("Keys and signs")

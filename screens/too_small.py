@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.base import SMALLEST, Room
+from screens.base import SMALLEST, BaseScreen
 from screens.text import N_, _
 
 
@@ -18,7 +18,7 @@ def is_too_small(size: Size) -> bool:
     return size.width < SMALLEST[0] or size.height < SMALLEST[1]
 
 
-class TooSmall(Room):
+class TooSmall(BaseScreen):
     """Says what size is needed and what there is; the game waits behind it."""
 
     DEFAULT_CSS = """

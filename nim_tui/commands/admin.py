@@ -49,9 +49,9 @@ def _ordering(command: Callable[..., None]) -> Callable[..., None]:
 @_ordering
 def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
     """List who is here: visit, account, name, address, since when (UTC), table."""
-    from nim_tui.server.admin.protocol import ListBans, ListVisits  # noqa: PLC0415
+    from nim_tui.server.admin.protocol import ListBans, ListSessions  # noqa: PLC0415
 
-    facts = _facts(folder, ListBans() if bans else ListVisits())
+    facts = _facts(folder, ListBans() if bans else ListSessions())
     _write(facts, _ban_lines if bans else _visit_lines, as_json=as_json)
 
 

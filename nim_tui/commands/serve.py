@@ -44,7 +44,7 @@ def serve(
     import asyncio  # noqa: PLC0415
 
     try:
-        from nim_tui.server.serve import Serving, serve_until_stopped  # noqa: PLC0415
+        from nim_tui.server.serve import ServeOptions, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     from nim_tui.server.admin.keys import keepers_in  # noqa: PLC0415
@@ -57,7 +57,7 @@ def serve(
         folder = data if data is not None else server_folder()
         limits = Limits().with_sessions(max_sessions)
         keepers = frozenset() if admin_key is None else keepers_in(admin_key)
-        serving = Serving(host, port, folder, guests, limits, banner, keepers)
+        serving = ServeOptions(host, port, folder, guests, limits, banner, keepers)
         asyncio.run(serve_until_stopped(serving))
 
 

@@ -1,4 +1,4 @@
-"""Playing over SSH: the house that many people visit with nothing but an `ssh` client."""
+"""Playing over SSH: the server that many people visit with nothing but an `ssh` client."""
 
 import logging
 

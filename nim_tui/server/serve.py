@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.catalog import load_all
-from nim_tui.server.admin.online import Desk
+from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.protocol import SOCKET
-from nim_tui.server.admin.sessions import VisitsBook
-from nim_tui.server.admin.socket import Control, alone
+from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.database.connection import ON_THE_LOOP, Database
 from nim_tui.server.database.migrate import open_database
-from nim_tui.server.lobby.lobby import Salon
-from nim_tui.server.sign_in import Reception
-from nim_tui.server.ssh import Counters, Limits, Listening, host_key, listen
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import Counters, Limits, SshServer, host_key, listen
 from nim_tui.server.ssh.descriptors import fitted
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class ServeOptions:
     """How a server is run."""
 
     host: str
@@ -42,7 +42,7 @@ class Serving:
     guests: bool = False
     limits: Limits = Limits()  # noqa: RUF009 - a frozen value
     banner: str = ""
-    keepers: frozenset[str] = frozenset()
+    admins: frozenset[str] = frozenset()
     """Fingerprints of the keys of whoever may act on visits and tables from the lobby."""
 
 
@@ -50,7 +50,7 @@ class CannotListen(Refusal):
     """The address or port cannot be had; the message says why."""
 
 
-async def serve_until_stopped(serving: Serving) -> None:
+async def serve_until_stopped(serving: ServeOptions) -> None:
     """Serve until SIGTERM or SIGINT.
 
     Raises UnusableDatabase, OtherServer, TooFewDescriptors, NoControl, UnusableHostKey,
@@ -64,20 +64,20 @@ async def serve_until_stopped(serving: Serving) -> None:
         database.close()
 
 
-async def _serve(serving: Serving, database: Database) -> None:
+async def _serve(serving: ServeOptions, database: Database) -> None:
     load_all()
     fit = fitted(serving.limits)
     every_screen()
-    salon, counters = Salon(database), Counters()
-    reception = Reception(salon, guests=serving.guests, keepers=serving.keepers)
-    visits = VisitsBook(reception, database)
-    desk = Desk(salon, visits, counters)
-    reception.open_moderation(desk)
-    control = Control(serving.folder / SOCKET, desk)
-    salon.bring_back()
-    listening = visits.open(await _listen(serving, fit.limits, visits, counters))
+    lobby, counters = Lobby(database), Counters()
+    sign_in = SignIn(lobby, guests=serving.guests, admins=serving.admins)
+    visits = Sessions(sign_in, database)
+    admin = AdminService(lobby, visits, counters)
+    sign_in.open_moderation(admin)
+    control = AdminSocket(serving.folder / SOCKET, admin)
+    lobby.bring_back()
+    ssh_server = visits.open(await _listen(serving, fit.limits, visits, counters))
     await control.open()
-    logger.info("listening on %s port %d", serving.host, listening.port)
+    logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -87,14 +87,14 @@ async def _serve(serving: Serving, database: Database) -> None:
         await stop.wait()
     finally:
         await control.close()
-        await listening.tell_all_and_stop(STOPS, STOP_SECONDS)
-        salon.close()
+        await ssh_server.tell_all_and_stop(STOPS, STOP_SECONDS)
+        lobby.close()
         logger.info("stopped")
 
 
 async def _listen(
-    serving: Serving, limits: Limits, visits: VisitsBook, counters: Counters
-) -> Listening:
+    serving: ServeOptions, limits: Limits, visits: Sessions, counters: Counters
+) -> SshServer:
     """Raises UnusableHostKey, CannotListen."""
     key = host_key(serving.folder / "host_key")
     try:

@@ -1,4 +1,4 @@
-"""The front of the house: who is let in, and what a visit gets."""
+"""The front of the server: who is let in, and what a visit gets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.server.database.keys import ban_of, redeem
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.ssh import ServedApp, Visit
 from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
@@ -29,23 +29,23 @@ _CODE: Final = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2}")
 logger = logging.getLogger(__name__)
 
 
-class Reception:
+class SignIn:
     """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
 
     def __init__(
-        self, salon: Salon, *, guests: bool, keepers: Collection[str] = frozenset()
+        self, lobby: Lobby, *, guests: bool, admins: Collection[str] = frozenset()
     ) -> None:
-        """`keepers` are the fingerprints of whoever may send people away and close tables."""
-        self._salon = salon
+        """`admins` are the fingerprints of whoever may send people away and close tables."""
+        self._lobby = lobby
         self._guests = guests
-        self._keepers = frozenset(keepers)
+        self._admins = frozenset(admins)
         self._moderation: Moderation | None = None
-        self._asking = Rate(10, 2.0, salon.database.now)
+        self._asking = Rate(10, 2.0, lobby.database.now)
         self._keyless: dict[int, Account] = {}
         """The accounts of visits without a key, by the number of the visit."""
 
     def open_moderation(self, moderation: Moderation) -> None:
-        """Know what keepers of the house can do: to be called before anybody comes."""
+        """Know what admins can do: to be called before anybody comes."""
         self._moderation = moderation
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
@@ -53,7 +53,7 @@ class Reception:
         if fingerprint is None:
             return self._guests
         try:
-            return ban_of(self._salon.database, fingerprint) is None
+            return ban_of(self._lobby.database, fingerprint) is None
         except StorageTrouble:
             logger.exception("nobody can be let in")
             return False
@@ -63,13 +63,13 @@ class Reception:
         welcome = self._welcome(visit)
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, account)
-        moderation = self._moderation if visit.fingerprint in self._keepers else None
+        moderation = self._moderation if visit.fingerprint in self._admins else None
         return VisitorApp(
-            self._salon, visit, welcome, lambda name: self._register(visit, name), moderation
+            self._lobby, visit, welcome, lambda name: self._register(visit, name), moderation
         )
 
     def _welcome(self, visit: Visit) -> Welcome:
-        database, before = self._salon.database, self._keyless.get(visit.number)
+        database, before = self._lobby.database, self._keyless.get(visit.number)
         if visit.fingerprint is not None:
             known = account_with_key(database, visit.fingerprint)
             return Welcome(None) if known is None else welcome_back(database, known)
@@ -84,7 +84,7 @@ class Reception:
     def _register(self, visit: Visit, name: str) -> Welcome:
         """A new account; or, with the code of one behind its name, this key for that one."""
         assert visit.fingerprint is not None
-        database = self._salon.database
+        database = self._lobby.database
         known, _blank, code = name.strip().rpartition(" ")
         if _CODE.fullmatch(code):
             number = redeem(database, known, code, visit.fingerprint)
@@ -102,7 +102,7 @@ class Reception:
         for visit, known in self._keyless.items():
             if known.id == account.id:
                 self._keyless[visit] = account
-        self._salon.is_kept(account)
+        self._lobby.is_kept(account)
 
     async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
@@ -111,17 +111,17 @@ class Reception:
             raise _Unknown(N_("say: record ID"))
         account = None
         if visit.fingerprint is not None:
-            account = account_with_key(self._salon.database, visit.fingerprint)
+            account = account_with_key(self._lobby.database, visit.fingerprint)
         viewer = None if account is None else account.id
-        database, log = self._salon.database, self._salon.log_of(words[1], viewer)
-        yield await self._salon.long_reads.do(lambda: download(database, words[1], viewer, log=log))
+        database, log = self._lobby.database, self._lobby.log_of(words[1], viewer)
+        yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
 
     def left(self, visit: Visit) -> None:
         """A visit is over; a guest gives up every seat."""
-        self._salon.leave(visit.number)
+        self._lobby.leave(visit.number)
         account = self._keyless.pop(visit.number, None)
         if account is not None and account.is_guest and not account.is_passing:
-            self._salon.leave_for_good(account.id)
+            self._lobby.leave_for_good(account.id)
         logger.info("visit=%d ended", visit.number)
 
     def failed(self, visit: Visit, error: BaseException) -> None:

@@ -13,7 +13,7 @@ RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""
 
 
-class BotDriver:
+class BotRunner:
     """Plays for the programs of one table, each move on a beat.
 
     A program answers on the beat whatever it had to think about, so that its pace shows

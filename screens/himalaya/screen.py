@@ -18,7 +18,7 @@ from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.himalaya import sentences
-from screens.himalaya.count_pane import CountPane, count_of
+from screens.himalaya.count_dialog import CountDialog, count_of
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.program_editor import Laying
@@ -29,9 +29,9 @@ from screens.people import Told
 from screens.player_styles import SIDE_SIGNS
 from screens.table.face import Speech
 from screens.table.letters import Letters
-from screens.table.log_dialog import LogPane
+from screens.table.log_dialog import LogDialog
 from screens.table.move_words import Words
-from screens.table.playback import Course
+from screens.table.playback import ViewProjector
 from screens.table.results import Page
 from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board
@@ -59,7 +59,7 @@ class HimalayaScreen(Laying):
     """
     speech: ClassVar[Speech | None] = sentences
     letters: ClassVar[Letters] = LETTERS
-    course: ClassVar[Course] = follow
+    course: ClassVar[ViewProjector] = follow
     BINDING_GROUP_TITLE = "Himalaya"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -199,8 +199,8 @@ class HimalayaScreen(Laying):
             return ()
         counted, verdict = count_of(view), self.verdict(result)
 
-        def pane() -> CountPane:
-            return CountPane(counted, self.people, verdict)
+        def pane() -> CountDialog:
+            return CountDialog(counted, self.people, verdict)
 
         return (Page(_("the final count, step by step"), pane),)
 
@@ -214,4 +214,4 @@ class HimalayaScreen(Laying):
         """What every tribe has."""
         view = self.seen()
         lines: list[Line] = [*tribe_lines(view, self.people), *offer_lines(view)]
-        self.app.push_screen(LogPane(lines, title=_("Tribes")))
+        self.app.push_screen(LogDialog(lines, title=_("Tribes")))

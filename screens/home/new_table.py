@@ -12,14 +12,14 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.app_api import CannotStart
-from screens.base import Room, house
+from screens.base import BaseScreen, api
 from screens.home.table_form import START, TableForm
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
-class NewTable(Room):
+class NewTableScreen(BaseScreen):
     """First the games, then a form; Enter on its first line starts at once."""
 
     DEFAULT_CSS = """
@@ -57,12 +57,12 @@ class NewTable(Room):
 
     def _offer_games(self) -> None:
         self._form = None
-        games = house(self).games_on_offer()
+        games = api(self).games_on_offer()
         self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
         self._say(_("Enter takes the game."))
 
     def _choose_game(self, name: str) -> None:
-        here = house(self)
+        here = api(self)
         offer = next(game for game in here.games_on_offer() if game.name == name)
         self._form = TableForm(here, offer, here.rules_of(name))
         self._fill(self._form, START)
@@ -148,13 +148,13 @@ class NewTable(Room):
         """From the field to the form, from the form to the games, from the games home."""
         if self._typing:
             self._close_field()
-        elif self._form is not None and len(house(self).games_on_offer()) > 1:
+        elif self._form is not None and len(api(self).games_on_offer()) > 1:
             self._offer_games()
         else:
             self.app.pop_screen()
 
     def action_help(self) -> None:
         """Keys."""
-        from screens.help import HelpPane  # noqa: PLC0415
+        from screens.help import HelpDialog  # noqa: PLC0415
 
-        self.app.push_screen(HelpPane(self, {}))
+        self.app.push_screen(HelpDialog(self, {}))

@@ -12,13 +12,13 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from screens.app_api import KeptTable
-from screens.base import Pane, house
+from screens.base import Dialog, api
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
-class Pick(Pane):
+class Pick(Dialog):
     """A titled list; answers with the id of what was picked, or ""."""
 
     DEFAULT_CSS = "Pick Menu { max-height: 16; }"
@@ -62,5 +62,5 @@ class PickGame(Pick):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        self._items = [Item(game.name, game.title) for game in house(self).games_on_offer()]
+        self._items = [Item(game.name, game.title) for game in api(self).games_on_offer()]
         yield from super().compose()

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app_api import CannotStart, KeptTable
-from screens.base import Room, house
+from screens.base import BaseScreen, api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -25,7 +25,7 @@ _WAVES = (
 )
 
 
-class HomeScreen(Room):
+class HomeScreen(BaseScreen):
     """Where everything begins."""
 
     DEFAULT_CSS = """
@@ -53,7 +53,7 @@ class HomeScreen(Room):
         yield KeyBar()
 
     def _items(self) -> list[Item]:
-        kept = house(self).kept_tables()
+        kept = api(self).kept_tables()
         open_tables = [table for table in kept if not table.is_over]
         items = [Item("new", _("New table"), key="n")]
         if open_tables:
@@ -74,14 +74,14 @@ class HomeScreen(Room):
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
         """Open what was taken."""
-        from screens.home.new_table import NewTable  # noqa: PLC0415 - a fast first paint
+        from screens.home.new_table import NewTableScreen  # noqa: PLC0415 - a fast first paint
         from screens.home.pick import PickGame, PickTable  # noqa: PLC0415
         from screens.home.settings import SettingsScreen  # noqa: PLC0415
 
-        tables = house(self).kept_tables()
+        tables = api(self).kept_tables()
         match message.item.id:
             case "new":
-                self.app.push_screen(NewTable())
+                self.app.push_screen(NewTableScreen())
             case "go-on":
                 self._go_on([table for table in tables if not table.is_over])
             case "replay":
@@ -104,25 +104,25 @@ class HomeScreen(Room):
     def _sit_down(self, table_id: str | None) -> None:
         if table_id:
             try:
-                house(self).go_on_with(table_id)
+                api(self).go_on_with(table_id)
             except CannotStart as problem:
                 self.notify(say_refusal(problem), severity="error", markup=False)
 
     def _replay(self, table_id: str | None) -> None:
         if table_id:
             try:
-                house(self).replay_table(table_id)
+                api(self).replay_table(table_id)
             except CannotStart as problem:
                 self.notify(say_refusal(problem), severity="error", markup=False)
 
     def _open_rules(self, name: str | None) -> None:
-        from screens.table.rules_page import RulesReader  # noqa: PLC0415
+        from screens.table.rules_page import RulesPage  # noqa: PLC0415
 
         if name:
-            self.app.push_screen(RulesReader(house(self).rules_of(name)))
+            self.app.push_screen(RulesPage(api(self).rules_of(name)))
 
     def action_help(self) -> None:
         """Keys."""
-        from screens.help import HelpPane  # noqa: PLC0415
+        from screens.help import HelpDialog  # noqa: PLC0415
 
-        self.app.push_screen(HelpPane(self, {}))
+        self.app.push_screen(HelpDialog(self, {}))

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.base import Pane, Room, house
+from screens.base import BaseScreen, Dialog, api
 from screens.key_names import key_name
 from screens.keymap import KeyMap, screens_of
 from screens.text import N_, _
@@ -21,7 +21,7 @@ from screens.widgets.menu import Item, Menu
 KEYS = "keys"
 
 
-class SettingsScreen(Room):
+class SettingsScreen(BaseScreen):
     """A list; left and right step a value."""
 
     DEFAULT_CSS = """
@@ -46,7 +46,7 @@ class SettingsScreen(Room):
 
     def _items(self) -> list[Item]:
         items = []
-        for setting in house(self).settings():
+        for setting in api(self).settings():
             label = setting.labels[setting.values.index(setting.value)]
             items.append(Item(setting.id, setting.name, f"‹ {label} ›"))
         return [*items, Item(KEYS, _("Keys"), _("change what each key does"))]
@@ -68,16 +68,16 @@ class SettingsScreen(Room):
             self._turn(message.item.id, message.step)
 
     def _turn(self, name: str, step: int) -> None:
-        setting = next(s for s in house(self).settings() if s.id == name)
+        setting = next(s for s in api(self).settings() if s.id == name)
         here = setting.values.index(setting.value)
-        house(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
+        api(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
         self.query_one("#title", Static).update(_("Settings"))
         self.query_one("#how", Static).update(_("Left and right, or Enter, step a value."))
         self.query_one(Menu).set_items(self._items(), keep=True)
         self.query_one(KeyBar).refresh()
 
 
-class KeysScreen(Room):
+class KeysScreen(BaseScreen):
     """Every action with its keys; Enter asks for another key."""
 
     DEFAULT_CSS = """
@@ -104,10 +104,10 @@ class KeysScreen(Room):
         yield KeyBar()
 
     def _keys(self) -> KeyMap:
-        return screens_of(type(self.app), is_private=house(self).is_private)
+        return screens_of(type(self.app), is_private=api(self).is_private)
 
     def _items(self) -> list[Item]:
-        changed = house(self).keys()
+        changed = api(self).keys()
         items = []
         for name, keyed in self._keys().all().items():
             binding = keyed.binding
@@ -128,11 +128,11 @@ class KeysScreen(Room):
         def remap(key: str | None) -> None:
             if not key:
                 return
-            taken = self._keys().taken(name, key, house(self).keys())
+            taken = self._keys().taken(name, key, api(self).keys())
             if taken:
                 self._say(_("That key already means: {action}").format(action=taken))
                 return
-            house(self).set_keys(name, key)
+            api(self).set_keys(name, key)
             self._show_keys()
 
         self.app.push_screen(AskKey(message.item.text.strip()), remap)
@@ -140,13 +140,13 @@ class KeysScreen(Room):
     def action_own_keys(self) -> None:
         """Restore the keys of the marked action."""
         menu = self.query_one(Menu)
-        house(self).set_keys(menu.items[menu.position].id, "")
+        api(self).set_keys(menu.items[menu.position].id, "")
         self._show_keys()
 
     def action_all_own_keys(self) -> None:
         """Restore the keys of every action."""
-        for name in tuple(house(self).keys()):
-            house(self).set_keys(name, "")
+        for name in tuple(api(self).keys()):
+            api(self).set_keys(name, "")
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -157,7 +157,7 @@ class KeysScreen(Room):
         self.query_one("#said", Static).update(text)
 
 
-class AskKey(Pane):
+class AskKey(Dialog):
     """Waits for one key; answers with it, or "" for Escape."""
 
     def __init__(self, action: str) -> None:

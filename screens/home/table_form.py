@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
-from screens.app_api import CannotStart, House, OnOffer
+from screens.app_api import AppApi, CannotStart, OnOffer
 from screens.text import N_, _
 from screens.widgets.menu import Item
 
@@ -36,13 +36,13 @@ class Field:
 class TableForm:
     """The lines of the form, by their ids: `start`, `seat 0` ..., `players`, `option NAME` ..."""
 
-    def __init__(self, house: House, offer: OnOffer, game: AnyGame) -> None:
-        self._house = house
+    def __init__(self, api: AppApi, offer: OnOffer, game: AnyGame) -> None:
+        self._api = api
         self._offer = offer
         self._game = game
-        rest = f"bot:{offer.bots[0]}" if house.is_private else house.sitters(1)[0]
-        self._seats = [house.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
-        self._terms = {option.name: option for option in house.terms()}
+        rest = f"bot:{offer.bots[0]}" if api.is_private else api.sitters(1)[0]
+        self._seats = [api.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
+        self._terms = {option.name: option for option in api.terms()}
         own = {option.name: option for option in game.options}
         self._options: dict[str, Option] = {**own, **self._terms}
         self._values: dict[str, OptionValue] = {n: o.default for n, o in self._options.items()}
@@ -60,10 +60,10 @@ class TableForm:
         if len(self._game.seats) > 1:
             items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
         for name, option in self._options.items():
-            if self._house.is_private or not isinstance(option, FromFile):
+            if self._api.is_private or not isinstance(option, FromFile):
                 text = self._value(option)
                 items.append(Item(f"option {name}", _(name.replace("_", " ")), text))
-        if self._house.is_private:
+        if self._api.is_private:
             seed = _("drawn at random") if self._seed is None else str(self._seed)
             items.append(Item(SEED, _("Seed"), seed))
         return items
@@ -72,8 +72,8 @@ class TableForm:
         if seat.startswith("bot:"):
             return _("program, {level}").format(level=_(seat[4:]))
         persons = [other for other in self._seats if not other.startswith("bot:")]
-        is_alone = self._house.is_private and len(persons) == 1
-        return self._house.seat_text(_("You") if is_alone and default_number(seat) else seat)
+        is_alone = self._api.is_private and len(persons) == 1
+        return self._api.seat_text(_("You") if is_alone and default_number(seat) else seat)
 
     def _value(self, option: Option) -> str:
         value = self._values[option.name]
@@ -96,7 +96,7 @@ class TableForm:
             return _(option.meaning)
         texts = {
             START: _("Enter begins. Down: who sits where, options, seed.")
-            if self._house.is_private
+            if self._api.is_private
             else _("Enter sets the table up. Down: who sits where, options, clock."),
             "seat": _("Left and right: a person or a program. Enter types a name."),
             PLAYERS: _("Left and right: how many play."),
@@ -118,7 +118,7 @@ class TableForm:
             self._values[name] = _stepped(option.values, self._values[name], step)
         elif kind == "seat":
             programs = [f"bot:{level}" for level in self._offer.bots]
-            sitters = [*self._house.sitters(int(name)), *programs]
+            sitters = [*self._api.sitters(int(name)), *programs]
             self._seats[int(name)] = _stepped(sitters, self._seats[int(name)], step)
         elif kind == PLAYERS:
             self._change_players(step)
@@ -126,7 +126,7 @@ class TableForm:
     def _change_players(self, step: int) -> None:
         count = len(self._seats) + step
         if count in self._game.seats:
-            is_private = self._house.is_private
+            is_private = self._api.is_private
             more = [f"bot:{self._offer.bots[0]}"] if is_private else [self._seats[-1]]
             self._seats = (self._seats + more * count)[:count]
 
@@ -155,18 +155,18 @@ class TableForm:
                 raise CannotStart(N_("A seed is a whole number."))
             self._seed = int(text) if text else None
         elif isinstance(option, FromFile):
-            self._values[option.name] = self._house.text_for(option, text) if text else None
+            self._values[option.name] = self._api.text_for(option, text) if text else None
         elif isinstance(option, FreeText):
             self._values[option.name] = text
         elif text:
-            self._house.check_seat(self._offer.name, text)
+            self._api.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text
 
     def start(self) -> None:
         """Open the table. Raises CannotStart."""
         options = {name: v for name, v in self._values.items() if name not in self._terms}
         terms = {name: v for name, v in self._values.items() if name in self._terms}
-        self._house.start_table(self._offer.name, self._seats, options, self._seed, terms)
+        self._api.start_table(self._offer.name, self._seats, options, self._seed, terms)
 
 
 def _stepped(values: Sequence[T], value: T, step: int) -> T:

@@ -10,7 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 from textual.widget import Widget
 
 from rules.messages import N_
-from screens.app_api import House
+from screens.app_api import AppApi
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""
@@ -112,7 +112,7 @@ class VisitRow:
 
 
 @runtime_checkable
-class Hall(House, Protocol):
+class LobbyApi(AppApi, Protocol):
     """The app of somebody who visits a server."""
 
     @property
@@ -172,13 +172,13 @@ class Hall(House, Protocol):
         """Whether this person may act on visits and tables."""
 
     def visits(self) -> Sequence[VisitRow]:
-        """Who is here, for who keeps the house."""
+        """Who is here, for admins."""
 
     def send_away(self, visit: int) -> None:
-        """End a visit, for who keeps the house. Raises a Refusal."""
+        """End a visit, for admins. Raises a Refusal."""
 
     def close_table(self, table: LobbyTable) -> None:
-        """Close a table, for who keeps the house. Raises a Refusal."""
+        """Close a table, for admins. Raises a Refusal."""
 
     def new_code(self) -> str:
         """A code by which another key may join this account. Raises a Refusal."""
@@ -190,8 +190,8 @@ class Hall(House, Protocol):
         """
 
 
-def hall(widget: Widget) -> Hall:
-    """The app of a widget as the hall of its lobby."""
+def lobby_api(widget: Widget) -> LobbyApi:
+    """The app of a widget as the lobby of its lobby."""
     app: object = widget.app
-    assert isinstance(app, Hall)
+    assert isinstance(app, LobbyApi)
     return app

@@ -12,15 +12,15 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
-from screens.base import Pane
-from screens.lobby.app_api import LONGEST_SAID, hall
-from screens.lobby.live_updates import FollowsHall
+from screens.base import Dialog
+from screens.lobby.app_api import LONGEST_SAID, lobby_api
+from screens.lobby.live_updates import FollowsLobby
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 
 
-class TalkPane(Pane, FollowsHall):
+class ChatDialog(Dialog, FollowsLobby):
     """A box over the table; what is typed is said, Esc goes back."""
 
     DEFAULT_CSS = """
@@ -46,11 +46,11 @@ class TalkPane(Pane, FollowsHall):
     def on_mount(self) -> None:
         """Listen, and be ready for typing."""
         self.query_one(Input).focus()
-        self.follow_hall()
+        self.follow_lobby()
 
-    def show_hall(self) -> None:
+    def show_lobby(self) -> None:
         """Show what was said, and who is here."""
-        here = hall(self)
+        here = lobby_api(self)
         lines = [(text, "lines--plain") for text in here.talk()[-20:]]
         people = here.people()
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
@@ -68,7 +68,7 @@ class TalkPane(Pane, FollowsHall):
         remark = ""
         if message.value.strip():
             try:
-                hall(self).say(message.value)
+                lobby_api(self).say(message.value)
                 message.input.value = ""
                 self.show_now()
             except Refusal as refusal:

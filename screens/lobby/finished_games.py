@@ -10,7 +10,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.lobby.app_api import Listed, Wanted, hall
+from screens.lobby.app_api import Listed, Wanted, lobby_api
 
 
 def look_up(node: DOMNode, work: Callable[[], Awaitable[None]], group: str) -> None:
@@ -19,7 +19,7 @@ def look_up(node: DOMNode, work: Callable[[], Awaitable[None]], group: str) -> N
         node.run_worker(work(), group=group)
 
 
-class Archive:
+class FinishedGames:
     """The page of games that are over on one screen."""
 
     def __init__(
@@ -64,6 +64,6 @@ class Archive:
     async def _answer(self) -> tuple[Wanted, Listed]:
         while True:
             wanted = self._wanted
-            listed = await hall(self._screen).finished_tables(wanted)
+            listed = await lobby_api(self._screen).finished_tables(wanted)
             if wanted == self._wanted:
                 return wanted, listed

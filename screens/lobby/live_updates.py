@@ -1,4 +1,4 @@
-"""Screens that show what the hall tells, anew whenever it changes."""
+"""Screens that show what the lobby tells, anew whenever it changes."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from textual.message import Message
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.lobby.app_api import Done, hall
+from screens.lobby.app_api import Done, lobby_api
 
 
-class FollowsHall(Screen[Any]):
+class FollowsLobby(Screen[Any]):
     """Mixin, last among the bases, as styles go by the first.
 
-    `show_hall` is called when the hall gives the word, to one of all who follow after the other.
+    `show_lobby` is called when the lobby gives the word, to one of all who follow after the other.
     """
 
     _stop_following: Callable[[], None] = staticmethod(lambda: None)
 
     class Changed(Message):
-        """Something in the hall changed, and it is for this screen to show it."""
+        """Something in the lobby changed, and it is for this screen to show it."""
 
         def __init__(self, done: Done) -> None:
             super().__init__()
             self.done = done
 
-    def show_hall(self) -> None:
-        """Show what the hall tells now. Raises a Refusal where it cannot tell."""
+    def show_lobby(self) -> None:
+        """Show what the lobby tells now. Raises a Refusal where it cannot tell."""
 
     def cannot_show(self, refusal: Refusal) -> None:
         """The hall cannot tell just now; what is shown stays."""
 
-    def follow_hall(self) -> None:
+    def follow_lobby(self) -> None:
         """Begin to follow, and show what there is."""
-        self._stop_following = hall(self).follow(self._note_change)
+        self._stop_following = lobby_api(self).follow(self._note_change)
         self._show()
 
     def _note_change(self, done: Done) -> None:
@@ -59,6 +59,6 @@ class FollowsHall(Screen[Any]):
 
     def _show(self) -> None:
         try:
-            self.show_hall()
+            self.show_lobby()
         except Refusal as refusal:
             self.cannot_show(refusal)

@@ -8,7 +8,7 @@ from screens.text import _
 from screens.widgets.lines import Lines
 
 
-class Here(Lines):
+class PeopleList(Lines):
     """The names of who is here; the lobby's own keys scroll it."""
 
     DEFAULT_CSS = "Here { width: 22; }"

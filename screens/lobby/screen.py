@@ -14,19 +14,19 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
-from screens.base import Room
-from screens.help import HelpPane
-from screens.home.new_table import NewTable
+from screens.base import BaseScreen
+from screens.help import HelpDialog
+from screens.home.new_table import NewTableScreen
 from screens.home.pick import PickGame
 from screens.home.settings import SettingsScreen
-from screens.lobby.app_api import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, hall
-from screens.lobby.finished_games import Archive, look_up
-from screens.lobby.live_updates import FollowsHall
-from screens.lobby.people_list import Here
+from screens.lobby.app_api import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, lobby_api
+from screens.lobby.finished_games import FinishedGames, look_up
+from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.people_list import PeopleList
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
 from screens.lobby.sessions import VisitsPane
-from screens.table.log_dialog import LogPane
-from screens.table.rules_page import RulesReader
+from screens.table.log_dialog import LogDialog
+from screens.table.rules_page import RulesPage
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
@@ -36,8 +36,8 @@ LONGEST_SOUGHT: Final = 40
 PAIR: Final = 2
 
 
-class LobbyScreen(Room, FollowsHall):
-    """Lists what the hall tells, anew whenever it changes."""
+class LobbyScreen(BaseScreen, FollowsLobby):
+    """Lists what the lobby tells, anew whenever it changes."""
 
     DEFAULT_CSS = """
     LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
@@ -118,7 +118,7 @@ class LobbyScreen(Room, FollowsHall):
         super().__init__()
         self._tables: Sequence[LobbyTable] = ()
         self._wanted = Wanted()
-        self._archive = Archive(self, self._show_found, self.cannot_show)
+        self._archive = FinishedGames(self, self._show_found, self.cannot_show)
         self._is_searching = False
         self._marked = ""
         """The id of the line that was marked last."""
@@ -130,25 +130,25 @@ class LobbyScreen(Room, FollowsHall):
         yield Static(id="headline", markup=False)
         with Horizontal(id="upper"):
             yield Menu(id="tables")
-            yield Here(id="people")
+            yield PeopleList(id="people")
         yield Lines(id="talk")
         yield Static(id="prompt", markup=False)
         yield Input(compact=True, max_length=LONGEST_SAID)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Listen to the hall."""
-        self.follow_hall()
+        """Listen to the lobby."""
+        self.follow_lobby()
 
     def on_screen_resume(self) -> None:
         """Things may have changed meanwhile."""
         self._want(self._wanted)
         self._tell_of_marked()
 
-    def show_hall(self) -> None:
+    def show_lobby(self) -> None:
         """Show tables, people and talk as they are now."""
-        here = hall(self)
-        self.query_one(Here).set_people(here.people())
+        here = lobby_api(self)
+        self.query_one(PeopleList).set_people(here.people())
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
         self.query_one("#talk", Lines).set_lines(_("Talk"), said)
         headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
@@ -164,11 +164,11 @@ class LobbyScreen(Room, FollowsHall):
         """The tables wanted; None while they are looked up."""
         if self._wanted.stage == Stage.OVER:
             return self._archive.found(self._wanted)
-        listed = hall(self).lobby_tables(self._wanted)
+        listed = lobby_api(self).lobby_tables(self._wanted)
         if self._wanted.page < listed.pages:
             return listed
         self._wanted = replace(self._wanted, page=listed.pages - 1)
-        return hall(self).lobby_tables(self._wanted)
+        return lobby_api(self).lobby_tables(self._wanted)
 
     def _show_found(self, found: Wanted) -> None:
         """What was looked up is there; another page of it than was wanted, where it has fewer."""
@@ -188,7 +188,7 @@ class LobbyScreen(Room, FollowsHall):
         if menu.items:
             self._marked = menu.items[menu.position].id
         menu.set_items(items)
-        marked = hall(self).table_set_up() or self._marked
+        marked = lobby_api(self).table_set_up() or self._marked
         menu.mark(marked)
         if marked == self._marked == menu.items[menu.position].id:
             return
@@ -212,7 +212,7 @@ class LobbyScreen(Room, FollowsHall):
             return
         table = self._table_named(message.item.id)
         if table is not None:
-            self._attempt(lambda: hall(self).act(table))
+            self._attempt(lambda: lobby_api(self).act(table))
 
     def _table_named(self, name: str) -> LobbyTable | None:
         return next((table for table in self._tables if table.id == name), None)
@@ -229,13 +229,13 @@ class LobbyScreen(Room, FollowsHall):
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Visits are for who keeps the house; while one types, keys are letters."""
+        """Visits are for admins; while one types, keys are letters."""
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
-        return action != "visits" or hall(self).keeps_house
+        return action != "visits" or lobby_api(self).keeps_house
 
     def action_visits(self) -> None:
-        """Who is here, for who keeps the house."""
+        """Who is here, for admins."""
         self.app.push_screen(VisitsPane())
 
     def action_get_up(self) -> None:
@@ -245,7 +245,7 @@ class LobbyScreen(Room, FollowsHall):
         if table is None:
             return
         is_over = table.doing == Doing.REPLAY
-        closes = hall(self).keeps_house and not table.is_mine and not is_over
+        closes = lobby_api(self).keeps_house and not table.is_mine and not is_over
         if table.doing == Doing.PLAY and len(table.seats) > PAIR:
             self._tell(_("only one of two can give a game up"))
             return
@@ -254,7 +254,7 @@ class LobbyScreen(Room, FollowsHall):
             self._tell(closing if closes else _("The same key once more gives this game up."))
             self._giving_up = table.id
             return
-        act = hall(self).close_table if closes else hall(self).get_up
+        act = lobby_api(self).close_table if closes else lobby_api(self).get_up
         self._attempt(lambda: act(table))
 
     @on(Menu.Marked)
@@ -270,14 +270,14 @@ class LobbyScreen(Room, FollowsHall):
 
     def action_new_table(self) -> None:
         """The form for a table."""
-        self.app.push_screen(NewTable())
+        self.app.push_screen(NewTableScreen())
 
     def action_code(self) -> None:
         """Show a code for another key."""
         text = _("On a visit with another key type “{name} {code}”; it is good for ten minutes.")
 
         def shown() -> None:
-            here = hall(self)
+            here = lobby_api(self)
             self.notify(
                 text.format(name=here.own_name, code=here.new_code()), markup=False, timeout=60
             )
@@ -292,7 +292,7 @@ class LobbyScreen(Room, FollowsHall):
 
     def action_here(self, step: int) -> None:
         """Scroll the list of who is here."""
-        self.query_one(Here).action_scroll_pages(step)
+        self.query_one(PeopleList).action_scroll_pages(step)
 
     def action_mine(self) -> None:
         """Only the own tables, or all again."""
@@ -310,7 +310,7 @@ class LobbyScreen(Room, FollowsHall):
 
     async def _show_best(self) -> None:
         try:
-            best = await hall(self).best_players()
+            best = await lobby_api(self).best_players()
         except Refusal as refusal:
             self.cannot_show(refusal)
             return
@@ -319,7 +319,7 @@ class LobbyScreen(Room, FollowsHall):
         lines: list[Line] = [(text, "lines--plain") for text in best]
         nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
         self.app.push_screen(
-            LogPane(lines or nobody, title=_("Ratings: strength that is sure, games"))
+            LogDialog(lines or nobody, title=_("Ratings: strength that is sure, games"))
         )
 
     def action_rules(self) -> None:
@@ -327,7 +327,7 @@ class LobbyScreen(Room, FollowsHall):
 
         def opened(name: str | None) -> None:
             if name:
-                self.app.push_screen(RulesReader(hall(self).rules_of(name)))
+                self.app.push_screen(RulesPage(lobby_api(self).rules_of(name)))
 
         self.app.push_screen(PickGame(), opened)
 
@@ -337,7 +337,9 @@ class LobbyScreen(Room, FollowsHall):
 
     def action_help(self) -> None:
         """Keys."""
-        self.app.push_screen(HelpPane(self, {"*": _("a table you sit at"), "…": _("a free seat")}))
+        self.app.push_screen(
+            HelpDialog(self, {"*": _("a table you sit at"), "…": _("a free seat")})
+        )
 
     # Typing
 
@@ -367,7 +369,7 @@ class LobbyScreen(Room, FollowsHall):
         if self._is_searching:
             self._want(replace(self._wanted, text=text, page=0))
         elif text:
-            if not self._attempt(lambda: hall(self).say(text)):
+            if not self._attempt(lambda: lobby_api(self).say(text)):
                 return  # it may be mended, or said a little later
             self.show_now()
         self.action_leave_field()

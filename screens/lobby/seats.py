@@ -14,9 +14,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.messages import Refusal
-from screens.base import Pane
-from screens.lobby.app_api import SeatState, hall
-from screens.lobby.live_updates import FollowsHall
+from screens.base import Dialog
+from screens.lobby.app_api import SeatState, lobby_api
+from screens.lobby.live_updates import FollowsLobby
 from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
@@ -57,7 +57,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
     return "  ".join(parts)
 
 
-class SeatsPane(Pane, FollowsHall):
+class SeatsDialog(Dialog, FollowsLobby):
     """A box over the table; Enter on who is away votes for a program."""
 
     DEFAULT_CSS = """
@@ -87,11 +87,11 @@ class SeatsPane(Pane, FollowsHall):
     def on_mount(self) -> None:
         """Listen; clocks go on by themselves."""
         self.set_interval(1, self.show_now)
-        self.follow_hall()
+        self.follow_lobby()
 
-    def show_hall(self) -> None:
+    def show_lobby(self) -> None:
         """Show the seats as they are now."""
-        self._seats = hall(self).seats_here()
+        self._seats = lobby_api(self).seats_here()
         menu = self.query_one(Menu)
         items = [_row(number, seat) for number, seat in enumerate(self._seats)]
         own = next((seat for seat in self._seats if seat.is_own), None)
@@ -135,16 +135,16 @@ class SeatsPane(Pane, FollowsHall):
             self._remark(_("Enter once more gives this game up."))
             return
         acts = {
-            self.GIVE_UP: hall(self).give_up,
-            self.LEND: hall(self).lend,
-            self.TAKE_BACK: hall(self).take_back,
+            self.GIVE_UP: lobby_api(self).give_up,
+            self.LEND: lobby_api(self).lend,
+            self.TAKE_BACK: lobby_api(self).take_back,
         }
         try:
             if line in acts:
                 acts[line]()
                 self.dismiss("")
             elif line:
-                hall(self).vote(int(line))
+                lobby_api(self).vote(int(line))
                 self.show_now()
         except Refusal as refusal:
             self._remark(say_refusal(refusal))

@@ -1,4 +1,4 @@
-"""Who is on the server, for whoever keeps the house."""
+"""Who is on the server, for admins."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.messages import Refusal
-from screens.base import Pane
-from screens.lobby.app_api import VisitRow, hall
+from screens.base import Dialog
+from screens.lobby.app_api import VisitRow, lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
-class VisitsPane(Pane):
+class VisitsPane(Dialog):
     """A box over the lobby; Enter twice on a visit ends it."""
 
     DEFAULT_CSS = """
@@ -41,7 +41,7 @@ class VisitsPane(Pane):
         """The visits, a remark."""
         with Vertical(classes="box") as box:
             box.border_title = _("Visits")
-            yield Menu([_row(visit) for visit in hall(self).visits()])
+            yield Menu([_row(visit) for visit in lobby_api(self).visits()])
             yield Static(id="remark", markup=False)
         yield KeyBar()
 
@@ -61,7 +61,7 @@ class VisitsPane(Pane):
             self._remark(_("Enter once more ends this visit."))
             return
         try:
-            hall(self).send_away(int(message.item.id))
+            lobby_api(self).send_away(int(message.item.id))
         except Refusal as refusal:
             self._remark(say_refusal(refusal))
         else:

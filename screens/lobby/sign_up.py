@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
-from screens.base import Room
-from screens.lobby.app_api import hall
+from screens.base import BaseScreen
+from screens.lobby.app_api import lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 
@@ -24,7 +24,7 @@ _WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2} *$")
 """A name, and a code that adds a key to its account."""
 
 
-class NameScreen(Room):
+class SignUpScreen(BaseScreen):
     """Asks until a name can be taken."""
 
     DEFAULT_CSS = """
@@ -67,9 +67,9 @@ class NameScreen(Room):
         message.stop()
         try:
             if message.value == self._asked or _WITH_CODE.search(message.value):
-                hall(self).name_me(message.value)
+                lobby_api(self).name_me(message.value)
                 return
-            hall(self).check_name(message.value)
+            lobby_api(self).check_name(message.value)
         except Refusal as refusal:
             self._say(say_refusal(refusal))
             return

@@ -20,7 +20,7 @@ from screens.player_styles import SIDE_SIGNS
 from screens.schwarm import sentences
 from screens.schwarm.letters import LETTERS
 from screens.schwarm.nations import MOST_SHORT, beside_lines, long_lines, sea_text, short_lines
-from screens.schwarm.networks_pane import NetworksPane
+from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.notes import note
 from screens.schwarm.places import places_of
 from screens.schwarm.preview import Foreseeing
@@ -30,9 +30,9 @@ from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
 from screens.table.face import Speech
 from screens.table.letters import Letters
-from screens.table.log_dialog import LogPane
+from screens.table.log_dialog import LogDialog
 from screens.table.move_words import Words
-from screens.table.playback import Course
+from screens.table.playback import ViewProjector
 from screens.table.results import Page
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -69,7 +69,7 @@ class SchwarmScreen(Foreseeing):
     """
     speech: ClassVar[Speech | None] = sentences
     letters: ClassVar[Letters] = LETTERS
-    course: ClassVar[Course] = follow
+    course: ClassVar[ViewProjector] = follow
     _is_wide = False
     """Whether the screen is large enough for large cells, and all about every nation."""
     BINDING_GROUP_TITLE = "Der Schwarm"
@@ -232,7 +232,7 @@ class SchwarmScreen(Foreseeing):
         view, names = self.seat.view(), self.names
         first = next(iter(result.winners), 0)
         title = _("every network and its points")
-        return (Page(title, lambda: NetworksPane(view, names, log, first)),)
+        return (Page(title, lambda: NetworksDialog(view, names, log, first)),)
 
     def chapter(self, view: SchwarmView) -> str:
         """The part of the rules about the phase."""
@@ -248,9 +248,9 @@ class SchwarmScreen(Foreseeing):
     def action_networks(self) -> None:
         """Every network that counts."""
         view = self.seen()
-        self.app.push_screen(NetworksPane(view, self.names, self.told(), view.seat or 0))
+        self.app.push_screen(NetworksDialog(view, self.names, self.told(), view.seat or 0))
 
     def action_nations(self) -> None:
         """What every nation has."""
         lines = long_lines(self.seen(), self.names)
-        self.app.push_screen(LogPane(lines, title=_("Nations")))
+        self.app.push_screen(LogDialog(lines, title=_("Nations")))

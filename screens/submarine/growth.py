@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules.contract import Event
 from screens.text import _
-from screens.widgets.chart import Course
+from screens.widgets.chart import Series
 
 
-def types_by_turn(log: Sequence[Event], players: int) -> Course:
+def types_by_turn(log: Sequence[Event], players: int) -> Series:
     """The types of each player after 0, 1, 2 ... turns of all players together."""
     found = [[0] for _seat in range(players)]
     for event in log:
@@ -19,4 +19,4 @@ def types_by_turn(log: Sequence[Event], players: int) -> Course:
         for counts in found:
             counts.extend([counts[-1]] * (turn + 1 - len(counts)))
         found[event.seat][-1] = types
-    return Course(_("how the types grew, turn by turn"), _("turns"), tuple(tuple(c) for c in found))
+    return Series(_("how the types grew, turn by turn"), _("turns"), tuple(tuple(c) for c in found))

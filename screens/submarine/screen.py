@@ -32,7 +32,7 @@ from screens.submarine.growth import types_by_turn
 from screens.submarine.letters import LETTERS
 from screens.submarine.notes import note
 from screens.submarine.sea import Sea, surface_spot
-from screens.table.chart_dialog import CoursePane
+from screens.table.chart_dialog import ChartDialog
 from screens.table.face import Speech
 from screens.table.letters import Letters
 from screens.table.move_words import Words
@@ -221,7 +221,7 @@ class SubmarineScreen(GameScreen):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """How each player's types grew, turn by turn."""
         course = types_by_turn(log, len(self.names))
-        return (Page(course.title, lambda: CoursePane(course, self.names)),)
+        return (Page(course.title, lambda: ChartDialog(course, self.names)),)
 
     def chapter(self, view: SubmarineView) -> str:
         """The part of the rules about the phase."""

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app_api import Agreement, Offer, Rematch
-from screens.base import Pane, house
+from screens.base import Dialog, api
 from screens.key_names import key_of
 from screens.table.typed_moves import Typing
 from screens.text import N_, _, waiting_for
@@ -90,8 +90,8 @@ class Agreeing(Typing):
         if self.is_replay:
             return ""
         if self.seat.result is not None:
-            return rematch_text(house(self).rematch())
-        offer = house(self).agreement().offer
+            return rematch_text(api(self).rematch())
+        offer = api(self).agreement().offer
         if offer is None:
             return ""
         told = offer_text(offer, is_first_round=self.seat.is_first_round)
@@ -105,27 +105,27 @@ class Agreeing(Typing):
         if action in (AGREE, DECLINE):
             if self.is_replay or self.seat.result is not None:
                 return False
-            agreement = house(self).agreement()
+            agreement = api(self).agreement()
             return agreement.can_agree if action == AGREE else agreement.can_decline
         return super().check_action(action, parameters)
 
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
-        pane = AgreePane(house(self).agreement(), is_first_round=self.seat.is_first_round)
+        pane = AgreeDialog(api(self).agreement(), is_first_round=self.seat.is_first_round)
         self.app.push_screen(pane, self._after_agreeing)
 
     def _after_agreeing(self, answer: str | None) -> None:
         if answer == AGREE:
-            self.attempt(house(self).agree)
+            self.attempt(api(self).agree)
         elif answer == DECLINE:
             self.action_decline()
 
     def action_decline(self) -> None:
         """Decline what is offered, or take the own offer back."""
-        self.attempt(house(self).decline)
+        self.attempt(api(self).decline)
 
 
-class AgreePane(Pane):
+class AgreeDialog(Dialog):
     """A box that asks before a game is ended, or others are asked; answers AGREE, DECLINE or ""."""
 
     BINDING_GROUP_TITLE = N_("End by agreement")

@@ -10,14 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from screens.base import Pane
+from screens.base import Dialog
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_
-from screens.widgets.chart import Chart, Course
+from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 
 
-class CoursePane(Pane):
+class ChartDialog(Dialog):
     """A chart and whose lines these are."""
 
     BINDING_GROUP_TITLE = N_("Course of the game")
@@ -25,7 +25,7 @@ class CoursePane(Pane):
         Binding("escape,q,enter", "dismiss('')", N_("Back"), id="course.back")
     ]
 
-    def __init__(self, course: Course, names: Sequence[str]) -> None:
+    def __init__(self, course: Series, names: Sequence[str]) -> None:
         super().__init__()
         self._course = course
         self._names = names

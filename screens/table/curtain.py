@@ -9,12 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from screens.base import Room
+from screens.base import BaseScreen
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
 
-class Curtain(Room):
+class Curtain(BaseScreen):
     """An opaque screen that says whose turn it is to look."""
 
     DEFAULT_CSS = """

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
-from screens.base import Room
+from screens.base import BaseScreen
 from screens.people import People, Told
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.move_words import MOST_WHOLE, Words
@@ -45,7 +45,7 @@ class Speech(Protocol):
         """The signs on the boards."""
 
 
-class GameFace(Room):
+class GameFace(BaseScreen):
     """The parts of a GameScreen that differ from game to game, each with a plain default.
 
     A game that overrides nothing can still be played, from the menu and the move line.

@@ -9,13 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from screens.base import Pane
+from screens.base import Dialog
 from screens.table.seat import Advice
 from screens.text import N_, _, say_told
 from screens.widgets.key_bar import KeyBar
 
 
-class HintPane(Pane):
+class HintDialog(Dialog):
     """A move and its reason, low enough to leave the boards in view.
 
     Answers with the move's words, or "".

@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from screens.base import Pane, say_way_back
+from screens.base import Dialog, say_way_back
 from screens.text import N_, _
 from screens.widgets.lines import Line
 
 
-class LogPane(Pane):
+class LogDialog(Dialog):
     """All lines, the last in view."""
 
     BINDING_GROUP_TITLE = N_("Log")

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.base import house
+from screens.base import api
 from screens.keymap import bound_characters
 from screens.people import Told
 from screens.table.move_choice import Choosing
@@ -199,7 +199,7 @@ class Offering(Stepping):
     def _taken_keys(self) -> frozenset[str]:
         """What other keys mean here, whether just now or not: a key never changes sides."""
         nodes = (self.app, self, *self.boards(), self.query_one(Menu))
-        return bound_characters(map(type, nodes), house(self).keys())
+        return bound_characters(map(type, nodes), api(self).keys())
 
     def place_focus(self, shown: dict[Board, list[str]]) -> None:
         """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from rules.contract import Event
 
 
-class Course(Protocol):
+class ViewProjector(Protocol):
     """How a game goes on between two views: the module of the rules that follows events."""
 
     def after(self, view: Any, event: Event) -> Any:
@@ -25,7 +25,7 @@ class Course(Protocol):
 class Playback:
     """What was told but not yet shown, and how the table looked so far."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: ViewProjector) -> None:
         self._course = course
         self.view: Any = None
         """The table as it is shown; None until a first view was shown."""

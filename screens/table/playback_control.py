@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from rules.contract import Event
-from screens.base import house
-from screens.table.playback import Course, Playback
+from screens.base import api
+from screens.table.playback import Playback, ViewProjector
 from screens.table.screen import GameScreen
 from screens.table.seat import Seat
 from screens.text import N_
@@ -20,7 +20,7 @@ from screens.widgets.menu import Menu
 class Following(GameScreen):
     """A GameScreen that plays back what one move set off; keys stop it, step it, skip it."""
 
-    course: ClassVar[Course]
+    course: ClassVar[ViewProjector]
     """How the game goes on between two views."""
     BINDING_GROUP_TITLE = N_("Step by step")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,7 +75,7 @@ class Following(GameScreen):
         if not self.is_attached:
             return
         log = super().told()
-        can_follow = not self.is_replay and house(self).beat() > 0
+        can_follow = not self.is_replay and api(self).beat() > 0
         was_following = self.is_following
         if can_follow and self._playback.add(log):
             if not was_following:
@@ -98,7 +98,7 @@ class Following(GameScreen):
         self.step_shown = event
         super().show_table()
         if not self._is_halted:
-            self._timer = self.set_timer(house(self).beat(), self.take_step)
+            self._timer = self.set_timer(api(self).beat(), self.take_step)
 
     def _prompt(self, view: Any) -> str:
         if not self.is_following:

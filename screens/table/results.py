@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from rules.contract import Result
-from screens.base import Pane, house
+from screens.base import Dialog, api
 from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -26,10 +26,10 @@ class Page:
     """Something to look at once a game is over: its title, and how its box is made."""
 
     title: str
-    box: Callable[[], Pane]
+    box: Callable[[], Dialog]
 
 
-class ResultsPane(Pane):
+class ResultsDialog(Dialog):
     """Answers "look", "replay", "again", "home", or the number of a page."""
 
     DEFAULT_CSS = "ResultsPane #verdict { text-style: bold; color: $accent; margin: 1 0; }"
@@ -64,12 +64,12 @@ class ResultsPane(Pane):
             *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
             Item("replay", _("replay the game from its start")),
             *self._again(),
-            Item("home", _("home") if house(self).is_private else _("lobby")),
+            Item("home", _("home") if api(self).is_private else _("lobby")),
         ]
 
     def _again(self) -> list[Item]:
         """Another game, and who wants it or is waited for; nothing for who did not play."""
-        rematch = house(self).rematch()
+        rematch = api(self).rematch()
         if not rematch.can_join:
             return []
         note = ""

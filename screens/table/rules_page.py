@@ -14,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from rules.contract import AnyGame
-from screens.base import Room
+from screens.base import BaseScreen
 from screens.locale_context import current_look
 from screens.text import N_
 from screens.widgets.key_bar import KeyBar
@@ -47,7 +47,7 @@ def rules_parts(game: AnyGame) -> list[Part]:
     ]
 
 
-class RulesReader(Room):
+class RulesPage(BaseScreen):
     """Scrolls like a pager; n and p jump between the parts."""
 
     DEFAULT_CSS = """

@@ -16,16 +16,16 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app_api import CannotStart
-from screens.base import house
-from screens.help import HelpPane
+from screens.base import api
+from screens.help import HelpDialog
 from screens.player_styles import SIDES
 from screens.table.agreement import Agreeing, Notice
 from screens.table.curtain import Curtain
-from screens.table.hint import HintPane
-from screens.table.log_dialog import LogPane
+from screens.table.hint import HintDialog
+from screens.table.log_dialog import LogDialog
 from screens.table.move_input import MoveLine
-from screens.table.results import Page, ResultsPane
-from screens.table.rules_page import RulesReader
+from screens.table.results import Page, ResultsDialog
+from screens.table.rules_page import RulesPage
 from screens.table.seat import Advice, Seat, Steps
 from screens.text import N_, _, say_refusal
 from screens.too_small import is_too_small
@@ -194,7 +194,7 @@ class GameScreen(Agreeing):
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
         room = (size or self.app.size).width - cell_len(self._headline) - 3
-        around = "" if self.is_replay else house(self).around(room)
+        around = "" if self.is_replay else api(self).around(room)
         text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
         line = self.query_one("#headline", Static)
         if line.content != text:
@@ -235,7 +235,7 @@ class GameScreen(Agreeing):
     @property
     def _gives_hints(self) -> bool:
         """Whether a program may be asked for advice: not in a game against people elsewhere."""
-        return house(self).is_private or self.seat.bots.count(None) == 1
+        return api(self).is_private or self.seat.bots.count(None) == 1
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -243,19 +243,19 @@ class GameScreen(Agreeing):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.app.push_screen(LogPane(self.log_lines()))
+        self.app.push_screen(LogDialog(self.log_lines()))
 
     def action_rules(self) -> None:
         """The rules at the part that matters now."""
-        self.app.push_screen(RulesReader(self.seat.game, self.chapter(self.seen())))
+        self.app.push_screen(RulesPage(self.seat.game, self.chapter(self.seen())))
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self.app.push_screen(HelpPane(self, self.legend(), self.letters.explained()))
+        self.app.push_screen(HelpDialog(self, self.legend(), self.letters.explained()))
 
     def action_leave(self) -> None:
         """Home; the game is kept."""
-        house(self).leave_table()
+        api(self).leave_table()
 
     def action_hint(self) -> None:
         """Ask a program, without holding up the screen."""
@@ -273,7 +273,7 @@ class GameScreen(Agreeing):
         if (message.seat, message.ply) == (self.seat, self.seat.moves_played):
             self.tell_again()
             if self.app.screen is self:
-                self.app.push_screen(HintPane(message.advice), self._follow_hint)
+                self.app.push_screen(HintDialog(message.advice), self._follow_hint)
 
     def _follow_hint(self, word: str | None) -> None:
         if word:
@@ -304,7 +304,7 @@ class GameScreen(Agreeing):
         if len(self._persons) > 1:
             self.seat = self._persons[0]
         self._pages = self.pages(result, self.seat.log())
-        pane = ResultsPane(result, self.names, self.verdict(result), self._pages)
+        pane = ResultsDialog(result, self.names, self.verdict(result), self._pages)
         self.app.push_screen(pane, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
@@ -312,11 +312,11 @@ class GameScreen(Agreeing):
             box = self._pages[int(answer)].box()
             self.app.push_screen(box, lambda _answer: self.show_result())
         elif answer == "replay":
-            house(self).replay_this(0)
+            api(self).replay_this(0)
         elif answer == "again":
             try:
-                house(self).play_again()
+                api(self).play_again()
             except CannotStart as problem:
                 self.notify(say_refusal(problem), severity="error", markup=False)
         elif answer == "home":
-            house(self).leave_table()
+            api(self).leave_table()

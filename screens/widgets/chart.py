@@ -22,7 +22,7 @@ _QUIET: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Series:
     """How a number went: of each seat, its values at 0, 1, 2 ... steps, all equally many."""
 
     title: str
@@ -50,7 +50,7 @@ class Chart(Widget):
     }}
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Series) -> None:
         super().__init__()
         self._course = course
         self._most = max(1, *(value for values in course.values for value in values))

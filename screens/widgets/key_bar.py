@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import house
+from screens.base import api
 from screens.key_names import key_name
 from screens.keymap import bindings_by_id, bindings_of
 from screens.text import _
@@ -91,7 +91,7 @@ def fitting(keys: list[Shown], width: int) -> list[Shown]:
 
 def cursor_keys(bar: Widget) -> list[Shown]:
     """The first keys that move a board's cursor and choose, if a board hears them."""
-    changed, bindings = house(bar).keys(), bindings_by_id([Board])
+    changed, bindings = api(bar).keys(), bindings_by_id([Board])
     active = bar.screen.active_bindings
     names: list[str] = []
     for name in _CURSOR:

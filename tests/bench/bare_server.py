@@ -27,7 +27,7 @@ class ServedMark(ServedApp, Mark):
     """The bare app, as our transport wants it."""
 
 
-class OpenHouse:
+class OpenHandler:
     """Lets everybody in, to a bare app."""
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
@@ -53,8 +53,8 @@ class OpenHouse:
 
 async def ours(folder: Path) -> None:
     """Serve by our transport until the process is ended."""
-    listening = await listen(
-        OpenHouse(),
+    ssh_server = await listen(
+        OpenHandler(),
         HOST,
         0,
         [host_key(folder / "host_key")],
@@ -63,7 +63,7 @@ async def ours(folder: Path) -> None:
         banner="",
         counters=Counters(),
     )
-    _tell_port(listening.port)
+    _tell_port(ssh_server.port)
     await asyncio.Event().wait()
 
 

@@ -21,9 +21,9 @@ from nim_tui.server.app.lobby_view import listed
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.gathering import BURST, EVERY, Done
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
+from nim_tui.server.lobby.update_queue import BURST, EVERY, Done
 from rules.messages import Fact
 from screens.lobby.app_api import Wanted
 from screens.people import Told
@@ -40,18 +40,18 @@ class Simulated:
 
     at: str | None = None
 
-    def __init__(self, salon: Salon, account: int, pages: list[float]) -> None:
+    def __init__(self, lobby: Lobby, account: int, pages: list[float]) -> None:
         self.account = account
         self.own_name = name_of(account)
-        self._salon = salon
+        self._lobby = lobby
         self._pages = pages
 
     def show(self, done: Done) -> None:
         """Work out what a screen would show."""
         begun = thread_time()
-        listed(self._salon.roll, Wanted(), Viewer(self.account, self.own_name))
-        self._salon.people()
-        self._salon.said()
+        listed(self._lobby.table_list, Wanted(), Viewer(self.account, self.own_name))
+        self._lobby.people()
+        self._lobby.said()
         self._pages.append(thread_time() - begun)
         done()
 
@@ -91,13 +91,13 @@ class Costs:
     pages: list[float] = field(default_factory=list)
     """The work of one viewer's page."""
 
-    def measure(self, salon: Salon, change: Callable[[], object]) -> None:
+    def measure(self, lobby: Lobby, change: Callable[[], object]) -> None:
         """Measure one change."""
         begun, worked = perf_counter(), thread_time()
         change()
         read = thread_time()
-        salon.roll.catch_up()
-        salon.people()
+        lobby.table_list.catch_up()
+        lobby.people()
         self.reading.append(thread_time() - read)
         self.work.append(thread_time() - worked)
         self.clock.append(perf_counter() - begun)
@@ -119,15 +119,15 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
     database = open_database(folder, lambda: next(now))
     try:
         accounts = fill(database, max(viewers, WAITING), finished, WAITING)[:viewers]
-        salon, found = Salon(database), Costs()
-        here = [Simulated(salon, account, found.pages) for account in accounts]
-        stops = [salon.follow(one.show) for one in here]
+        lobby, found = Lobby(database), Costs()
+        here = [Simulated(lobby, account, found.pages) for account in accounts]
+        stops = [lobby.follow(one.show) for one in here]
         for number, one in enumerate(here):
-            salon.enter(number, one)
-        _change_everything(salon, here, Costs(), len(here) - 1)  # what the first of each loads
+            lobby.enter(number, one)
+        _change_everything(lobby, here, Costs(), len(here) - 1)  # what the first of each loads
         found.pages.clear()
         for turn in range(rounds):
-            _change_everything(salon, here, found, turn)
+            _change_everything(lobby, here, found, turn)
             await asyncio.sleep(0.01)
         await asyncio.sleep(EVERY + BURST)
         for stop in stops:
@@ -137,20 +137,20 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
         database.close()
 
 
-def _change_everything(salon: Salon, here: list[Simulated], found: Costs, turn: int) -> None:
+def _change_everything(lobby: Lobby, here: list[Simulated], found: Costs, turn: int) -> None:
     """One change of each kind, by other people each time."""
     number = turn % len(here)
     one, other = here[number], here[(number + 1) % len(here)]
     plan = TablePlan(GAME, [SeatWish(account=one.account), SeatWish()])
     made: list[str] = []
-    found.measure(salon, lambda: salon.say(one.account, f"this is line {turn}"))
-    found.measure(salon, lambda: salon.leave(number))
-    found.measure(salon, lambda: salon.enter(number, one))
-    found.measure(salon, lambda: made.append(salon.create(one.account, plan)))
-    found.measure(salon, lambda: salon.get_up(made[0], one.account))
+    found.measure(lobby, lambda: lobby.say(one.account, f"this is line {turn}"))
+    found.measure(lobby, lambda: lobby.leave(number))
+    found.measure(lobby, lambda: lobby.enter(number, one))
+    found.measure(lobby, lambda: made.append(lobby.create(one.account, plan)))
+    found.measure(lobby, lambda: lobby.get_up(made[0], one.account))
     waiting = f"evening-{(number + 1) % WAITING}"
-    found.measure(salon, lambda: salon.roll.note(waiting))
-    found.measure(salon, lambda: salon.say(other.account, f"and this is another {turn}"))
+    found.measure(lobby, lambda: lobby.table_list.note(waiting))
+    found.measure(lobby, lambda: lobby.say(other.account, f"and this is another {turn}"))
 
 
 def measured(viewers: int, finished: int, rounds: int = ROUNDS) -> Costs:

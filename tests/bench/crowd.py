@@ -36,7 +36,7 @@ class Player:
         self._connection = connection
         self._process = process
         self._heard = asyncio.Event()
-        self._listening: asyncio.Task[None] | None = None
+        self._ssh_server: asyncio.Task[None] | None = None
         self.received = 0
         self.waits: list[float] = []
         """Seconds from a key to the first byte after it."""
@@ -50,7 +50,7 @@ class Player:
                 raise NotShown("a session ended before its first paint")
             seen += data
         self.received += len(seen)
-        self._listening = asyncio.create_task(self._listen())
+        self._ssh_server = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
         """Count what comes."""
@@ -87,8 +87,8 @@ class Player:
         """Close the connection."""
         self._connection.close()
         await self._connection.wait_closed()
-        if self._listening is not None:
-            await self._listening
+        if self._ssh_server is not None:
+            await self._ssh_server
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.serve import Serving, serve_until_stopped
+from nim_tui.server.serve import ServeOptions, serve_until_stopped
 
 BEAT: Final = 0.005
 """Seconds between two beats."""
@@ -39,7 +39,7 @@ async def main(folder: Path, beats: Path) -> None:
     """Serve until the process is told to stop."""
     beating = asyncio.create_task(beat(beats))
     try:
-        await serve_until_stopped(Serving("127.0.0.1", 0, folder))
+        await serve_until_stopped(ServeOptions("127.0.0.1", 0, folder))
     finally:
         beating.cancel()
 

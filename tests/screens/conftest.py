@@ -24,7 +24,7 @@ from textual.widgets import Input
 from nim_tui.app import NimApp, Opening
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.settings import Settings
-from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from tests.screens import bots
@@ -97,10 +97,10 @@ def make_app(store: Store, settings_file: Path) -> MakeApp:
 def bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs never make up their minds."""
 
-    async def drive(self: BotDriver) -> None:
+    async def drive(self: BotRunner) -> None:
         return
 
-    monkeypatch.setattr(BotDriver, "drive", drive)
+    monkeypatch.setattr(BotRunner, "drive", drive)
 
 
 @pytest.fixture

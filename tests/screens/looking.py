@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.keymap import bindings_by_id
 from screens.table.curtain import Curtain
 from screens.table.move_input import MoveLine
-from screens.table.results import ResultsPane
+from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
@@ -155,7 +155,7 @@ async def go_to(pilot: Looker, item: str) -> None:
 
 def is_over(pilot: Looker) -> bool:
     """Whether the results are shown."""
-    return isinstance(pilot.app.screen, ResultsPane)
+    return isinstance(pilot.app.screen, ResultsDialog)
 
 
 async def play_a_word(pilot: Looker) -> None:

@@ -12,8 +12,8 @@ from rules.contract import AnyGame, Result
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from screens.table.agreement import AgreePane
-from screens.table.results import ResultsPane
+from screens.table.agreement import AgreeDialog
+from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
@@ -39,7 +39,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
         if not isinstance(pilot.app.screen, GameScreen):
             await press(pilot, "space")
         await press(pilot, "equals_sign")
-        assert isinstance(pilot.app.screen, AgreePane)
+        assert isinstance(pilot.app.screen, AgreeDialog)
         assert "It would be a draw of all" in text_of(pilot.app)
         await go_to(pilot, "agree")
         await press(pilot, "enter")
@@ -48,7 +48,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
         for page in [word for word in menu_words(pilot) if word.isdigit()]:
             await go_to(pilot, page)
             await do(pilot, "enter escape")
-            assert isinstance(pilot.app.screen, ResultsPane)
+            assert isinstance(pilot.app.screen, ResultsDialog)
         await press(pilot, "escape")
         assert prompt(pilot) == DRAW
 
@@ -70,7 +70,7 @@ async def test_without_a_result_the_pages_of_the_end_open_too(
         for page in [word for word in menu_words(pilot) if word.isdigit()]:
             await go_to(pilot, page)
             await do(pilot, "enter escape")
-            assert isinstance(pilot.app.screen, ResultsPane)
+            assert isinstance(pilot.app.screen, ResultsDialog)
 
 
 @pytest.mark.parametrize("keys", ["enter", "escape", "q", "equals_sign"])

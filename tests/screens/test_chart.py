@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 
 from nim_tui.themes import THEMES
 from screens.player_styles import SIDE_SIGNS
-from screens.widgets.chart import Chart, Course
+from screens.widgets.chart import Chart, Series
 from tests.rules.walks import SEQUENCES
 from tests.screens.looking import settle, text_of
 
@@ -18,7 +18,7 @@ WIDTHS = st.integers(2, 120)
 
 
 @st.composite
-def growing(draw: st.DrawFn, players: int | None = None) -> Course:
+def growing(draw: st.DrawFn, players: int | None = None) -> Series:
     """A course of 1 to 5 players whose numbers never fall."""
     steps = draw(STEPS)
     count = players or draw(st.integers(1, 5))
@@ -29,7 +29,7 @@ def growing(draw: st.DrawFn, players: int | None = None) -> Course:
         for gain in draw(gains):
             course.append(course[-1] + gain)
         values.append(tuple(course))
-    return Course("how it went", "turns", tuple(values))
+    return Series("how it went", "turns", tuple(values))
 
 
 def heights_of(chart: Chart, width: int) -> list[int]:
@@ -43,7 +43,7 @@ def heights_of(chart: Chart, width: int) -> list[int]:
 @SEQUENCES
 @given(growing(players=1), WIDTHS)
 def test_a_line_begins_and_ends_where_the_numbers_do_and_never_falls(
-    course: Course, width: int
+    course: Series, width: int
 ) -> None:
     heights = heights_of(Chart(course), width)
     values = course.values[0]
@@ -54,7 +54,7 @@ def test_a_line_begins_and_ends_where_the_numbers_do_and_never_falls(
 
 @SEQUENCES
 @given(growing(players=1), WIDTHS)
-def test_with_room_enough_every_number_is_drawn(course: Course, width: int) -> None:
+def test_with_room_enough_every_number_is_drawn(course: Series, width: int) -> None:
     values = course.values[0]
     heights = heights_of(Chart(course), width + len(values) - 2)
     assert set(heights) == set(values)
@@ -62,7 +62,7 @@ def test_with_room_enough_every_number_is_drawn(course: Course, width: int) -> N
 
 @SEQUENCES
 @given(growing(players=1), WIDTHS)
-def test_each_rise_bears_the_sign_and_stands_on_a_line(course: Course, width: int) -> None:
+def test_each_rise_bears_the_sign_and_stands_on_a_line(course: Series, width: int) -> None:
     chart = Chart(course)
     rows, heights = chart._draw(width), heights_of(chart, width)
     for x in range(1, width):
@@ -75,7 +75,7 @@ def test_each_rise_bears_the_sign_and_stands_on_a_line(course: Course, width: in
 @SEQUENCES
 @given(growing(), WIDTHS)
 def test_every_seat_stands_at_the_right_at_its_last_number_alone(
-    course: Course, width: int
+    course: Series, width: int
 ) -> None:
     chart = Chart(course)
     rows = chart._draw(width)
@@ -87,11 +87,11 @@ def test_every_seat_stands_at_the_right_at_its_last_number_alone(
 
 @SEQUENCES
 @given(growing(), WIDTHS)
-def test_no_line_hides_the_sign_of_a_rise(course: Course, width: int) -> None:
+def test_no_line_hides_the_sign_of_a_rise(course: Series, width: int) -> None:
     """Each sign belongs to a seat that has that number there."""
     drawn = Chart(course)._draw(width)
     for seat, values in enumerate(course.values):
-        alone = Chart(Course("", "", (values,)))._draw(width)
+        alone = Chart(Series("", "", (values,)))._draw(width)
         for height, row in enumerate(alone):
             for x, (sign, _seat) in enumerate(row):
                 if sign == SIDE_SIGNS[0]:
@@ -103,7 +103,7 @@ def test_no_line_hides_the_sign_of_a_rise(course: Course, width: int) -> None:
 class ChartApp(App[None]):
     """A chart and nothing else."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Series) -> None:
         super().__init__()
         self._course = course
         for theme in THEMES:
@@ -115,11 +115,11 @@ class ChartApp(App[None]):
         yield Chart(self._course)
 
 
-ZEROS = Course("", "turns", ((0,) * 9, (0,) * 9))
-STAIRS = Course("", "turns", (tuple(range(13)), (0,) * 6 + (7,) * 7))
+ZEROS = Series("", "turns", ((0,) * 9, (0,) * 9))
+STAIRS = Series("", "turns", (tuple(range(13)), (0,) * 6 + (7,) * 7))
 
 
-async def drawn_at(course: Course, width: int) -> list[str]:
+async def drawn_at(course: Series, width: int) -> list[str]:
     """What is written on a terminal so wide."""
     async with ChartApp(course).run_test(size=(width, 20)) as pilot:
         await settle(pilot)

@@ -12,7 +12,7 @@ from nim_tui.tables.table import Table
 from screens.home.screen import HomeScreen
 from screens.keymap import bindings_by_id
 from screens.table.curtain import Curtain
-from screens.table.results import ResultsPane
+from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
@@ -99,7 +99,7 @@ async def test_the_results_can_be_seen_again(make_app: MakeApp) -> None:
         await press(pilot, "escape")
         assert "You win" in prompt(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, ResultsPane)
+        assert isinstance(pilot.app.screen, ResultsDialog)
         await press(pilot, "up", "enter")
         assert isinstance(pilot.app.screen, HomeScreen)
 

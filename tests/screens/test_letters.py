@@ -23,7 +23,7 @@ from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.letters import Letters
-from screens.table.log_dialog import LogPane
+from screens.table.log_dialog import LogDialog
 from screens.table.move_words import Words
 from screens.table.screen import GameScreen
 from screens.widgets.board import Board
@@ -202,7 +202,7 @@ async def test_a_key_that_was_remapped_to_a_letter_wins(make_app: MakeApp, key: 
         items = {item.id: item.key for item in table_screen(pilot).query_one(Menu).items}
         assert items == {"drop 100": "1", "drop 200": "2", "drop 300": "3", "hold": ""}
         await press(pilot, key)
-        assert isinstance(pilot.app.screen, LogPane)
+        assert isinstance(pilot.app.screen, LogDialog)
 
 
 async def test_a_key_that_was_set_free_is_given_to_no_word(make_app: MakeApp) -> None:

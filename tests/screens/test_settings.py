@@ -9,7 +9,7 @@ import msgspec
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
 from screens.home.settings import AskKey, KeysScreen, SettingsScreen
-from screens.table.hint import HintPane
+from screens.table.hint import HintDialog
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import go_to, press, table_screen, text_of, until
@@ -74,9 +74,9 @@ async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
         await press(pilot, "escape", "escape", "g")
         assert "y Hint" in text_of(pilot.app)
         await press(pilot, "i")
-        assert not isinstance(pilot.app.screen, HintPane)
+        assert not isinstance(pilot.app.screen, HintDialog)
         await press(pilot, "y")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
 
 
 async def test_its_own_key_again(make_app: MakeApp, settings_file: Path) -> None:

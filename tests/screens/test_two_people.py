@@ -9,7 +9,7 @@ import pytest
 
 from screens.bataille import BatailleScreen
 from screens.table.curtain import Curtain
-from screens.table.results import ResultsPane
+from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
     OPEN,
@@ -103,7 +103,7 @@ async def watched_game(make_app: MakeApp, lay: Lay, camp: str) -> Watched:
             watched.look(pilot)
             await hold_if_asked(pilot)
             watched.look(pilot)
-        assert isinstance(pilot.app.screen, ResultsPane), text_of(pilot.app)
+        assert isinstance(pilot.app.screen, ResultsDialog), text_of(pilot.app)
     return watched
 
 
@@ -159,7 +159,7 @@ async def test_no_curtain_for_one_person_alone(make_app: MakeApp) -> None:
 async def test_both_camps_are_open_at_the_end(make_app: MakeApp, choice: int) -> None:
     table = table_after(f"{SEARCHED}; {TO_THE_END}", seats=PAIR)
     async with running(make_app(table)) as pilot:
-        assert isinstance(pilot.app.screen, ResultsPane)
+        assert isinstance(pilot.app.screen, ResultsDialog)
         await press(pilot, *["down"] * choice, "enter")
         if choice:
             await press(pilot, "end", "v", "v")

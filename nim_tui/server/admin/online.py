@@ -19,15 +19,15 @@ from nim_tui.server.admin.protocol import (
     Facts,
     Kick,
     ListBans,
-    ListVisits,
+    ListSessions,
     Stats,
     Unban,
 )
-from nim_tui.server.admin.sessions import KICKED, SHUT_OUT, VisitsBook
+from nim_tui.server.admin.sessions import KICKED, SHUT_OUT, Sessions
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import Counters
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import VisitRow
@@ -36,24 +36,24 @@ from screens.text import _
 logger = logging.getLogger(__name__)
 
 
-class NoVisit(Refusal):
+class NoSession(Refusal):
     """There is no visit of this number."""
 
 
-class Desk:
-    """Knows the salon, the visits and the figures of a running server."""
+class AdminService:
+    """Knows the lobby, the visits and the figures of a running server."""
 
-    def __init__(self, salon: Salon, visits: VisitsBook, counters: Counters) -> None:
-        self._salon = salon
+    def __init__(self, lobby: Lobby, visits: Sessions, counters: Counters) -> None:
+        self._lobby = lobby
         self._visits = visits
         self._counters = counters
         self._opened = time.monotonic()
 
     async def answer(self, order: AnyOrder) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""
-        database = self._salon.database
+        database = self._lobby.database
         match order:
-            case ListVisits():
+            case ListSessions():
                 return {"visits": self._visits.listed()}
             case Kick():
                 return self.kick(order.visit, order.text.strip())
@@ -73,12 +73,12 @@ class Desk:
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a visit with a last line. Raises NoVisit."""
         if not self._visits.end(visit, text or KICKED):
-            raise NoVisit(N_("there is no visit {number}"), number=visit)
+            raise NoSession(N_("there is no visit {number}"), number=visit)
         logger.info("visit=%d is sent away", visit)
         return {"kicked": visit}
 
     def _ban(self, order: Ban) -> Facts:
-        facts = from_books(self._salon.database, order)
+        facts = from_books(self._lobby.database, order)
         last = SHUT_OUT.format(reason=facts["reason"])
         ended = self._visits.end_by_key(facts["banned"], last)
         for number in ended:
@@ -93,16 +93,16 @@ class Desk:
         ]
 
     def close(self, table: str) -> Facts:
-        """End a game; the salon lets go of it, and who looks at it is told in the lobby.
+        """End a game; the lobby lets go of it, and who looks at it is told in the lobby.
 
         Raises TableTrouble.
         """
-        database = self._salon.database
+        database = self._lobby.database
         if not end_game(database, table, None):
             with database.reading() as connection:
                 table_row(connection, table)
             raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
-        lookers = self._salon.let_go(table)
+        lookers = self._lobby.let_go(table)
         for looker in lookers:
             if isinstance(looker, VisitorApp):
                 _show_out(looker, table)
@@ -114,7 +114,7 @@ class Desk:
             "transport": dict(self._counters.figures),
             "server": {
                 "process": os.getpid(),
-                "tables_held": self._salon.tables_held,
+                "tables_held": self._lobby.tables_held,
                 "memory_bytes": _memory(),
                 "cpu_seconds": round(time.process_time(), 3),
                 "uptime_seconds": round(time.monotonic() - self._opened, 3),

@@ -45,7 +45,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """Something asked of a server."""
 
 
-class ListVisits(Order, frozen=True, tag="list"):
+class ListSessions(Order, frozen=True, tag="list"):
     """Who is here."""
 
 
@@ -89,7 +89,7 @@ class Stats(Order, frozen=True, tag="stats"):
     """Figures."""
 
 
-AnyOrder = ListVisits | ListBans | Kick | Ban | Unban | Close | Backup | Stats
+AnyOrder = ListSessions | ListBans | Kick | Ban | Unban | Close | Backup | Stats
 
 Facts = dict[str, Any]
 """What an order led to, fit for JSON."""

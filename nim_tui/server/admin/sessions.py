@@ -1,4 +1,4 @@
-"""The visits book: who came when, in which app; kept between the transport and the house."""
+"""The visits book: who came when, in which app; kept between the transport and the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban_of
-from nim_tui.server.ssh import Front, Listening, ServedApp, Visit
+from nim_tui.server.ssh import Handler, ServedApp, SshServer, Visit
 from rules.messages import N_, Refusal
 
 KICKED: Final = N_("Your visit was ended by whoever runs this server.")
@@ -31,29 +31,29 @@ class _Entry:
     app: ReferenceType[ServedApp]
 
 
-class VisitsBook:
+class Sessions:
     """A Front that passes everything on to another, and remembers who is here."""
 
-    def __init__(self, front: Front, database: Database) -> None:
-        self._front = front
+    def __init__(self, handler: Handler, database: Database) -> None:
+        self._handler = handler
         self._database = database
         self._entries: dict[int, _Entry] = {}
-        self._listening: Listening | None = None
+        self._ssh_server: SshServer | None = None
 
-    def open(self, listening: Listening) -> Listening:
+    def open(self, ssh_server: SshServer) -> SshServer:
         """Know where visits can be ended: to be called before anybody comes."""
-        self._listening = listening
-        return listening
+        self._ssh_server = ssh_server
+        return ssh_server
 
     # What the transport asks
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
-        """As the house says."""
-        return self._front.admits(fingerprint, address)
+        """As the server says."""
+        return self._handler.admits(fingerprint, address)
 
     def app_for(self, visit: Visit) -> ServedApp:
-        """The house's app; the visit ends at once if its key was banned since it signed in."""
-        app = self._front.app_for(visit)
+        """The server's app; the visit ends at once if its key was banned since it signed in."""
+        app = self._handler.app_for(visit)
         before = self._entries.get(visit.number)
         since = self._database.now() if before is None else before.since
         self._entries[visit.number] = _Entry(since, ref(app))
@@ -64,19 +64,19 @@ class VisitsBook:
         return app
 
     def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """The house's answer. Raises ShutOut, and what the house raises."""
+        """The server's answer. Raises ShutOut, and what the server raises."""
         if self._ban_of(visit) is not None:
             raise ShutOut(N_("you are shut out here"))
-        return self._front.answer(visit, words)
+        return self._handler.answer(visit, words)
 
     def left(self, visit: Visit) -> None:
         """Somebody is gone."""
         self._entries.pop(visit.number, None)
-        self._front.left(visit)
+        self._handler.left(visit)
 
     def failed(self, visit: Visit, error: BaseException) -> None:
-        """As the house takes it."""
-        self._front.failed(visit, error)
+        """As the server takes it."""
+        self._handler.failed(visit, error)
 
     def _ban_of(self, visit: Visit) -> str | None:
         key = visit.fingerprint
@@ -86,7 +86,7 @@ class VisitsBook:
 
     def end(self, number: int, text: str) -> bool:
         """End a visit with a last line; whether there was one."""
-        return self._listening is not None and self._listening.kick(number, text)
+        return self._ssh_server is not None and self._ssh_server.kick(number, text)
 
     def end_by_key(self, keys: Sequence[str], text: str) -> list[int]:
         """End every visit by one of these keys, or without one to an account they open.
@@ -108,7 +108,7 @@ class VisitsBook:
         return [self._facts(visit) for visit in self._here()]
 
     def _here(self) -> tuple[Visit, ...]:
-        return () if self._listening is None else self._listening.sessions
+        return () if self._ssh_server is None else self._ssh_server.sessions
 
     def _facts(self, visit: Visit) -> Facts:
         entry = self._entries.get(visit.number)

@@ -47,11 +47,11 @@ class OtherServer(Refusal):
     """Another server runs on this folder."""
 
 
-class NoControl(Refusal):
+class NoAdminSocket(Refusal):
     """The socket cannot be made; the message says why."""
 
 
-class Clerk(Protocol):
+class Answering(Protocol):
     """Does what is asked."""
 
     async def answer(self, order: AnyOrder) -> Facts:
@@ -77,10 +77,10 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-class Control:
+class AdminSocket:
     """The socket, while it is open."""
 
-    def __init__(self, path: Path, clerk: Clerk) -> None:
+    def __init__(self, path: Path, clerk: Answering) -> None:
         self._path = path
         self._clerk = clerk
         self._server: asyncio.Server | None = None
@@ -92,7 +92,7 @@ class Control:
         folder = self._path.parent
         try:
             if self._path.exists() and not stat.S_ISSOCK(self._path.lstat().st_mode):
-                raise NoControl(N_("{path} is no socket: remove it"), path=str(self._path))
+                raise NoAdminSocket(N_("{path} is no socket: remove it"), path=str(self._path))
             with address_of(folder, aside) as address, _bound(address) as listener:
                 os.chmod(folder / aside, 0o600)
                 os.replace(folder / aside, self._path)
@@ -172,5 +172,5 @@ def _bound(address: str) -> Iterator[socket.socket]:
         raise
 
 
-def _no_control(path: Path, error: OSError) -> NoControl:
-    return NoControl(N_("{path} cannot be used: {why}"), path=str(path), why=why(error))
+def _no_control(path: Path, error: OSError) -> NoAdminSocket:
+    return NoAdminSocket(N_("{path} cannot be used: {why}"), path=str(path), why=why(error))

@@ -27,7 +27,7 @@ from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.ssh import ServedApp, Visit
 from nim_tui.server.untrusted_text import account_name
@@ -37,10 +37,10 @@ from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
 from screens.app_api import CannotStart, KeptTable
 from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, VisitRow, Wanted
-from screens.lobby.chat import TalkPane
+from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sign_up import NameScreen
+from screens.lobby.sign_up import SignUpScreen
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
 
@@ -49,7 +49,7 @@ Register = Callable[[str], Welcome]
 
 
 class VisitorApp(ServedApp, OffersGames, SetsUp):
-    """The hall of one person; everything shared lies in the salon."""
+    """The lobby as one person sees it; everything shared lies in the Lobby."""
 
     TITLE = "nim_tui"
     BINDING_GROUP_TITLE = N_("At a table")
@@ -75,7 +75,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def __init__(
         self,
-        salon: Salon,
+        lobby: Lobby,
         visit: Visit,
         welcome: Welcome,
         register: Register,
@@ -83,9 +83,9 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     ) -> None:
         """`moderation` is there for admins."""
         account = welcome.account
-        kept = {} if account is None else settings_of(salon.database, account.id)
+        kept = {} if account is None else settings_of(lobby.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
-        super().__init__(salon, account, settings, visit.wishes)
+        super().__init__(lobby, account, settings, visit.wishes)
         self._visit = visit
         self._trouble = welcome.trouble
         self._make_account = register
@@ -100,12 +100,12 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def on_mount(self) -> None:
         """Be seen; before that, once, choose a name."""
         if self._account is None:
-            self.push_screen(NameScreen())
+            self.push_screen(SignUpScreen())
         else:
             self._come_in()
 
     def _come_in(self) -> None:
-        self._salon.enter(self._visit.number, self)
+        self._lobby.enter(self._visit.number, self)
         self._show_title()
         if self._trouble is not None:
             text = _("You can look on; nothing can be kept just now: {why}")
@@ -117,7 +117,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def check_name(self, name: str) -> None:
         """Whether a name can be chosen."""
-        if not is_free(self._salon.database, name):
+        if not is_free(self._lobby.database, name):
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
             )
@@ -139,12 +139,12 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables not over to be seen here."""
-        return listed(self._salon.roll, wanted, self._viewer)
+        return listed(self._lobby.table_list, wanted, self._viewer)
 
     async def finished_tables(self, wanted: Wanted) -> Listed:
         """The tables that are over to be seen here."""
-        database, viewer = self._salon.database, self._viewer
-        return await self._salon.long_reads.do(lambda: finished(database, wanted, viewer))
+        database, viewer = self._lobby.database, self._viewer
+        return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))
 
     @property
     def _viewer(self) -> Viewer:
@@ -153,23 +153,23 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
-        database = self._salon.database
-        return await self._salon.long_reads.do(lambda: rated_lines(database))
+        database = self._lobby.database
+        return await self._lobby.long_reads.do(lambda: rated_lines(database))
 
     def people(self) -> Sequence[str]:
         """Who is where this is: on the server, or at the table."""
-        return self._salon.people(self.at)
+        return self._lobby.people(self.at)
 
     def talk(self) -> Sequence[str]:
         """What was said where this is."""
-        return [f"{line.name}: {line.text}" for line in self._salon.said(self.at)]
+        return [f"{line.name}: {line.text}" for line in self._lobby.said(self.at)]
 
     def action_talk_here(self) -> None:
         """What is said here, and who is here."""
-        if self._account is not None and not isinstance(self.screen, TalkPane):
-            self.push_screen(TalkPane())
+        if self._account is not None and not isinstance(self.screen, ChatDialog):
+            self.push_screen(ChatDialog())
 
-    # What the salon calls, from wherever
+    # What the lobby calls, from wherever
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""
@@ -179,7 +179,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def _show_title(self) -> None:
         """The title of the terminal tells whether a game waits."""
-        waits = self._account is not None and self._salon.waits_for(self._account.id)
+        waits = self._account is not None and self._lobby.waits_for(self._account.id)
         self.set_window_title(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
@@ -188,7 +188,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
             self.call_later(self._hear, line)
 
     def _hear(self, line: str) -> None:
-        if self.at is not None and not isinstance(self.screen, TalkPane):
+        if self.at is not None and not isinstance(self.screen, ChatDialog):
             self.notify(line, markup=False)
 
     def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
@@ -219,31 +219,31 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         """A code by which another key may join this account, for ten minutes."""
         if self._account is not None and self._account.is_passing:
             raise no_such_account(self.account)
-        return new_code(self._salon.database, self.account)
+        return new_code(self._lobby.database, self.account)
 
     def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
-        self._salon.say(self.account, text, self.at, by=self.bounded_as)
+        self._lobby.say(self.account, text, self.at, by=self.bounded_as)
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked to show what changed in the lobby, in turns with others."""
-        return self._salon.follow(show)
+        return self._lobby.follow(show)
 
     def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
-        row = table_seen(self._salon.database, table.id, self.account)
+        row = table_seen(self._lobby.database, table.id, self.account)
         match lobby_table(row, self.account, self.own_name).doing:
             case Doing.JOIN:
-                self._salon.join(table.id, self.account)
-                if table_seen(self._salon.database, table.id, self.account).status == RUNNING:
+                self._lobby.join(table.id, self.account)
+                if table_seen(self._lobby.database, table.id, self.account).status == RUNNING:
                     self.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
                 self.sit_down(table.id)
             case Doing.REPLAY:
                 self.replay_table(table.id)
             case Doing.WAIT:  # or it is full, and its beginning could not be written
-                self._salon.begin_if_full(table.id)
-                if table_seen(self._salon.database, table.id, self.account).status != RUNNING:
+                self._lobby.begin_if_full(table.id)
+                if table_seen(self._lobby.database, table.id, self.account).status != RUNNING:
                     raise CannotStart(N_("this table waits for players"))
                 self.sit_down(table.id)
 
@@ -253,14 +253,14 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         if not table.is_mine and not (waits and self._is_host(table.id)):
             raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
-            self._salon.resign(table.id, self.account)
+            self._lobby.resign(table.id, self.account)
         else:
-            self._salon.get_up(table.id, self.account)
+            self._lobby.get_up(table.id, self.account)
 
     def _is_host(self, table: str) -> bool:
-        return table_seen(self._salon.database, table, self.account).host == self.account
+        return table_seen(self._lobby.database, table, self.account).host == self.account
 
-    # What keepers of the house can do
+    # What admins can do
 
     @property
     def keeps_house(self) -> bool:
@@ -288,14 +288,14 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         look_up(self, lambda: self._replay(table_id), "replay")
 
     async def _replay(self, table_id: str) -> None:
-        database, place, account = self._salon.database, self.at, self.account
+        database, place, account = self._lobby.database, self.at, self.account
 
         def read() -> tuple[Header, Sequence[Line], int | None]:
             own = table_seen(database, table_id, account).seat_of(account)
             return (*load(database, table_id), own)
 
         try:
-            header, lines, own = await self._salon.long_reads.do(read)
+            header, lines, own = await self._lobby.long_reads.do(read)
         except Refusal as refusal:
             self.notify(say_refusal(refusal), severity="error", markup=False)
             return
@@ -304,14 +304,14 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     def replay_this(self, position: int) -> None:
         """Step through the game on the screen, once it is over."""
-        if self.at is not None and self._salon.live(self.at).result is not None:
+        if self.at is not None and self._lobby.live(self.at).result is not None:
             self.replay_table(self.at)
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a table again."""
         self.sit_down(table_id)
 
-    # House: games and new tables
+    # What screens ask: games and new tables
 
     def kept_tables(self) -> Sequence[KeptTable]:
         """The lobby lists tables; there is no other list."""
@@ -325,4 +325,4 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         """Keep the settings with the account."""
         kept: Settings = self.kept_settings
         if self._account is not None and not self._account.is_passing:
-            keep_settings(self._salon.database, self._account.id, kept)
+            keep_settings(self._lobby.database, self._account.id, kept)

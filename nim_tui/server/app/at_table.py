@@ -7,22 +7,22 @@ from typing import Final
 
 from textual.timer import Timer
 
-from nim_tui.base_app import FurnishedApp
+from nim_tui.base_app import BaseApp
 from nim_tui.catalog import offer_named
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.settings import Settings
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
 from screens.lobby.app_api import SeatState
-from screens.lobby.seats import SeatsPane, around_text
-from screens.table.results import ResultsPane
+from screens.lobby.seats import SeatsDialog, around_text
+from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from screens.text import say_refusal
 
@@ -30,18 +30,18 @@ TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
 
 
-class SitsDown(FurnishedApp):
+class SitsDown(BaseApp):
     """The part of a visit that is at a table, one at a time."""
 
     def __init__(
         self,
-        salon: Salon,
+        lobby: Lobby,
         account: Account | None,
         settings: Settings,
         environment: Mapping[str, str],
     ) -> None:
         super().__init__(settings, environment)
-        self._salon = salon
+        self._lobby = lobby
         self._account = account
         self.at: str | None = None
         """The id of the table on the screen."""
@@ -61,8 +61,8 @@ class SitsDown(FurnishedApp):
 
     def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a program's, or as a spectator."""
-        self._salon.live(table)
-        held = self._salon.seated(table)
+        self._lobby.live(table)
+        held = self._lobby.seated(table)
         own = None if held is None else held.seat_of(self.account)
         if held is not None and own is not None:
             try:
@@ -73,8 +73,8 @@ class SitsDown(FurnishedApp):
 
     def _sit(self, table: str) -> None:
         """Show a table; from a seat that a program plays one only looks on."""
-        row = table_seen(self._salon.database, table, self.account)
-        game, held = self._salon.live(table), self._salon.seated(table)
+        row = table_seen(self._lobby.database, table, self.account)
+        game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
         adviser = offer.bot(offer.bots[0])
         own = row.seat_of(self.account)
@@ -87,11 +87,11 @@ class SitsDown(FurnishedApp):
         self.push_screen(offer.screen_type(seats, watcher, title=row.title))
         if row.clock is not None:
             self._ticking = self.set_interval(TICKS[row.clock.kind], self._show_around)
-        self._salon.moved_about(*{left, table})
+        self._lobby.moved_about(*{left, table})
 
     def leave_table(self) -> None:
         """Back to the lobby; the game goes on."""
-        self._salon.moved_about(self._clear_table())
+        self._lobby.moved_about(self._clear_table())
 
     def _clear_table(self) -> str | None:
         """Take the table off the screen; which one it was."""
@@ -110,24 +110,24 @@ class SitsDown(FurnishedApp):
 
     def seats_here(self) -> Sequence[SeatState]:
         """The seats of the table on the screen."""
-        return [] if self.at is None else seat_states(self._salon.seated(self.at), self.account)
+        return [] if self.at is None else seat_states(self._lobby.seated(self.at), self.account)
 
     def _here(self) -> LiveTable:
-        held = None if self.at is None else self._salon.seated(self.at)
+        held = None if self.at is None else self._lobby.seated(self.at)
         if held is None:
             raise CannotStart(N_("nobody plays here any more"))
         return held
 
     def vote(self, seat: int) -> None:
         """Want a program to play for who is away."""
-        self._salon.handing_over.take(self.account)
+        self._lobby.handing_over.take(self.account)
         self._here().vote(self.account, seat)
 
     def lend(self) -> None:
         """Let a program play for oneself."""
         own = self._here().seat_of(self.account)
         if own is not None:
-            self._salon.handing_over.take(self.account)
+            self._lobby.handing_over.take(self.account)
             self._here().lend(own, is_wished=True)
 
     def take_back(self) -> None:
@@ -141,11 +141,11 @@ class SitsDown(FurnishedApp):
     def give_up(self) -> None:
         """Give up the game on the screen."""
         if self.at is not None:
-            self._salon.resign(self.at, self.account)
+            self._lobby.resign(self.at, self.account)
 
     def agreement(self) -> Agreement:
         """How it stands with ending the game on the screen by agreement."""
-        held = None if self.at is None else self._salon.seated(self.at)
+        held = None if self.at is None else self._lobby.seated(self.at)
         return Agreement() if held is None else agreement_at(held, self.account)
 
     def agree(self) -> None:
@@ -158,11 +158,11 @@ class SitsDown(FurnishedApp):
 
     def rematch(self) -> Rematch:
         """Who wants the same game again."""
-        held = None if self.at is None else self._salon.seated(self.at)
+        held = None if self.at is None else self._lobby.seated(self.at)
         if self.at is None or held is None:
             return Rematch(can_join=False)
         played = held.seat_of(self.account) is not None
-        return self._salon.rematches.state(self.at, self.account, played=played)
+        return self._lobby.rematches.state(self.at, self.account, played=played)
 
     def move_on(self, table: str, again: str) -> None:
         """The same game begins again elsewhere."""
@@ -181,13 +181,13 @@ class SitsDown(FurnishedApp):
 
     def action_seats_here(self) -> None:
         """Who sits at the table, and who is there."""
-        if not isinstance(self.screen, SeatsPane):
-            self.push_screen(SeatsPane())
+        if not isinstance(self.screen, SeatsDialog):
+            self.push_screen(SeatsDialog())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Seats are of a table being played."""
         if action == "seats_here":
-            held = None if self.at is None else self._salon.seated(self.at)
+            held = None if self.at is None else self._lobby.seated(self.at)
             return held is not None and held.table.result is None
         return super().check_action(action, parameters)
 
@@ -204,5 +204,5 @@ class SitsDown(FurnishedApp):
             if isinstance(screen, GameScreen) and screen.is_attached:
                 screen.show_headline()
                 screen.show_notice()
-            elif isinstance(screen, ResultsPane) and screen.is_attached:
+            elif isinstance(screen, ResultsDialog) and screen.is_attached:
                 screen.show_items()

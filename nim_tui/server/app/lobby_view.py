@@ -16,7 +16,7 @@ from nim_tui.server.database.listing import (
 )
 from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.database.standings import Standing, best
-from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
+from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.untrusted_text import skeleton
 from screens.lobby.app_api import Doing, Listed, LobbyTable, Stage, Wanted
@@ -83,14 +83,14 @@ def _doing(row: TableRow, own: int | None, name: str) -> Doing:
     return Doing.REPLAY
 
 
-def listed(roll: Roll, wanted: Wanted, viewer: Viewer) -> Listed:
+def listed(table_list: TableList, wanted: Wanted, viewer: Viewer) -> Listed:
     """A page of the tables not over that somebody may see, without asking the database.
 
     Those that wait for them come first, then the newest. Raises StorageTrouble where the roll
     cannot be brought up to date.
     """
     sought = Sought(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
-    rows, count = roll.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
+    rows, count = table_list.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
     return _page(rows, count, viewer)
 
 

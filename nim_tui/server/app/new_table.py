@@ -87,8 +87,8 @@ class SetsUp(SitsDown):
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             plan = TablePlan(name, wishes, title, options, seen_by, clock)
-            self._set_up = self._salon.create(self.account, plan, by=self.bounded_as)
-            row = table_seen(self._salon.database, self._set_up, self.account)
+            self._set_up = self._lobby.create(self.account, plan, by=self.bounded_as)
+            row = table_seen(self._lobby.database, self._set_up, self.account)
             self.leave_table()
             if row.status == RUNNING:
                 self.sit_down(row.id)
@@ -99,7 +99,7 @@ class SetsUp(SitsDown):
         """One table for all who played, which begins once they are all there."""
         if self.at is not None:
             try:
-                again = self._salon.play_again(self.at, self.account, by=self.bounded_as)
+                again = self._lobby.play_again(self.at, self.account, by=self.bounded_as)
                 self._set_up = again
             except Refusal as problem:
                 raise cannot_start(problem) from problem

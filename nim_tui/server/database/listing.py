@@ -87,7 +87,7 @@ class Search:
     hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
     regard to case and accents. `my_turn_first` puts tables first where the viewer must move;
     after that those last played come first, or with `by_age` those last set up: that order tells
-    nothing of moves that are hidden while a game is played. Who `sees_all` keeps the house.
+    nothing of moves that are hidden while a game is played. Who `sees_all` keeps the server.
     """
 
     viewer: int | None = None

@@ -10,7 +10,7 @@ from typing import Final
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
-from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.table import Table
 
 BEAT: Final = 0.7
@@ -19,12 +19,12 @@ BEAT: Final = 0.7
 logger = logging.getLogger(__name__)
 
 
-class Programs:
+class TableBots:
     """Plays some seats of one table, in a context that is nobody's."""
 
     def __init__(self, game: Table, context: Context) -> None:
         self._offer: Final[Offer] = offer_named(game.game.name)
-        self._driver = BotDriver(game, {}, lambda: BEAT, self._complain)
+        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain)
         self._context = context
         self._playing: asyncio.Task[None] | None = None
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from nim_tui.tables.table import Table
 
 
-class Progress:
+class ClockCredit:
     """Follows the moves of a table for its clock and its bells.
 
     A hidden move gives no new time, or its time would tell of it; nor does a move that was taken

@@ -32,7 +32,7 @@ class CannotOffer(Refusal):
     """The game cannot be ended by agreement so, now; the message says why."""
 
 
-class House(Protocol):
+class TableObserver(Protocol):
     """What a table tells of its offers to whoever holds it."""
 
     def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
@@ -42,22 +42,22 @@ class House(Protocol):
         """An offer was made or agreed to; these have not answered yet."""
 
 
-class Crier:
+class OfferNotices:
     """Tells of the offers at one table, whose people are known by their seats there."""
 
-    def __init__(self, house: House, table: str, accounts: Sequence[int | None]) -> None:
-        self._house = house
+    def __init__(self, api: TableObserver, table: str, accounts: Sequence[int | None]) -> None:
+        self._api = api
         self._table = table
         self._accounts = accounts
 
     def tell(self, told: Told | str, **facts: Fact) -> None:
         """Tell all who look at the table."""
-        self._house.tell(self._table, told, **facts)
+        self._api.tell(self._table, told, **facts)
 
     def ask(self, seats: Collection[int]) -> None:
         """Ask the people of these seats."""
         accounts = (self._accounts[seat] for seat in seats)
-        self._house.ask(self._table, [one for one in accounts if one is not None])
+        self._api.ask(self._table, [one for one in accounts if one is not None])
 
 
 class DrawOffers:
@@ -67,10 +67,10 @@ class DrawOffers:
     answer for long. All that is public: moves made in secret change nothing here.
     """
 
-    def __init__(self, game: Table, crier: Crier, context: Context) -> None:
+    def __init__(self, game: Table, notices: OfferNotices, context: Context) -> None:
         """An offer lapses by itself in `context`, which is nobody's."""
         self._game = game
-        self._crier = crier
+        self._notices = notices
         self._context = context
         self._people: frozenset[int] = frozenset()
         self._lasts = LASTS
@@ -118,7 +118,7 @@ class DrawOffers:
         self.agreed |= {seat}
         if is_new:
             self._begin(seat)
-        self._crier.ask(self.asked)
+        self._notices.ask(self.asked)
 
     def _begin(self, seat: int) -> None:
         self.by = seat
@@ -135,9 +135,9 @@ class DrawOffers:
         is_own = seat == self.by
         self._clear()
         if is_own:
-            self._crier.tell(_TAKEN_BACK, name=name)
+            self._notices.tell(_TAKEN_BACK, name=name)
         else:
-            self._crier.tell(_PLAYS_ON, name=name)
+            self._notices.tell(_PLAYS_ON, name=name)
 
     def settle(self) -> None:
         """The game went on: an offer may be past."""
@@ -174,7 +174,7 @@ class DrawOffers:
     def _lapse(self) -> None:
         if self.by is not None:
             self._clear()
-            self._crier.tell(N_("The offer to end the game has lapsed."))
+            self._notices.tell(N_("The offer to end the game has lapsed."))
 
     def _clear(self) -> None:
         self.by, self.agreed = None, frozenset()

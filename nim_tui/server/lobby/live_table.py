@@ -12,10 +12,10 @@ from nim_tui.server.database.listing import SeatRow
 from nim_tui.server.database.records import GameOver
 from nim_tui.server.database.seats import set_stand_in
 from nim_tui.server.lobby.attendance import Attendance, CannotVote
-from nim_tui.server.lobby.bots import Programs
-from nim_tui.server.lobby.clock_credit import Progress
+from nim_tui.server.lobby.bots import TableBots
+from nim_tui.server.lobby.clock_credit import ClockCredit
 from nim_tui.server.lobby.clocks import Timekeeper
-from nim_tui.server.lobby.draw_offers import CannotOffer, Crier, DrawOffers
+from nim_tui.server.lobby.draw_offers import CannotOffer, DrawOffers, OfferNotices
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.record import Header, Line
@@ -36,7 +36,7 @@ _BACK: Final = Told(N_("{name} plays again."), you=N_("You play again."))
 logger = logging.getLogger(__name__)
 
 
-class House(Protocol):
+class TableObserver(Protocol):
     """What a table tells to whoever holds it."""
 
     def turns_changed(self, changed: Collection[int], rung: Collection[int]) -> None:
@@ -71,7 +71,7 @@ class LiveTable:
 
     def __init__(
         self,
-        house: House,
+        api: TableObserver,
         database: Database,
         table: str,
         game: Table,
@@ -87,12 +87,12 @@ class LiveTable:
         self.table: Final = game
         self.waited_for: frozenset[int] = frozenset()
         """The accounts it waits for."""
-        self._house = house
+        self._api = api
         self._database = database
         self._id = table
         self._context = context
         self._served = served
-        self._programs = Programs(game, context)
+        self._programs = TableBots(game, context)
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
         self._accounts: list[int | None] = []
@@ -101,9 +101,9 @@ class LiveTable:
         """The seats lent because their people wanted it."""
         self._here: frozenset[int] = frozenset()
         self._time: Timekeeper | None = None
-        self._progress = Progress(game)
+        self._progress = ClockCredit(game)
         self.attendance = Attendance((), 0.0)
-        self.offers = DrawOffers(game, Crier(house, table, self._accounts), context)
+        self.offers = DrawOffers(game, OfferNotices(api, table, self._accounts), context)
 
     # Set-up
 
@@ -213,7 +213,7 @@ class LiveTable:
                 raise
         else:
             asker = self._name(self._accounts.index(account))
-            self._house.tell(self._id, _WANTED, name=asker, other=self._name(seat))
+            self._api.tell(self._id, _WANTED, name=asker, other=self._name(seat))
 
     def agree(self, account: int) -> None:
         """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
@@ -270,7 +270,7 @@ class LiveTable:
     def _hand_over(self, seat: int) -> None:
         self._programs.lend(seat)
         self._lent.add(seat)
-        self._house.tell(self._id, _PLAYED_FOR, name=self._name(seat))
+        self._api.tell(self._id, _PLAYED_FOR, name=self._name(seat))
         self._seat_changed(seat)
 
     def give_back(self, seat: int) -> None:
@@ -282,7 +282,7 @@ class LiveTable:
         self._programs.give_back(seat)
         self._lent.discard(seat)
         self._wished.discard(seat)
-        self._house.tell(self._id, _BACK, name=self._name(seat))
+        self._api.tell(self._id, _BACK, name=self._name(seat))
         self._seat_changed(seat)
 
     def can_come_back(self, seat: int) -> bool:
@@ -306,7 +306,7 @@ class LiveTable:
         self.settle()
         account = self._accounts[seat]
         if account is not None:
-            self._house.seat_changed(self._id, account)
+            self._api.seat_changed(self._id, account)
 
     # Going on
 
@@ -322,13 +322,13 @@ class LiveTable:
         if self.waited_for != before:
             called = {self._accounts[seat] for seat in seats if seat not in goes_on}
             rung = (self.waited_for - before) & called
-            self._house.turns_changed(self.waited_for ^ before, rung)
+            self._api.turns_changed(self.waited_for ^ before, rung)
         if self._time is not None:
             self._time.settle(seats, moved, goes_on)
         self.offers.settle()
         self._drive()
         if self.table.result is not None:
-            self._house.game_over(self._id)
+            self._api.game_over(self._id)
 
     def ring(self) -> None:
         """See whether somebody has run out of time by now; an alarm does so by itself."""

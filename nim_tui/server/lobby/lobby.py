@@ -1,4 +1,4 @@
-"""The salon: the tables being played, and who is here. One for the whole server.
+"""The lobby: the tables being played, and who is here. One for the whole server.
 
 Games live in the database; a table that somebody sits at, or whose programs must move, is held
 here once for all who look at it.
@@ -25,12 +25,12 @@ from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
 from nim_tui.server.lobby.chat import Talk
-from nim_tui.server.lobby.gathering import Gathering, Show
 from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.presence import Guest, Guests
+from nim_tui.server.lobby.presence import ConnectedUser, Presence
 from nim_tui.server.lobby.rematch import Rematches
 from nim_tui.server.lobby.served_time import ServedTime
-from nim_tui.server.lobby.table_list import Roll
+from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.update_queue import Show, UpdateQueue
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.untrusted_text import skeleton
 from nim_tui.tables.record import RecordError
@@ -46,18 +46,18 @@ MOST_HOSTED = 20
 logger = logging.getLogger(__name__)
 
 
-class Salon:
+class Lobby:
     """Everything that visits share. Its methods block for a write to the database at most."""
 
     def __init__(self, database: Database, served: ServedTime | None = None) -> None:
         """Clocks of tables go by what was `served`: the database's clock without stalls."""
         self.database = database
-        self.roll = Roll(database)
+        self.table_list = TableList(database)
         """The tables that are not over."""
         self.long_reads = LongReads()
         self._live: dict[str, LiveTable] = {}
-        self._guests = Guests()
-        self._gathering = Gathering()
+        self._guests = Presence()
+        self._update_queue = UpdateQueue()
         self._talk = Talk(database)
         self._names: Sequence[str] | None = None
         """Of everybody who is here, since the last change."""
@@ -72,7 +72,7 @@ class Salon:
 
     # Who is here
 
-    def enter(self, visit: int, guest: Guest) -> None:
+    def enter(self, visit: int, guest: ConnectedUser) -> None:
         """Somebody comes in."""
         self._guests.enter(visit, guest)
         self.changed()
@@ -90,7 +90,7 @@ class Salon:
         with suppress(Unwritten):
             forget_guest(self.database, account)
         self._tell_rematch()
-        self.changed(*self.roll.of(account))
+        self.changed(*self.table_list.of(account))
 
     def is_kept(self, account: Account) -> None:
         """A key opens this account from now on: those here at it, as guests, are told."""
@@ -144,13 +144,13 @@ class Salon:
 
         Who follows is asked in turns, and not by each change.
         """
-        return self._gathering.follow(show)
+        return self._update_queue.follow(show)
 
     def changed(self, *tables: str) -> None:
         """People, talk, or these tables are other than before: the lobby is to show it."""
-        self.roll.note(*tables)
+        self.table_list.note(*tables)
         self._names = None
-        self._gathering.changed()
+        self._update_queue.changed()
 
     # Talk
 
@@ -181,7 +181,7 @@ class Salon:
         Raises Refusal, StorageTrouble.
         """
         self._hosting.take(by or account)
-        if self.roll.hosted_by(account) >= MOST_HOSTED:
+        if self.table_list.hosted_by(account) >= MOST_HOSTED:
             raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
         self.changed(table)
@@ -214,7 +214,7 @@ class Salon:
                     guest.move_on(table, again)
 
     def _tell_invited(self, table: str, host: int) -> None:
-        row = self.roll.row(table)
+        row = self.table_list.row(table)
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
         for guest in self._guests if invited else ():
             if guest.account != host and skeleton(guest.own_name) in invited:
@@ -263,7 +263,7 @@ class Salon:
 
     def begin_if_full(self, table: str) -> None:
         """Begin the game if nobody is waited for. Raises Refusal, StorageTrouble."""
-        row = self.roll.row(table)
+        row = self.table_list.row(table)
         if row.status == OPEN and all(seat.account or seat.bot for seat in row.seats):
             start(self.database, table, fresh_seed())
             self.changed(table)
@@ -347,7 +347,7 @@ class Salon:
         """How many tables are held in memory."""
         return len(self._live)
 
-    def let_go(self, table: str) -> list[Guest]:
+    def let_go(self, table: str) -> list[ConnectedUser]:
         """Hold a table no longer, as it was closed; who looks at it, to be told."""
         held = self._live.pop(table, None)
         if held is not None:

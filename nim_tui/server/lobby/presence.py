@@ -1,4 +1,4 @@
-"""Who is here: the visits of a server, as the salon calls on them."""
+"""Who is here: the visits of a server, as the lobby calls on them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.messages import Fact
 from screens.people import Told
 
 
-class Guest(Protocol):
-    """A visit, as the salon calls on it: from anywhere, so it may only note what it is told."""
+class ConnectedUser(Protocol):
+    """A visit, as the lobby calls on it: from anywhere, so it may only note what it is told."""
 
     @property
     def account(self) -> int:
@@ -50,25 +50,25 @@ class Guest(Protocol):
         """The seat at the table where this person is plays differently now."""
 
 
-class Guests:
+class Presence:
     """Everybody who is here, by the numbers of their visits; one person may be here twice."""
 
     def __init__(self) -> None:
-        self._here: dict[int, Guest] = {}
+        self._here: dict[int, ConnectedUser] = {}
 
-    def __iter__(self) -> Iterator[Guest]:
+    def __iter__(self) -> Iterator[ConnectedUser]:
         """All of them; who comes or goes meanwhile does not matter."""
         return iter(tuple(self._here.values()))
 
-    def enter(self, visit: int, guest: Guest) -> None:
+    def enter(self, visit: int, guest: ConnectedUser) -> None:
         """Somebody comes in."""
         self._here[visit] = guest
 
-    def leave(self, visit: int) -> Guest | None:
+    def leave(self, visit: int) -> ConnectedUser | None:
         """A visit is over; whose it was, if anybody had come in."""
         return self._here.pop(visit, None)
 
-    def at(self, table: str | None) -> list[Guest]:
+    def at(self, table: str | None) -> list[ConnectedUser]:
         """Who looks at a table, or is in the lobby (None)."""
         return [guest for guest in self if guest.at == table]
 

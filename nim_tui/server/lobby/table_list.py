@@ -30,7 +30,7 @@ Key = tuple[float, str]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at lists: an account by number and name; who `sees_all` keeps the house."""
+    """Who looks at lists: an account by number and name; who `sees_all` keeps the server."""
 
     account: int | None
     name: str
@@ -73,7 +73,7 @@ class _Entry:
         )
 
 
-class Roll:
+class TableList:
     """The tables that are not over."""
 
     def __init__(self, database: Database) -> None:

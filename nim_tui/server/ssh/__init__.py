@@ -1,23 +1,23 @@
 """Many people's Textual apps in one process, each over an SSH session.
 
-`listen` lets them in; what they get is asked of a `Front`.
+`listen` lets them in; what they get is asked of a `Handler`.
 """
 
 from __future__ import annotations
 
-from nim_tui.server.ssh.client import Front, Visit
+from nim_tui.server.ssh.client import Handler, Visit
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
 from nim_tui.server.ssh.limits import Limits
-from nim_tui.server.ssh.server import Listening, listen
+from nim_tui.server.ssh.server import SshServer, listen
 from screens.textual_patches.many_apps import ServedApp, prepare_process
 
 __all__ = [
     "Counters",
-    "Front",
+    "Handler",
     "Limits",
-    "Listening",
     "ServedApp",
+    "SshServer",
     "UnusableHostKey",
     "Visit",
     "host_key",

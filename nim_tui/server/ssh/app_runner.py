@@ -10,7 +10,7 @@ from typing import Final, cast
 from textual.driver import Driver
 
 from nim_tui.server.ssh.client import Visit
-from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.driver import SshDriver
 from nim_tui.server.ssh.limits import Size
 from nim_tui.server.ssh.notices import (
@@ -22,7 +22,7 @@ from nim_tui.server.ssh.notices import (
     on_screen,
     spoken,
 )
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.output import ClientOutput
 from rules.messages import Refusal
 from screens.textual_patches.many_apps import ServedApp
 
@@ -32,13 +32,13 @@ ENOUGH_BUFFERED: Final = 0.02
 """Seconds between two looks whether a slow reader has taken an answer."""
 
 
-class Stay:
+class AppRunner:
     """One visit, while it lasts."""
 
-    def __init__(self, hall: Hall, visit: Visit, wire: Wire) -> None:
+    def __init__(self, context: ServerContext, visit: Visit, output: ClientOutput) -> None:
         self.visit = visit
-        self._hall = hall
-        self._wire = wire
+        self._context = context
+        self._output = output
         self._size = visit.size
         self._app: ServedApp | None = None
         self._running: asyncio.Task[object] | None = None
@@ -46,14 +46,14 @@ class Stay:
         self._last_words = ""
         self._is_known = False
         self._pressed: asyncio.Future[bytes] | None = None
-        self._last_key = wire.time()
+        self._last_key = output.time()
 
-    # From the client and the house
+    # From the client and the server
 
     def typed(self, data: bytes) -> None:
         """Keys, for the app or for the question whether to come back."""
-        self._last_key = self._wire.time()
-        self._hall.janitor.key()
+        self._last_key = self._output.time()
+        self._context.collector.key()
         driver = self._driver
         if driver is not None:
             driver.typed(data)
@@ -79,26 +79,26 @@ class Stay:
     # Playing
 
     async def play(self) -> int:
-        """Let the visitor play until he or the house ends it; tells the exit status."""
-        hall = self._hall
-        hall.stays[self.visit.number] = self
-        hall.counters.opened("sessions")
+        """Let the visitor play until he or the server ends it; tells the exit status."""
+        context = self._context
+        context.runners[self.visit.number] = self
+        context.counters.opened("sessions")
         idle = asyncio.create_task(self._mind_idleness())
         try:
             return await self._shows()
         finally:
             idle.cancel()
-            del hall.stays[self.visit.number]
-            hall.counters.closed("sessions")
-            hall.janitor.ended()
+            del context.runners[self.visit.number]
+            context.counters.closed("sessions")
+            context.collector.ended()
             if self._is_known:
-                hall.left(self.visit)
+                context.left(self.visit)
 
     async def _shows(self) -> int:
         """Show an app, and after a crash another one, once."""
         error = await self._show()
         if error is not None:
-            self._hall.failed(self.visit, error)
+            self._context.failed(self.visit, error)
             self._say(APOLOGY)
             del error
             if self._ended.is_set() or not await self._wants_back():
@@ -106,7 +106,7 @@ class Stay:
                 return 1
             error = await self._show()
             if error is not None:
-                self._hall.failed(self.visit, error)
+                self._context.failed(self.visit, error)
                 self._say(LAST_APOLOGY)
                 return 1
         self._say(self._last_words)
@@ -115,19 +115,19 @@ class Stay:
     async def _show(self) -> BaseException | None:
         """Run an app to its end; tells the error it crashed of."""
         try:
-            async with self._hall.gate:
+            async with self._context.gate:
                 if self._ended.is_set():
                     return None
                 self._is_known = True
-                app = self._app = self._hall.front.app_for(self.visit)
+                app = self._app = self._context.handler.app_for(self.visit)
                 app.driver_class = cast(
                     type[Driver],
                     partial(
                         SshDriver,
-                        wire=self._wire,
+                        output=self._output,
                         colours=self.visit.colours,
-                        limits=self._hall.limits,
-                        counters=self._hall.counters,
+                        limits=self._context.limits,
+                        counters=self._context.counters,
                     ),
                 )
                 self._running = asyncio.create_task(app.run_async(size=self._size))
@@ -149,12 +149,12 @@ class Stay:
         try:
             await asyncio.wait(
                 waits,
-                timeout=self._hall.limits.starting_seconds,
+                timeout=self._context.limits.starting_seconds,
                 return_when=asyncio.FIRST_COMPLETED,
             )
         finally:
             painted.cancel()
-        if app.painted.is_set() and not self._hall.janitor.is_quiet(self._wire.time()):
+        if app.painted.is_set() and not self._context.collector.is_quiet(self._output.time()):
             await asyncio.sleep(SETTLING)
 
     async def _has_ended(self, app: ServedApp) -> None:
@@ -166,21 +166,21 @@ class Stay:
             await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
             if not running.done():
                 app.exit()
-                await asyncio.wait({running}, timeout=self._hall.limits.ending_seconds)
+                await asyncio.wait({running}, timeout=self._context.limits.ending_seconds)
         finally:
             ended.cancel()
             if not running.done():
                 running.cancel()
-        await asyncio.wait({running}, timeout=self._hall.limits.ending_seconds)
+        await asyncio.wait({running}, timeout=self._context.limits.ending_seconds)
         if running.done() and not running.cancelled():
             running.result()
 
     async def _mind_idleness(self) -> None:
         """End a visit without a key for too long."""
-        most = self._hall.limits.idle_seconds
-        while (left := self._last_key + most - self._wire.time()) > 0:
+        most = self._context.limits.idle_seconds
+        while (left := self._last_key + most - self._output.time()) > 0:
             await asyncio.sleep(left)
-        self._hall.counters.refused("idle")
+        self._context.counters.refused("idle")
         self.end(AWAY)
 
     async def _wants_back(self) -> bool:
@@ -201,18 +201,20 @@ class Stay:
 
     def _say(self, line: str) -> None:
         if line:
-            self._wire.send(on_screen(spoken(line, self.visit.wishes)))
+            self._output.send(on_screen(spoken(line, self.visit.wishes)))
 
     # Answering
 
     async def answer(self, words: Sequence[str]) -> int:
         """Answer a command; tells the exit status."""
-        self._hall.counters.add("answers_total")
+        self._context.counters.add("answers_total")
         try:
-            async with asyncio.timeout(self._hall.limits.answer_seconds):
-                async for piece in self._hall.front.answer(self.visit, words):
-                    self._wire.send(as_shown(piece, raw=bool(self.visit.terminal)))
-                    while self._wire.is_slow and self._wire.is_open and not self._ended.is_set():
+            async with asyncio.timeout(self._context.limits.answer_seconds):
+                async for piece in self._context.handler.answer(self.visit, words):
+                    self._output.send(as_shown(piece, raw=bool(self.visit.terminal)))
+                    while (
+                        self._output.is_slow and self._output.is_open and not self._ended.is_set()
+                    ):
                         await asyncio.sleep(ENOUGH_BUFFERED)
                     if self._ended.is_set():
                         return 1
@@ -220,14 +222,14 @@ class Stay:
             self._complain(refusal)
             return 1
         except TimeoutError:
-            self._wire.drop()
+            self._output.drop()
             return 1
         except Exception as error:  # one session's error touches nobody else
-            self._hall.failed(self.visit, error)
+            self._context.failed(self.visit, error)
             self._complain(NO_ANSWER)
             return 1
         return 0
 
     def _complain(self, line: str | Refusal) -> None:
         told = spoken(line, self.visit.wishes)
-        self._wire.complain(on_screen(told, raw=bool(self.visit.terminal)))
+        self._output.complain(on_screen(told, raw=bool(self.visit.terminal)))

@@ -1,4 +1,4 @@
-"""A visit, and what the transport asks of the house it lets people into."""
+"""A visit, and what the transport asks of the server it lets people into."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Visit:
         return colours_of(self.terminal, self.wishes)
 
 
-class Front(Protocol):
-    """The house, as the transport knows it. Nothing here may block."""
+class Handler(Protocol):
+    """The server, as the transport knows it. Nothing here may block."""
 
     def admits(self, fingerprint: str | None, address: str) -> bool:
         """Whether a key, or a guest without one, may come in from an address."""

@@ -27,7 +27,7 @@ def _give_back() -> None:
         trim(0)
 
 
-class Janitor:
+class Collector:
     """Collects ended sessions, some 3 MB each, while nobody types."""
 
     def __init__(self) -> None:

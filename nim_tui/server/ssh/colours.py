@@ -45,7 +45,7 @@ class _Style(NamedTuple):
     """The parts of an SGR sequence; all empty: the terminal's own."""
 
     attributes: str = ""
-    front: str = ""
+    handler: str = ""
     back: str = ""
 
     def __str__(self) -> str:
@@ -90,9 +90,9 @@ def _change(shown: _Style, wanted: _Style) -> str:
         return "\x1b[0m"
     if shown.attributes != wanted.attributes:
         return f"\x1b[{wanted}m" if shown == _PLAIN else f"\x1b[0;{wanted}m"
-    front = "" if shown.front == wanted.front else wanted.front or "39"
+    handler = "" if shown.handler == wanted.handler else wanted.handler or "39"
     back = "" if shown.back == wanted.back else wanted.back or "49"
-    return f"\x1b[{front}{';' if front and back else ''}{back}m"
+    return f"\x1b[{handler}{';' if handler and back else ''}{back}m"
 
 
 @lru_cache(8192)
@@ -100,21 +100,21 @@ def _style(numbers: str, colours: Colours) -> _Style:
     """The style that an SGR sequence asks for from plain, in colours that can be shown."""
     parts = numbers.split(";")
     attributes: list[str] = []
-    front = back = ""
+    handler = back = ""
     position = 0
     while position < len(parts):
         length = _colour_length(parts, position)
         colour = tuple(parts[position : position + length])
         if length == 1 and parts[position] in {"", "0"}:
-            attributes, front, back = [], "", ""
+            attributes, handler, back = [], "", ""
         elif _is_colour(parts[position], ("3", "9")):
-            front = _shown(colour, colours)
+            handler = _shown(colour, colours)
         elif _is_colour(parts[position], ("4", "10")):
             back = _shown(colour, colours)
         else:
             attributes.append(parts[position])
         position += length
-    style = _Style(";".join(attributes), front, back)
+    style = _Style(";".join(attributes), handler, back)
     return _PLAIN if style == _PLAIN else style
 
 

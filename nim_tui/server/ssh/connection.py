@@ -9,7 +9,7 @@ import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.ssh.channel import BoundedChannel
-from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.quotas import Claim, network_of
 from nim_tui.server.ssh.session import Peer, Session
 
@@ -18,11 +18,11 @@ logger = logging.getLogger(__name__)
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
 
-class Door(asyncssh.SSHServer):
-    """Lets in whoever holds a key that is admitted, and guests if the house takes them."""
+class SshConnection(asyncssh.SSHServer):
+    """Lets in whoever holds a key that is admitted, and guests if the server takes them."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
         self._connection: asyncssh.SSHServerConnection | None = None
         self._claims: list[Claim] = []
         self._signing_in: list[Claim] = []
@@ -39,7 +39,7 @@ class Door(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take a place at the door, or be cut off at once."""
-        limits, places = self._hall.limits, self._hall.places
+        limits, quotas = self._context.limits, self._context.quotas
         peer = conn.get_extra_info("peername")
         self.address = peer[0] if peer else ""
         whose = network_of(self.address)
@@ -51,32 +51,32 @@ class Door(asyncssh.SSHServer):
             Claim("signing_in", "", limits.signing_in),
             Claim("signing_in_an_address", whose, limits.signing_in_an_address),
         ]
-        is_dropped = self._hall.early_drop.drops(places.taken("signing_in"))
-        full = places.take([*coming, *signing_in])
+        is_dropped = self._context.early_drop.drops(quotas.taken("signing_in"))
+        full = quotas.take([*coming, *signing_in])
         if full is None and is_dropped:
-            places.free([*coming, *signing_in])
+            quotas.free([*coming, *signing_in])
             full = "signing_in_early"
-        if full or self._hall.is_closing:
+        if full or self._context.is_closing:
             if full:
-                self._hall.counters.refused(full)
+                self._context.counters.refused(full)
             conn.abort()
             return
         self._connection = conn
         self._claims, self._signing_in = coming, signing_in
-        self._hall.doors.add(self)
-        self._hall.counters.opened("connections")
+        self._context.connections.add(self)
+        self._context.counters.opened("connections")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the places back."""
         if self._connection is None:
             return
         if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
-            self._hall.counters.refused("sign_in_seconds")
+            self._context.counters.refused("sign_in_seconds")
         self._connection = None
-        self._stay()
-        self._hall.places.free([*self._claims, *self._signing_in])
-        self._hall.doors.discard(self)
-        self._hall.counters.closed("connections")
+        self._keep_open()
+        self._context.quotas.free([*self._claims, *self._signing_in])
+        self._context.connections.discard(self)
+        self._context.counters.closed("connections")
 
     @property
     def has_sessions(self) -> bool:
@@ -99,8 +99,8 @@ class Door(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Everybody signs in; the user name means nothing here."""
         self._try()
-        if self._hall.banner and self._tries == 1 and self._connection is not None:
-            self._connection.send_auth_banner(self._hall.banner.rstrip("\n") + "\n")
+        if self._context.banner and self._tries == 1 and self._connection is not None:
+            self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -120,12 +120,12 @@ class Door(asyncssh.SSHServer):
 
     def kbdint_auth_supported(self) -> bool:
         """Without a key, where guests are taken."""
-        return self._hall.guests
+        return self._context.guests
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
         """Ask a guest nothing; refuse whoever showed a key that is banned."""
         self._try()
-        if not self._hall.guests or self._turned_away or not self._is_admitted(None):
+        if not self._context.guests or self._turned_away or not self._is_admitted(None):
             return False
         return "", "", "", ()
 
@@ -137,44 +137,44 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Signed in: the place at the door is free again."""
         self.fingerprint = self._shown
-        self._hall.places.free(self._signing_in)
+        self._context.quotas.free(self._signing_in)
         self._signing_in = []
         self._wait_for_session()
 
     def _try(self) -> None:
         self._tries += 1
-        if self._tries > self._hall.limits.sign_in_attempts + 1:
-            self._hall.counters.refused("sign_in_attempts")
+        if self._tries > self._context.limits.sign_in_attempts + 1:
+            self._context.counters.refused("sign_in_attempts")
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to sign in"
             )
 
     def _is_admitted(self, fingerprint: str | None) -> bool:
         try:
-            admitted = self._hall.front.admits(fingerprint, self.address)
+            admitted = self._context.handler.admits(fingerprint, self.address)
         except Exception:
-            logger.exception("the house could not tell whom it admits")
+            logger.exception("the server could not tell whom it admits")
             admitted = False
         if not admitted:
-            self._hall.counters.refused("not_admitted")
+            self._context.counters.refused("not_admitted")
         return admitted
 
     # Sessions
 
     def session_requested(self) -> _Opened:
         """Open a session, if the connection has not too many."""
-        if self._connection is None or self._hall.is_closing:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "the house is closing")
-        if self._sessions >= self._hall.limits.sessions_a_connection:
-            self._hall.counters.refused("sessions_a_connection")
+        if self._connection is None or self._context.is_closing:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "the server is closing")
+        if self._sessions >= self._context.limits.sessions_a_connection:
+            self._context.counters.refused("sessions_a_connection")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "too many sessions of one connection"
             )
         self._sessions += 1
-        self._stay()
-        channel = BoundedChannel(self._connection, self._hall.limits, self._hall.counters)
+        self._keep_open()
+        channel = BoundedChannel(self._connection, self._context.limits, self._context.counters)
         peer = Peer(self.address, self.fingerprint)
-        return channel, Session(self._hall, peer, self._session_ended)
+        return channel, Session(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:
         """One session less."""
@@ -184,18 +184,18 @@ class Door(asyncssh.SSHServer):
 
     def _wait_for_session(self) -> None:
         """Close a connection that is of no use to anybody."""
-        self._stay()
+        self._keep_open()
         if self._connection is not None:
             loop = asyncio.get_running_loop()
-            self._empty = loop.call_later(self._hall.limits.sign_in_seconds, self._close_empty)
+            self._empty = loop.call_later(self._context.limits.sign_in_seconds, self._close_empty)
 
-    def _stay(self) -> None:
+    def _keep_open(self) -> None:
         if self._empty is not None:
             self._empty.cancel()
             self._empty = None
 
     def _close_empty(self) -> None:
-        self._hall.counters.refused("no_session")
+        self._context.counters.refused("no_session")
         self.abort()
 
     # Forwarding: refused, and counted
@@ -227,5 +227,5 @@ class Door(asyncssh.SSHServer):
         return self._no_forwarding()
 
     def _no_forwarding(self) -> bool:
-        self._hall.counters.refused("forwarding")
+        self._context.counters.refused("forwarding")
         return False

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from random import random
 from typing import Protocol
 
-from nim_tui.server.ssh.client import Front, Visit
-from nim_tui.server.ssh.collector import Janitor
+from nim_tui.server.ssh.client import Handler, Visit
+from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
 from nim_tui.server.ssh.limits import Limits
-from nim_tui.server.ssh.quotas import Places
+from nim_tui.server.ssh.quotas import Quotas
 
 logger = logging.getLogger(__name__)
 
@@ -43,12 +43,12 @@ class OpenConnection(Protocol):
         """Cut it off."""
 
 
-class Hall:
+class ServerContext:
     """The front, the bounds, the figures, and who is here."""
 
     def __init__(
         self,
-        front: Front,
+        handler: Handler,
         limits: Limits,
         counters: Counters,
         *,
@@ -57,22 +57,22 @@ class Hall:
         draw: Callable[[], float] = random,
     ) -> None:
         """`draw` gives random numbers from 0 to 1."""
-        self.front = front
+        self.handler = handler
         self.limits = limits
         self.counters = counters
         self.guests = guests
         self.banner = banner
-        self.places = Places()
+        self.quotas = Quotas()
         self.early_drop = EarlyDrop(
             limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
         )
         self.gate = asyncio.Semaphore(limits.starting)
-        self.janitor = Janitor()
-        self.stays: dict[int, RunningApp] = {}
+        self.collector = Collector()
+        self.runners: dict[int, RunningApp] = {}
         """Visits with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""
-        self.doors: set[OpenConnection] = set()
+        self.connections: set[OpenConnection] = set()
         self.is_closing = False
         self._last_number = 0
 
@@ -84,14 +84,14 @@ class Hall:
     def failed(self, visit: Visit, error: BaseException) -> None:
         """Tell the front of an error; an error of its own is only logged."""
         self.counters.add("apps_failed")
-        self._told(lambda: self.front.failed(visit, error))
+        self._told(lambda: self.handler.failed(visit, error))
 
     def left(self, visit: Visit) -> None:
         """Tell the front that a visit ended."""
-        self._told(lambda: self.front.left(visit))
+        self._told(lambda: self.handler.left(visit))
 
     def _told(self, tell: Callable[[], None]) -> None:
         try:
             tell()
         except Exception:
-            logger.exception("the house did not take what it was told")
+            logger.exception("the server did not take what it was told")

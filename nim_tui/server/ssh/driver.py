@@ -12,9 +12,9 @@ from textual.message import Message
 
 from nim_tui.server.ssh.colours import Colours, translated
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.input import Keyboard
+from nim_tui.server.ssh.input import ClientInput
 from nim_tui.server.ssh.limits import Limits, Size
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.output import ClientOutput
 from screens.textual_patches.many_apps import ServedApp
 
 # Clicks and the wheel (1000) in decimal (1006), not every motion (1003): each would cost a
@@ -44,17 +44,17 @@ class SshDriver(Driver):
         debug: bool = False,
         mouse: bool = True,
         size: Size | None = None,
-        wire: Wire,
+        output: ClientOutput,
         colours: Colours,
         limits: Limits,
         counters: Counters,
     ) -> None:
         super().__init__(app, debug=False, mouse=mouse, size=size)
         self._served = app
-        self._wire = wire
+        self._output = output
         self._colours = colours
         self._limits = limits
-        self._keyboard = Keyboard(self.process_message, wire, limits, counters)
+        self._keyboard = ClientInput(self.process_message, output, limits, counters)
         self._written: list[str] = []
         self._is_on = False
         self._shown_size = self._wanted_size = size or limits.clamped(0, 0)
@@ -68,7 +68,7 @@ class SshDriver(Driver):
     def write(self, data: str) -> None:
         """Keep what is written until it is flushed, or until what runs now is done."""
         if not self._written:
-            self._wire.soon(self.flush)
+            self._output.soon(self.flush)
         self._written.append(data)
 
     def flush(self) -> None:
@@ -77,22 +77,22 @@ class SshDriver(Driver):
             return
         text = "".join(self._written)
         self._written.clear()
-        self._wire.send(translated(text, self._colours).encode("utf-8", "replace"))
-        if self._slow_since is None and self._is_on and self._wire.is_slow:
-            self._slow_since = self._wire.time()
+        self._output.send(translated(text, self._colours).encode("utf-8", "replace"))
+        if self._slow_since is None and self._is_on and self._output.is_slow:
+            self._slow_since = self._output.time()
             self._served._begin_batch()
-            self._wire.later(LOOK_AGAIN, self._look_again)
+            self._output.later(LOOK_AGAIN, self._look_again)
 
     def _look_again(self) -> None:
         """Go on painting once a slow reader has caught up; drop it if it never does."""
-        if self._slow_since is None or not self._is_on or not self._wire.is_open:
+        if self._slow_since is None or not self._is_on or not self._output.is_open:
             return
-        if not self._wire.is_slow:
+        if not self._output.is_slow:
             self._paint_again()
-        elif self._wire.time() - self._slow_since > self._limits.stalled_seconds:
-            self._wire.drop()
+        elif self._output.time() - self._slow_since > self._limits.stalled_seconds:
+            self._output.drop()
         else:
-            self._wire.later(LOOK_AGAIN, self._look_again)
+            self._output.later(LOOK_AGAIN, self._look_again)
 
     def _paint_again(self) -> None:
         self._slow_since = None
@@ -122,14 +122,14 @@ class SshDriver(Driver):
         self._wanted_size = size
         if not self._is_resizing and self._is_on and size != self._shown_size:
             self._is_resizing = True
-            now = self._wire.time()
+            now = self._output.time()
             is_calm = now - self._resized_at > 2 * LONGEST_PAUSE
             self._pause = FIRST_PAUSE if is_calm else min(2 * self._pause, LONGEST_PAUSE)
-            self._wire.later(self._pause, self._take_size)
+            self._output.later(self._pause, self._take_size)
 
     def _take_size(self) -> None:
         self._is_resizing = False
-        self._resized_at = self._wire.time()
+        self._resized_at = self._output.time()
         if self._is_on and self._wanted_size != self._shown_size:
             self._tell_size()
 

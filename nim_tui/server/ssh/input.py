@@ -41,7 +41,7 @@ class Clock(Protocol):
         """Seconds that only grow."""
 
 
-class Keyboard:
+class ClientInput:
     """One client's keyboard and mouse."""
 
     def __init__(

@@ -17,7 +17,7 @@ ONLY_RECORD: Final = N_(
     "The only command here is `record ID`; without a command you come in to play."
 )
 NO_PLACE: Final = {
-    "sessions": N_("The house is full: please come back later."),
+    "sessions": N_("The server is full: please come back later."),
     "sessions_a_key": N_("You are here already, as often as may be: close another window first."),
     "sessions_an_address": N_("Too many come from your address just now: please come back later."),
 }

@@ -12,7 +12,7 @@ from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.limits import Limits
 
 
-class Wire:
+class ClientOutput:
     """Writes to a channel, and knows how much of it the client has not taken yet."""
 
     def __init__(

@@ -17,7 +17,7 @@ class Claim(NamedTuple):
     most: int
 
 
-class Places:
+class Quotas:
     """The places taken."""
 
     def __init__(self) -> None:

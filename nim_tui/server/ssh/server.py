@@ -10,9 +10,9 @@ from typing import Final
 import asyncssh
 
 from nim_tui.server.ssh.channel import COMPRESSIONS
-from nim_tui.server.ssh.client import Front, Visit
-from nim_tui.server.ssh.connection import Door
-from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.client import Handler, Visit
+from nim_tui.server.ssh.connection import SshConnection
+from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.limits import Limits
 from screens.textual_patches.many_apps import prepare_process
@@ -21,13 +21,13 @@ KEEPALIVE: Final = 30.0
 """Seconds between two asks whether a silent client is still there."""
 
 
-class Listening:
+class SshServer:
     """A server that listens."""
 
-    def __init__(self, acceptor: asyncssh.SSHAcceptor, hall: Hall) -> None:
+    def __init__(self, acceptor: asyncssh.SSHAcceptor, context: ServerContext) -> None:
         self._acceptor = acceptor
-        self._hall = hall
-        self._sweeping = asyncio.create_task(hall.janitor.sweep())
+        self._context = context
+        self._sweeping = asyncio.create_task(context.collector.sweep())
 
     @property
     def port(self) -> int:
@@ -37,39 +37,39 @@ class Listening:
     @property
     def sessions(self) -> tuple[Visit, ...]:
         """Who is here, the longest first."""
-        return tuple(stay.visit for stay in self._hall.stays.values())
+        return tuple(runner.visit for runner in self._context.runners.values())
 
     def kick(self, number: int, text: str) -> bool:
         """End a visit with a last line; tells whether there was one."""
-        stay = self._hall.stays.get(number)
-        if stay is not None:
-            stay.end(text)
-        return stay is not None
+        runner = self._context.runners.get(number)
+        if runner is not None:
+            runner.end(text)
+        return runner is not None
 
     async def tell_all_and_stop(self, text: str, seconds: float) -> None:
         """End every visit with a last line; cut off what is left after so many seconds."""
-        hall = self._hall
-        hall.is_closing = True
+        context = self._context
+        context.is_closing = True
         self._acceptor.close()
-        for stay in list(hall.stays.values()):
-            stay.end(text)
+        for runner in list(context.runners.values()):
+            runner.end(text)
         await self._until_empty(seconds)
-        for door in list(hall.doors):
+        for door in list(context.connections):
             door.close()
         self._sweeping.cancel()
         await self._acceptor.wait_closed()
 
     async def _until_empty(self, seconds: float) -> None:
-        running = [session for session in self._hall.running if not session.done()]
+        running = [session for session in self._context.running if not session.done()]
         if running:
             await asyncio.wait(running, timeout=seconds)
-        for door in list(self._hall.doors):
+        for door in list(self._context.connections):
             if door.has_sessions:
                 door.abort()
 
 
 async def listen(
-    front: Front,
+    handler: Handler,
     host: str,
     port: int,
     host_keys: Sequence[asyncssh.SSHKey],
@@ -79,7 +79,7 @@ async def listen(
     banner: str,
     counters: Counters,
     draw: Callable[[], float] = random,
-) -> Listening:
+) -> SshServer:
     """Listen for people who come to play; port 0 takes any. Raises OSError.
 
     `draw` gives random numbers from 0 to 1, by which some are dropped while many sign in.
@@ -87,11 +87,11 @@ async def listen(
     Call it when everything is imported: what is there then is kept out of collections.
     """
     prepare_process()
-    hall = Hall(front, limits, counters, guests=guests, banner=banner, draw=draw)
+    context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)
     acceptor = await asyncssh.listen(
         host,
         port,
-        server_factory=lambda: Door(hall),
+        server_factory=lambda: SshConnection(context),
         server_host_keys=list(host_keys),
         server_version="nim_tui",
         login_timeout=limits.sign_in_seconds,
@@ -108,4 +108,4 @@ async def listen(
         line_editor=False,
         config=None,
     )
-    return Listening(acceptor, hall)
+    return SshServer(acceptor, context)

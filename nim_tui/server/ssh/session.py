@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import asyncssh
 
-from nim_tui.server.ssh.app_runner import Stay
+from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.client import Visit, terminal_type
-from nim_tui.server.ssh.context import Hall
+from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.limits import USUAL_SIZE, Size
 from nim_tui.server.ssh.notices import (
     LINE_TERMINAL,
@@ -20,7 +20,7 @@ from nim_tui.server.ssh.notices import (
     on_screen,
     spoken,
 )
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.output import ClientOutput
 from nim_tui.server.ssh.quotas import Claim, network_of
 from nim_tui.terminals import prints_lines_only
 
@@ -37,9 +37,9 @@ class Peer:
 class Session(asyncssh.SSHServerSession[bytes]):
     """What a client does with a channel, and what it is told."""
 
-    def __init__(self, hall: Hall, peer: Peer, ended: Callable[[], None]) -> None:
+    def __init__(self, context: ServerContext, peer: Peer, ended: Callable[[], None]) -> None:
         """`ended` is told once the channel is closed."""
-        self._hall = hall
+        self._context = context
         self._peer = peer
         self._ended = ended
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -47,7 +47,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
         self._claims: list[Claim] = []
-        self._stay: Stay | None = None
+        self._runner: AppRunner | None = None
         self._waiting: asyncio.TimerHandle | None = None
 
     # What the client asks for
@@ -56,10 +56,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Wait, not for ever, for what is asked."""
         self._channel = chan
         loop = asyncio.get_running_loop()
-        self._waiting = loop.call_later(self._hall.limits.sign_in_seconds, self._nothing_asked)
+        self._waiting = loop.call_later(self._context.limits.sign_in_seconds, self._nothing_asked)
 
     def _nothing_asked(self) -> None:
-        self._hall.counters.refused("no_session")
+        self._context.counters.refused("no_session")
         if self._channel is not None:
             self._channel.abort()
 
@@ -68,7 +68,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """A terminal: noted."""
         self._terminal = terminal_type(term_type)
-        self._size = self._hall.limits.clamped(*term_size[:2])
+        self._size = self._context.limits.clamped(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
@@ -82,32 +82,32 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """No subsystem: sftp is one."""
-        self._hall.counters.refused("subsystem")
+        self._context.counters.refused("subsystem")
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The window has another size."""
-        self._size = self._hall.limits.clamped(width, height)
-        if self._stay is not None:
-            self._stay.resize(self._size)
+        self._size = self._context.limits.clamped(width, height)
+        if self._runner is not None:
+            self._runner.resize(self._size)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Keys."""
-        if self._stay is not None:
-            self._stay.typed(data)
+        if self._runner is not None:
+            self._runner.typed(data)
 
     def eof_received(self) -> bool:
         """Nobody types any more: that ends an app, and is no matter to a command."""
-        if self._stay is not None and self._command is None:
-            self._stay.end()
+        if self._runner is not None and self._command is None:
+            self._runner.end()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone."""
         if self._waiting is not None:
             self._waiting.cancel()
-        if self._stay is not None:
-            self._stay.end()
+        if self._runner is not None:
+            self._runner.end()
         self._channel = None
         self._ended()
 
@@ -118,8 +118,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._waiting is not None:
             self._waiting.cancel()
         running = asyncio.get_running_loop().create_task(self._run())
-        self._hall.running.add(running)
-        running.add_done_callback(self._hall.running.discard)
+        self._context.running.add(running)
+        running.add_done_callback(self._context.running.discard)
 
     async def _run(self) -> None:
         """Do what was asked, and close the channel."""
@@ -131,41 +131,45 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except (OSError, asyncssh.Error):
             pass  # the client went in the middle of a line
         finally:
-            self._hall.places.free(self._claims)
+            self._context.quotas.free(self._claims)
             self._claims = []
-            self._stay = None
+            self._runner = None
             await self._close(channel, status)
 
     async def _do(self, channel: asyncssh.SSHServerChannel[bytes]) -> int:
         words = self._words() if self._command is not None else ()
         if words is None:
-            self._hall.counters.refused("command")
+            self._context.counters.refused("command")
             return self._refuse(channel, ONLY_RECORD)
         if not words and self._terminal is None:
-            self._hall.counters.refused("no_terminal")
+            self._context.counters.refused("no_terminal")
             return self._refuse(channel, NO_TERMINAL)
         if not words and prints_lines_only(self._terminal or ""):
-            self._hall.counters.refused("line_terminal")
+            self._context.counters.refused("line_terminal")
             return self._refuse(channel, LINE_TERMINAL)
         full = self._take_place()
         if full:
-            self._hall.counters.refused(full)
+            self._context.counters.refused(full)
             return self._refuse(channel, NO_PLACE[full])
-        stay = self._stay = Stay(
-            self._hall, self._visit(channel), Wire(channel, self._hall.limits, self._hall.counters)
+        runner = self._runner = AppRunner(
+            self._context,
+            self._visit(channel),
+            ClientOutput(channel, self._context.limits, self._context.counters),
         )
-        return await (stay.answer(words) if words else stay.play())
+        return await (runner.answer(words) if words else runner.play())
 
     def _words(self) -> tuple[str, ...] | None:
         """The words of the command, if it is the one there is."""
         command = self._command or ""
-        words = tuple(command.split()) if len(command) <= self._hall.limits.longest_command else ()
+        words = (
+            tuple(command.split()) if len(command) <= self._context.limits.longest_command else ()
+        )
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         return words if is_record else None
 
     def _take_place(self) -> str | None:
-        """Take a place in the house; or tell the kind there are no more of."""
-        limits, key = self._hall.limits, self._peer.fingerprint
+        """Take a place in the server; or tell the kind there are no more of."""
+        limits, key = self._context.limits, self._peer.fingerprint
         claims = [
             Claim("sessions", "", limits.sessions),
             Claim(
@@ -174,14 +178,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         ]
         if key is not None:
             claims.append(Claim("sessions_a_key", key, limits.sessions_a_key))
-        full = self._hall.places.take(claims)
+        full = self._context.quotas.take(claims)
         if full is None:
             self._claims = claims
         return full
 
     def _visit(self, channel: asyncssh.SSHServerChannel[bytes]) -> Visit:
         return Visit(
-            self._hall.next_number(),
+            self._context.next_number(),
             self._peer.fingerprint,
             self._peer.address,
             self._terminal or "",
@@ -199,6 +203,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Tell the status once everything is taken; cut off a client that does not take it."""
         channel.exit(status)
         try:
-            await asyncio.wait_for(channel.wait_closed(), self._hall.limits.ending_seconds)
+            await asyncio.wait_for(channel.wait_closed(), self._context.limits.ending_seconds)
         except TimeoutError:
             channel.abort()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nim_tui.bots.bot import Advice
-from nim_tui.tables.bot_runner import BotDriver
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE
@@ -48,7 +48,7 @@ async def test_a_move_made_while_a_program_thinks_is_not_answered_by_the_old_tho
     """Undo and another move bring the number of moves back, not the position."""
     table, bot = laid_but_for_the_mine(), SlowBot()
     table.play(0, BATAILLE.parse("mine 9"))
-    driver = BotDriver(table, {1: bot}, lambda: 0.0, lambda error: None)
+    driver = BotRunner(table, {1: bot}, lambda: 0.0, lambda error: None)
     driving = asyncio.create_task(driver.drive())
     await asyncio.to_thread(bot.thinking.wait, 30)
     table.undo(0)
@@ -62,7 +62,7 @@ async def test_a_move_made_while_a_program_thinks_is_not_answered_by_the_old_tho
 
 async def test_a_program_waits_while_a_person_takes_his_time() -> None:
     table, bot = laid_but_for_the_mine(), SlowBot()
-    driver = BotDriver(table, {1: bot}, lambda: 0.0, lambda error: None)
+    driver = BotRunner(table, {1: bot}, lambda: 0.0, lambda error: None)
     assert not driver.is_due
     await driver.drive()
     assert not bot.offered
@@ -79,6 +79,6 @@ async def test_a_program_answers_on_the_beat(monkeypatch: pytest.MonkeyPatch) ->
     table, bot = laid_but_for_the_mine(), SlowBot()
     table.play(0, BATAILLE.parse("mine 9"))
     bot.go.set()
-    await BotDriver(table, {1: bot}, lambda: 60.0, lambda error: None).drive()
+    await BotRunner(table, {1: bot}, lambda: 60.0, lambda error: None).drive()
     assert len(slept) == 4
     assert all(0 < seconds <= 60 for seconds in slept)

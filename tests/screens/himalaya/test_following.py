@@ -9,7 +9,7 @@ import pytest
 from nim_tui import settings
 from rules.himalaya import HIMALAYA
 from screens.himalaya.sentences import sentence
-from screens.table.results import ResultsPane
+from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
 from tests.screens.himalaya.tables import FILLED, FIRST_TURN, LAST_TURN, NEARLY_FILLED, Position
@@ -194,7 +194,7 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
         assert not is_over(pilot)
         assert "wins" not in prompt(pilot)
         await press(pilot, "enter", "full_stop")
-        assert not isinstance(pilot.app.screen, ResultsPane)
+        assert not isinstance(pilot.app.screen, ResultsDialog)
         await press(pilot, "escape")
         assert is_over(pilot)
 

@@ -6,8 +6,8 @@ import pytest
 
 from screens.himalaya.signs import TRACE_SIGN
 from screens.himalaya.slots import Slots
-from screens.table.hint import HintPane
-from screens.table.rules_page import RulesReader
+from screens.table.hint import HintDialog
+from screens.table.rules_page import RulesPage
 from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import (
@@ -181,9 +181,9 @@ async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
         await press(pilot, "tab")
         assert map_of(pilot).has_focus
         await press(pilot, "r")
-        assert isinstance(pilot.app.screen, RulesReader)
+        assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "i")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
         await press(pilot, "escape")
         assert laid(pilot) == "ri____"
         await press(pilot, "tab", "s")
@@ -196,9 +196,9 @@ async def test_capitals_ask_for_rules_and_hint_from_the_slots(
     table = PROGRAMMING.table()
     async with running(make_app(table)) as pilot:
         await press(pilot, "R")
-        assert isinstance(pilot.app.screen, RulesReader)
+        assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "I")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
         advised = table.legal(0)[0].word
         assert f"“{advised}”" in text_of(pilot.app)
         await press(pilot, "enter")

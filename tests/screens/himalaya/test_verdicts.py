@@ -7,7 +7,7 @@ from contextvars import copy_context
 import pytest
 
 from rules.contract import Result
-from screens.himalaya.count_pane import count_of
+from screens.himalaya.count_dialog import count_of
 from screens.himalaya.sentences import verdict
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People

@@ -8,7 +8,7 @@ from typing import Final
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
-from screens.lobby.live_updates import FollowsHall
+from screens.lobby.live_updates import FollowsLobby
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Doing, Looker, settle
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
@@ -45,8 +45,8 @@ async def shown(pilot: Looker) -> None:
     """Show what has changed now, and not after a lull."""
     await settle(pilot)
     for screen in pilot.app.screen_stack:
-        if isinstance(screen, FollowsHall):
-            screen.show_hall()
+        if isinstance(screen, FollowsLobby):
+            screen.show_lobby()
     await settle(pilot)
 
 
@@ -116,7 +116,7 @@ def one_is_away(server: Server) -> str:
     (cleo,) = server.arrive("Cleo", at=table)
     server.later(130)
     cleo.at = None
-    server.salon.moved_about(table)
+    server.lobby.moved_about(table)
     server.later(25)
     return table
 

@@ -1,4 +1,4 @@
-"""A server without SSH: its own database and salon, and a clock that stands until it is moved."""
+"""A server without SSH: its own database and lobby, and a clock that stands until it is moved."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
 
-from nim_tui.server.admin.online import Desk
-from nim_tui.server.admin.sessions import VisitsBook
+from nim_tui.server.admin.online import AdminService
+from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, keep_settings, register
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.lobby import Salon
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.served_time import ServedTime
-from nim_tui.server.sign_in import Reception
-from nim_tui.server.ssh import Counters, Listening, Visit
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import Counters, SshServer, Visit
 from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL
 
 KEEPER: Final = "Kim"
-"""Who keeps the house."""
+"""admins."""
 A_MINUTE: Final = 60.0
 
 
@@ -87,20 +87,20 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.now = 1_000_000.0
         self.database = open_database(folder, lambda: self.now)
-        self.salon = Salon(self.database, NeverStands(lambda: self.now))
+        self.lobby = Lobby(self.database, NeverStands(lambda: self.now))
         self.doorman = Doorman()
-        keepers = [print_of(KEEPER)]
-        self._reception = Reception(self.salon, guests=True, keepers=keepers)
-        self._book = VisitsBook(self._reception, self.database)
-        self._book.open(cast("Listening", self.doorman))
-        self._reception.open_moderation(Desk(self.salon, self._book, Counters()))
+        admins = [print_of(KEEPER)]
+        self._reception = SignIn(self.lobby, guests=True, admins=admins)
+        self._book = Sessions(self._reception, self.database)
+        self._book.open(cast(SshServer, self.doorman))
+        self._reception.open_moderation(AdminService(self.lobby, self._book, Counters()))
         self._accounts: dict[str, Account] = {}
         self._numbers = count(1)
         self._apps: list[VisitorApp] = []
 
     def close(self) -> None:
         """Nobody is here any more."""
-        self.salon.close()
+        self.lobby.close()
         self.database.close()
 
     def later(self, seconds: float) -> None:
@@ -141,15 +141,15 @@ class Server:
         """These come in, to the lobby or to a table; the server had time to think of them."""
         came = [Present(self.account(name)) for name in names]
         for present in came:
-            self.salon.enter(1000 + next(self._numbers), present)
+            self.lobby.enter(1000 + next(self._numbers), present)
             present.at = at
-        self.salon.moved_about(at)
+        self.lobby.moved_about(at)
         return came
 
     def say(self, name: str, text: str, table: str | None = None) -> None:
         """Somebody says something, here or at a table, not too soon after the last."""
         self.later(3)
-        self.salon.say(self.account(name).id, text, table)
+        self.lobby.say(self.account(name).id, text, table)
 
     # Tables
 
@@ -161,7 +161,7 @@ class Server:
         self.later(A_MINUTE)
         host = self.account(seats[0]).id
         wishes = [SeatWish(account=host), *(_wish(seat) for seat in seats[1:])]
-        table = self.salon.create(host, TablePlan(game, wishes, title, **terms))
+        table = self.lobby.create(host, TablePlan(game, wishes, title, **terms))
         for name in seats[1:]:
             if name and ":" not in name and not name.startswith("?"):
                 self.join(table, name)
@@ -169,23 +169,23 @@ class Server:
 
     def join(self, table: str, name: str) -> None:
         """Somebody sits down on a free seat."""
-        self.salon.join(table, self.account(name).id)
+        self.lobby.join(table, self.account(name).id)
 
     def held(self, table: str) -> LiveTable:
         """A game being played."""
-        held = self.salon.seated(table)
+        held = self.lobby.seated(table)
         assert held is not None
         return held
 
     def play(self, table: str, words: str) -> None:
         """Play moves in words, each by the first who is waited for."""
-        game = self.salon.live(table)
+        game = self.lobby.live(table)
         for text in words.split(";"):
             game.play(game.waiting[0], game.game.parse(text.strip()))
 
     def win(self, table: str, *, loser: str) -> None:
         """Somebody gives up a game of two."""
-        self.salon.resign(table, self.account(loser).id)
+        self.lobby.resign(table, self.account(loser).id)
 
     def agree(self, table: str, *names: str) -> None:
         """These offer to end a game, or agree to that."""
@@ -194,7 +194,7 @@ class Server:
 
     def want_again(self, table: str, name: str) -> None:
         """Somebody wants to play the same game again."""
-        self.salon.play_again(table, self.account(name).id)
+        self.lobby.play_again(table, self.account(name).id)
 
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""
@@ -203,7 +203,7 @@ class Server:
 
     def close_table(self, table: str) -> None:
         """Whoever runs the server ends a game."""
-        Desk(self.salon, self._book, Counters()).close(table)
+        AdminService(self.lobby, self._book, Counters()).close(table)
 
 
 def _wish(seat: str) -> SeatWish:

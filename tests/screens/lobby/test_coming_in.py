@@ -9,10 +9,10 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import settings_of
 from nim_tui.server.database.keys import keys_of
-from screens.home.new_table import NewTable
+from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sign_up import NameScreen
+from screens.lobby.sign_up import SignUpScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
@@ -37,13 +37,13 @@ def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
 async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
     server.arrive("Ben")
     async with running(server.stranger(NEW_KEY)) as pilot:
-        assert server.salon.people() == ["Ben"], "nobody is here before he has a name"
+        assert server.lobby.people() == ["Ben"], "nobody is here before he has a name"
         await do(pilot, typing("Zoé"), "enter")
         assert "“Zoé” for good? Enter once more." in text_of(pilot.app)
-        assert server.salon.people() == ["Ben"]
+        assert server.lobby.people() == ["Ben"]
         await do(pilot, "enter")
         assert "nim_tui, lobby   Zoé" in text_of(pilot.app)
-        assert server.salon.people() == ["Ben", "Zoé"]
+        assert server.lobby.people() == ["Ben", "Zoé"]
 
 
 async def test_a_refused_name_may_be_mended(server: Server) -> None:
@@ -51,7 +51,7 @@ async def test_a_refused_name_may_be_mended(server: Server) -> None:
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing("Ben"), "enter")
         assert "'Ben' is taken, or looks like a name that is" in text_of(pilot.app)
-        assert isinstance(pilot.app.screen, NameScreen)
+        assert isinstance(pilot.app.screen, SignUpScreen)
         await do(pilot, typing("jamin"), "enter enter")
         assert visitor(pilot).own_name == "Benjamin"
 
@@ -59,7 +59,7 @@ async def test_a_refused_name_may_be_mended(server: Server) -> None:
 async def test_nothing_is_done_before_there_is_a_name(server: Server) -> None:
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, "n ' \"")
-        assert isinstance(pilot.app.screen, NameScreen)
+        assert isinstance(pilot.app.screen, SignUpScreen)
         assert pilot.app.screen.query_one("Input").value == "n'\""  # type: ignore[attr-defined]
 
 
@@ -71,7 +71,7 @@ async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
         await press(pilot, "enter", "y", "escape", "escape")
         assert "y Nouvelle partie" in text_of(pilot.app)
         await press(pilot, "y")
-        assert isinstance(pilot.app.screen, NewTable)
+        assert isinstance(pilot.app.screen, NewTableScreen)
     kept = settings_of(server.database, server.account("Ana").id)
     assert kept["keys"] == {"lobby.new": "y"}
 
@@ -106,7 +106,7 @@ async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> No
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(typed.format(code)), "enter")
         assert "the name and the code do not fit" in text_of(pilot.app)
-        assert isinstance(pilot.app.screen, NameScreen)
+        assert isinstance(pilot.app.screen, SignUpScreen)
 
 
 async def test_a_code_is_good_once_and_for_ten_minutes(server: Server) -> None:
@@ -115,7 +115,7 @@ async def test_a_code_is_good_once_and_for_ten_minutes(server: Server) -> None:
     server.later(601)
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(f"Ana {first}"), "enter")
-        assert isinstance(pilot.app.screen, NameScreen)
+        assert isinstance(pilot.app.screen, SignUpScreen)
 
 
 async def test_the_lobby_shows_a_code(server: Server) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from screens.lobby.people_list import Here
+from screens.lobby.people_list import PeopleList
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import many_people, shown
 from tests.screens.lobby.server import Server
@@ -19,12 +19,12 @@ def column(pilot: Looker) -> list[str]:
 
 def everybody(server: Server) -> list[str]:
     """Who is here, as they are to be listed."""
-    return sorted(server.salon.people(), key=str.casefold)
+    return sorted(server.lobby.people(), key=str.casefold)
 
 
 async def turn_wheel(pilot: Looker, *, down: bool) -> None:
     """Turn the wheel over the list."""
-    here = pilot.app.screen.query_one(Here)
+    here = pilot.app.screen.query_one(PeopleList)
     kind = MouseScrollDown if down else MouseScrollUp
     here.post_message(kind(here, 1, 1, 0, 0, 0, False, False, False))
     await settle(pilot)
@@ -74,7 +74,7 @@ async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server
         await shown(pilot)
         assert column(pilot)[0] == "Présents : 58"
         assert column(pilot)[-1] == "↑ 12  ↓ 34"
-        for visit in list(server.salon._guests._here)[1:40]:
-            server.salon.leave(visit)
+        for visit in list(server.lobby._guests._here)[1:40]:
+            server.lobby.leave(visit)
         await shown(pilot)
         assert column(pilot)[1:13] == everybody(server)[-12:], "the end, as there are no more"

@@ -1,4 +1,4 @@
-"""What who keeps the house can do from the lobby, each asked twice; and nobody else."""
+"""What admins can do from the lobby, each asked twice; and nobody else."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.lobby.live_table import LiveTable
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.seats import SeatsPane
+from screens.lobby.seats import SeatsDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import QUARTER, shown, two_with_clocks, visitor
@@ -103,7 +103,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
         await settle(pilot)
         assert is_offered(app, "seats_here")
         await press(pilot, "quotation_mark")
-        assert isinstance(app.screen, SeatsPane)
+        assert isinstance(app.screen, SeatsDialog)
         await press(pilot, "escape")
         server.win(table, loser="Ben")
         await settle(pilot)
@@ -120,13 +120,13 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
         visitor(pilot).sit_down(table)
         await settle(pilot)
         await press(pilot, "quotation_mark")
-        server.salon.let_go(table)
+        server.lobby.let_go(table)
         await shown(pilot)
         screen = pilot.app.screen
-        assert isinstance(screen, SeatsPane)
+        assert isinstance(screen, SeatsDialog)
         assert "Nobody plays here any more." in text_of(pilot.app)
         await press(pilot, "enter")
-        assert isinstance(screen, SeatsPane)
+        assert isinstance(screen, SeatsDialog)
 
 
 async def lent(pilot: Looker, server: Server) -> LiveTable:
@@ -153,7 +153,7 @@ async def test_playing_again_oneself(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         held = await lent(pilot, server)
         await press(pilot, "quotation_mark")
-        await go_to(pilot, SeatsPane.TAKE_BACK)
+        await go_to(pilot, SeatsDialog.TAKE_BACK)
         await press(pilot, "enter")
         assert not held.is_lent(1)
         assert prompt(pilot).startswith("Your turn: ")
@@ -169,6 +169,6 @@ async def test_there_is_no_playing_again_without_time(server: Server) -> None:
         server.run_out(table, 901)
         await settle(pilot)
         await press(pilot, "quotation_mark")
-        await go_to(pilot, SeatsPane.TAKE_BACK)
+        await go_to(pilot, SeatsDialog.TAKE_BACK)
         await press(pilot, "enter")
         assert server.held(table).is_lent(1)

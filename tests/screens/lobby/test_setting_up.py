@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
 from nim_tui.tables.clock import ClockPlan
-from screens.home.new_table import NewTable
+from screens.home.new_table import NewTableScreen
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from screens.widgets.menu import Menu
@@ -63,7 +63,7 @@ async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> Non
         assert "has no bot 'best'" in text_of(pilot.app)
         await do(pilot, CLEAR, typing("Nobody"), "enter")
         await do(pilot, line("start"), "enter")
-        assert isinstance(pilot.app.screen, NewTable)
+        assert isinstance(pilot.app.screen, NewTableScreen)
         assert "is the name of no person here" in text_of(pilot.app)
         assert tables(server) == []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from screens.lobby.chat import TalkPane
+from screens.lobby.chat import ChatDialog
 from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
@@ -46,7 +46,7 @@ async def test_who_talks_too_fast_is_told(server: Server) -> None:
         for _line in range(7):
             await do(pilot, "t", typing("hi"), "enter")
         assert "not so fast: wait a little" in text_of(pilot.app)
-        assert len(server.salon.said()) == 6
+        assert len(server.lobby.said()) == 6
 
 
 async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> None:
@@ -56,7 +56,7 @@ async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> N
         (eva,) = server.arrive("Eva", at=visitor(pilot).at)
         await do(pilot, "apostrophe", typing("a fine game"), "enter")
         assert "Ana: a fine game" in text_of(pilot.app)
-        assert isinstance(pilot.app.screen, TalkPane), "there may be more to say"
+        assert isinstance(pilot.app.screen, ChatDialog), "there may be more to say"
         assert eva.heard == ["Ana: a fine game"]
         assert cleo.heard == []
         await do(pilot, typing("is it not"), "enter escape q")
@@ -89,7 +89,7 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         await shown(pilot)
         assert "Here: 3   Ana, Ben, Eva" in text_of(pilot.app)
         eva.at = None
-        server.salon.moved_about(table)
+        server.lobby.moved_about(table)
         await shown(pilot)
         assert "Here: 2   Ana, Ben ─" in text_of(pilot.app)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from screens.table.log_dialog import LogPane
+from screens.table.log_dialog import LogDialog
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import one_is_away, shown, visitor
 from tests.screens.lobby.server import Server
@@ -90,7 +90,7 @@ async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
         await press(pilot, "escape")
         server.win(server.table("submarine", "Ana", "Ben"), loser="Ben")
         await press(pilot, "b")
-        assert isinstance(pilot.app.screen, LogPane)
+        assert isinstance(pilot.app.screen, LogDialog)
         rows = [row.strip("│ ").split() for row in text_of(pilot.app).splitlines() if ". " in row]
         assert [(row[0], row[1], row[-2:]) for row in rows] == [
             ("1.", "Ana", ["1", "game"]),

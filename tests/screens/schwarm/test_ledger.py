@@ -20,7 +20,7 @@ from rules.schwarm.view import Player, SchwarmView
 from rules.schwarm.view_after import after, is_a_step
 from rules.schwarm.words import parse
 from screens.schwarm.ledger import ledger
-from screens.schwarm.networks_pane import point_lines
+from screens.schwarm.networks_dialog import point_lines
 from tests.screens.schwarm.tables import (
     ENDED,
     FOUR_ENDED,

@@ -13,7 +13,7 @@ from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
 from screens.locale_context import Look, use_look
 from screens.schwarm.nations import beside_lines, long_lines, short_lines
-from screens.schwarm.networks_pane import point_lines
+from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.screen import _NATIONS
 from screens.widgets.lines import Lines, wrapped
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.table.hint import HintPane
+from screens.table.hint import HintDialog
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, text_of, until
 from tests.screens.submarine.sights import screen_of
@@ -29,7 +29,7 @@ ASKED = {
 
 async def ask(pilot: Looker) -> None:
     await press(pilot, "i")
-    await until(pilot, lambda: isinstance(pilot.app.screen, HintPane))
+    await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
 
 
 @pytest.mark.parametrize("position", ASKED.values(), ids=ASKED)

@@ -10,7 +10,7 @@ import pytest
 from rules.chance import Chance
 from rules.submarine.board import COLOUR_LETTERS, COLOURS
 from screens.table.curtain import Curtain
-from screens.table.results import ResultsPane
+from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, lines, menu_words, press, prompt, say, text_of
 from tests.screens.submarine.sights import board_rows, screen_of
@@ -113,7 +113,7 @@ async def test_nothing_of_another_hand_is_ever_on_the_terminal(
         looked = set()
         await press(pilot, OPEN)
         for _ in range(22):
-            if isinstance(pilot.app.screen, ResultsPane):
+            if isinstance(pilot.app.screen, ResultsDialog):
                 break
             seat = screen_of(pilot).seat.number
             assert seat is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.table.chart_dialog import CoursePane
+from screens.table.chart_dialog import ChartDialog
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
@@ -67,7 +67,7 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
         assert is_over(pilot), text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in ("You", *NAMES[1:]))
         await take(pilot, "the types grew")
-        assert isinstance(pilot.app.screen, CoursePane)
+        assert isinstance(pilot.app.screen, ChartDialog)
         assert "types grew" in text_of(pilot.app)
         await press(pilot, "escape")
         assert is_over(pilot)

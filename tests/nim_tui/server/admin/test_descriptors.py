@@ -75,7 +75,7 @@ def test_a_server_says_at_its_start_how_many_it_lets_in(folder: Path) -> None:
         cwd=ROOT, env=environment(folder), stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stderr is not None
-    _listening, line = process.stderr.readline(), process.stderr.readline()
+    _ssh_server, line = process.stderr.readline(), process.stderr.readline()
     process.terminate()
     process.communicate(timeout=PATIENCE)
     told = "WARNING file descriptors: 328, raised from 300, for 200 connections instead of 1200\n"

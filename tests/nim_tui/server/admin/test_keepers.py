@@ -1,4 +1,4 @@
-"""Whoever keeps the house: the file of keys, and what its holders can do from the lobby."""
+"""admins: the file of keys, and what its holders can do from the lobby."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PUBLIC = KEY.export_public_key()
 
 def test_keys_are_known_by_their_fingerprints(tmp_path: Path) -> None:
     other = new_key()
-    path = tmp_path / "keepers.pub"
-    path.write_bytes(b"# who keeps the house\n\n" + PUBLIC + other.export_public_key())
+    path = tmp_path / "admins.pub"
+    path.write_bytes(b"# admins\n\n" + PUBLIC + other.export_public_key())
     assert keepers_in(path) == {key.get_fingerprint("sha256") for key in (KEY, other)}
 
 
@@ -43,7 +43,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("content", "said"), WRONG.values(), ids=WRONG)
 def test_a_file_that_names_nobody_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
-    path = tmp_path / "keepers.pub"
+    path = tmp_path / "admins.pub"
     path.write_bytes(content)
     with pytest.raises(UnusableKeys, match=said):
         keepers_in(path)
@@ -63,7 +63,7 @@ async def test_a_keeper_ends_a_visit_from_the_lobby(
     folder: Path, tmp_path: Path, database: Database
 ) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
-    keys = tmp_path / "keepers.pub"
+    keys = tmp_path / "admins.pub"
     keys.write_bytes(ana.key.export_public_key())
     server = Server(folder, ("--admin-key", str(keys)))
     server.start()

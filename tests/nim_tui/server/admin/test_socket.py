@@ -19,7 +19,7 @@ import pytest
 from nim_tui.server.admin.protocol import (
     MOST_ORDER,
     SOCKET,
-    ListVisits,
+    ListSessions,
     Unanswered,
     address_of,
     ask,
@@ -77,7 +77,7 @@ def rest(one: socket.socket) -> bytes:
 
 
 def still_answers(server: Server) -> None:
-    assert ask(server.folder, ListVisits()) == {"visits": []}
+    assert ask(server.folder, ListSessions()) == {"visits": []}
 
 
 def test_what_makes_no_sense_is_refused_and_harms_nobody(lasting: Server) -> None:
@@ -144,7 +144,7 @@ def test_no_more_peers_than_there_are_places(lasting: Server) -> None:
         for _ in range(MOST_PEERS):
             peers.enter_context(peer(lasting))
         with pytest.raises(Unanswered):
-            ask(lasting.folder, ListVisits())
+            ask(lasting.folder, ListSessions())
     in_time(lambda: run(lasting.folder, "list").code == 0, "a place")
 
 
@@ -206,7 +206,7 @@ def test_a_server_that_hangs_is_told_of(server: Server, monkeypatch: pytest.Monk
     server.process.send_signal(signal.SIGSTOP)
     try:
         with pytest.raises(Unanswered, match="is silent"):
-            ask(server.folder, ListVisits())
+            ask(server.folder, ListSessions())
     finally:
         server.process.send_signal(signal.SIGCONT)
 
@@ -227,5 +227,5 @@ def test_a_peer_that_is_no_server_is_told_of(tmp_path: Path, answer: bytes) -> N
         thread = threading.Thread(target=serve)
         thread.start()
         with pytest.raises(Unanswered):
-            ask(tmp_path, ListVisits())
+            ask(tmp_path, ListSessions())
         thread.join(PATIENCE)

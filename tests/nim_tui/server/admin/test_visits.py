@@ -55,15 +55,15 @@ async def test_somebody_without_a_name_yet_is_listed_too(server: Server) -> None
 
 async def test_a_kick_ends_the_visit_with_its_text(server: Server, database: Database) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
-    async with visiting(server, ana.key) as gone, visiting(server, ben.key) as stays:
+    async with visiting(server, ana.key) as gone, visiting(server, ben.key) as runners:
         told = await server.asked("kick", 1, "Please", "be\x1b[2J", "kind.")
         assert (told.code, told.out) == (0, "visit 1 has ended\n")
         await gone.is_sent_away()
         assert gone.screen.text.rstrip().endswith("Please be[2J kind.")
-        assert not stays.screen.is_over
+        assert not runners.screen.is_over
         assert (await server.asked("kick", 2)).code == 0
-        await stays.is_sent_away()
-        assert stays.screen.text.rstrip().endswith(KICKED)
+        await runners.is_sent_away()
+        assert runners.screen.text.rstrip().endswith(KICKED)
     (await server.asked("kick", 1)).is_mistake("there is no visit 1")
     async with visiting(server, ana.key):
         pass  # nobody is kept out by it
@@ -80,12 +80,12 @@ async def test_a_ban_ends_the_visits_and_refuses_the_next(
 ) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
     whom = ana.fingerprint if by == "key" else "ana"
-    async with visiting(server, ana.key) as gone, visiting(server, ben.key) as stays:
+    async with visiting(server, ana.key) as gone, visiting(server, ben.key) as runners:
         facts = (await server.asked("ban", whom, "was", "rude", "--json")).facts
         assert facts == {"banned": [ana.fingerprint], "reason": "was rude", "ended": [1]}
         await gone.is_sent_away()
         assert gone.screen.text.rstrip().endswith("was rude")
-        assert not stays.screen.is_over
+        assert not runners.screen.is_over
         await refused(server, ana.key)
         (entry,) = (await server.asked("list", "--bans", "--json")).facts["bans"]
         assert (entry["key"], entry["reason"]) == (ana.fingerprint, "was rude")

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from tests.nim_tui.server.lobby.house import House
 from tests.nim_tui.server.lobby.people import Person
+from tests.nim_tui.server.lobby.server_process import ServerProcess
 from tests.nim_tui.server.lobby.steady import Play, Scene, played
 
 
 @pytest.fixture
-def houses(tmp_path: Path) -> Iterator[Callable[[int], House]]:
+def servers(tmp_path: Path) -> Iterator[Callable[[int], ServerProcess]]:
     """Starts a server that deals every game by a seed."""
     with ExitStack() as stack:
 
-        def begun(seed: int) -> House:
-            house = House(tmp_path, seed)
-            stack.callback(house.close)
-            house.start()
-            return house
+        def begun(seed: int) -> ServerProcess:
+            server = ServerProcess(tmp_path, seed)
+            stack.callback(server.close)
+            server.start()
+            return server
 
         yield begun
 

@@ -29,7 +29,7 @@ Sent = Mapping[str, bytes]
 class Sitting:
     """A game being played, overheard."""
 
-    house: Steady
+    server: Steady
     guests: Mapping[str, Guest]
     id: str
     table: Table
@@ -51,9 +51,9 @@ class Sitting:
         self.steps.append({**sent, **records})
 
     def _record(self, name: str) -> bytes:
-        (viewer,) = self.house.numbers(name)
+        (viewer,) = self.server.numbers(name)
         try:
-            return download(self.house.database, self.id, viewer)
+            return download(self.server.database, self.id, viewer)
         except StorageTrouble:
             raise
         except Refusal as refusal:
@@ -88,15 +88,15 @@ def overhear(
     """
     steps: list[Sent] = []
 
-    async def scene(house: Steady) -> None:
-        guests = {name: await house.enters(name) for name in (*players, WATCHER, IDLER)}
-        table = house.table(game, *players, clock=clock)
+    async def scene(server: Steady) -> None:
+        guests = {name: await server.enters(name) for name in (*players, WATCHER, IDLER)}
+        table = server.table(game, *players, clock=clock)
         for name in (*players, WATCHER):
             await guests[name].sits_down()
         await asyncio.sleep(STEP)
         for guest in guests.values():
             assert guest.takes()
-        sitting = Sitting(house, guests, table, house.salon.live(table))
+        sitting = Sitting(server, guests, table, server.lobby.live(table))
         await course(sitting)
         steps.extend(sitting.steps)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 
 from tests.nim_tui.server.lobby.course import Round
-from tests.nim_tui.server.lobby.house import HOST, House
+from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
 from tests.terminal.conftest import ENDED, Terminal
 
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
@@ -33,24 +33,24 @@ class Person(Terminal):
         self._key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
         self._key.chmod(0o600)
 
-    def words(self, house: House, *command: str) -> list[str]:
+    def words(self, server: ServerProcess, *command: str) -> list[str]:
         """The command line of `ssh`, which reads nobody's settings and asks nothing."""
         options = [part for option in OPTIONS for part in ("-o", option)]
-        start = ["ssh", "-F", "/dev/null", "-p", str(house.port), "-i", str(self._key)]
+        start = ["ssh", "-F", "/dev/null", "-p", str(server.port), "-i", str(self._key)]
         return [*start, *options, f"anybody@{HOST}", *command]
 
-    def asks(self, house: House, *command: str) -> subprocess.CompletedProcess[str]:
+    def asks(self, server: ServerProcess, *command: str) -> subprocess.CompletedProcess[str]:
         """Run `ssh` with a command and without a terminal."""
         return subprocess.run(
-            self.words(house, *command), check=False, capture_output=True, text=True,
+            self.words(server, *command), check=False, capture_output=True, text=True,
             timeout=20, stdin=subprocess.DEVNULL,
         )  # fmt: skip
 
     # Coming and going
 
-    def visit(self, house: House, *, shows: str = LOBBY) -> None:
+    def visit(self, server: ServerProcess, *, shows: str = LOBBY) -> None:
         """Open `ssh` in the window."""
-        line = " ".join(self.words(house))
+        line = " ".join(self.words(server))
         script = f"env -u NO_COLOR TERM=tmux-256color {line}; echo '{ENDED}'$?; exec sleep 600"
         if self.is_open:
             self.tmux("respawn-window", "-k", "sh", "-c", script)
@@ -60,9 +60,9 @@ class Person(Terminal):
             self.tmux("set-option", "-g", "escape-time", "0")
         self.wait_for(shows)
 
-    def register(self, house: House) -> None:
+    def register(self, server: ServerProcess) -> None:
         """Visit for the first time."""
-        self.visit(house, shows=NAMING)
+        self.visit(server, shows=NAMING)
         self.type(self.name)
         self.keys("Enter")
         self.wait_for("Enter once more")

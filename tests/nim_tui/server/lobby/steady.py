@@ -21,12 +21,12 @@ from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import ON_THE_LOOP
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.lobby import Salon
-from nim_tui.server.sign_in import Reception
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, Visit
-from nim_tui.server.ssh.app_runner import Stay
-from nim_tui.server.ssh.context import Hall
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.app_runner import AppRunner
+from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
 from tests.terminal.conftest import PATIENCE
@@ -45,28 +45,38 @@ class Guest:
     """Somebody with a session; without a key if there is no fingerprint."""
 
     def __init__(
-        self, hall: Hall, fingerprint: str | None, wishes: Mapping[str, str] | None = None
+        self,
+        context: ServerContext,
+        fingerprint: str | None,
+        wishes: Mapping[str, str] | None = None,
     ) -> None:
         self.channel = Channel()
         self.visit = Visit(
-            hall.next_number(), fingerprint, "127.0.0.1", "xterm-256color", (80, 24), wishes or {}
+            context.next_number(),
+            fingerprint,
+            "127.0.0.1",
+            "xterm-256color",
+            (80, 24),
+            wishes or {},
         )
-        wire = Wire(cast("asyncssh.SSHServerChannel[bytes]", self.channel), Limits(), hall.counters)
-        self.stay = Stay(hall, self.visit, wire)
+        output = ClientOutput(
+            cast("asyncssh.SSHServerChannel[bytes]", self.channel), Limits(), context.counters
+        )
+        self.runner = AppRunner(context, self.visit, output)
         self.staying: asyncio.Task[int] | None = None
 
     # What is done
 
     async def come(self) -> None:
         """Open the session, and wait for what it shows."""
-        self.staying = asyncio.create_task(self.stay.play())
+        self.staying = asyncio.create_task(self.runner.play())
         await until(lambda: self.channel.sent, "a first paint")
         await asyncio.sleep(REST)
 
     async def type(self, *keys: str) -> None:
         """Type keys one after the other: a word of several letters is sent as one."""
         for key in keys:
-            self.stay.typed(key.encode())
+            self.runner.typed(key.encode())
             await asyncio.sleep(BETWEEN_KEYS)
 
     async def say(self, words: str) -> None:
@@ -92,7 +102,7 @@ class Guest:
 
     async def leave(self) -> None:
         """End the session as a client does that goes away."""
-        self.stay.end()
+        self.runner.end()
         if self.staying is not None:
             await self.staying
 
@@ -106,14 +116,14 @@ class Guest:
     @property
     def account(self) -> int:
         """The number of the account."""
-        app = self.stay._app
+        app = self.runner._app
         assert isinstance(app, VisitorApp)
         return app.account
 
     @property
     def screen(self) -> str:
         """What is written on the terminal."""
-        app = self.stay._app
+        app = self.runner._app
         if app is None or not app.screen_stack:
             return ""
         with app._context():
@@ -161,10 +171,12 @@ class Steady:
     def _open(self, folder: Path) -> None:
         self.folder = folder
         self.database = open_database(folder, self.now, patience=ON_THE_LOOP)
-        self.salon = Salon(self.database)
+        self.lobby = Lobby(self.database)
         self.counters = Counters()
-        self.front = Reception(self.salon, guests=self._guests)
-        self.hall = Hall(self.front, Limits(), self.counters, guests=self._guests, banner="")
+        self.handler = SignIn(self.lobby, guests=self._guests)
+        self.context = ServerContext(
+            self.handler, Limits(), self.counters, guests=self._guests, banner=""
+        )
         self.here: list[Guest] = []
 
     def now(self) -> float:
@@ -180,7 +192,7 @@ class Steady:
 
     async def stranger(self, fingerprint: str | None = None, **wishes: str) -> Guest:
         """Somebody comes by a key that may be new, or as a guest."""
-        guest = Guest(self.hall, fingerprint, wishes)
+        guest = Guest(self.context, fingerprint, wishes)
         self.here.append(guest)
         await guest.come()
         return guest
@@ -194,15 +206,15 @@ class Steady:
         host, *others = self.numbers(*names)
         open_seats = [SeatWish() for _other in others]
         seats = [SeatWish(account=host), *open_seats, *[SeatWish(bot=bot) for bot in bots]]
-        table = self.salon.create(host, TablePlan(game, seats, **more))
+        table = self.lobby.create(host, TablePlan(game, seats, **more))
         for other in others:
-            self.salon.join(table, other)
+            self.lobby.join(table, other)
         return table
 
     async def record(self, name: str | None, *words: str) -> tuple[int, str, str]:
         """What `ssh -- record ID` comes to: status, output, errors."""
-        asking = Guest(self.hall, None if name is None else print_of(name))
-        status = await asking.stay.answer(("record", *words))
+        asking = Guest(self.context, None if name is None else print_of(name))
+        status = await asking.runner.answer(("record", *words))
         return status, asking.channel.sent.decode(), asking.channel.errors.decode()
 
     async def is_killed(self, down: float = 0.0) -> None:
@@ -212,12 +224,12 @@ class Steady:
         await self.close()
         await asyncio.sleep(down)
         self._open(left)
-        self.salon.bring_back()
+        self.lobby.bring_back()
 
     async def close(self) -> None:
         """Send everybody home."""
         await asyncio.gather(*(guest.leave() for guest in self.here))
-        self.salon.close()
+        self.lobby.close()
         self.database.close()
 
 
@@ -235,11 +247,11 @@ def played(
     """
 
     async def run() -> None:
-        house = Steady(folder, **more)
+        server = Steady(folder, **more)
         try:
-            await scene(house)
+            await scene(server)
         finally:
-            await house.close()
+            await server.close()
 
     monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: seed)
     if more.get("ticks"):

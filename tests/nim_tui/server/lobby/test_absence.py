@@ -16,9 +16,9 @@ FOUR = ("Ana", "Ben", "Cleo", "Dora")
 ENTER, SEATS = "\r", '"'
 
 
-async def without_dora(house: Steady, *here: str, clock: ClockPlan | None = None) -> Timed:
+async def without_dora(server: Steady, *here: str, clock: ClockPlan | None = None) -> Timed:
     """Himalaya for four, who all came; these sit down, and Dora is not among them."""
-    table = await timed(house, "himalaya", *FOUR, clock=clock)
+    table = await timed(server, "himalaya", *FOUR, clock=clock)
     await table.sit_down(*here)
     return table
 
@@ -26,13 +26,13 @@ async def without_dora(house: Steady, *here: str, clock: ClockPlan | None = None
 def vote(table: Timed, *names: str, seat: int = 3) -> None:
     """Have people vote for a program on a seat."""
     for name in names:
-        (number,) = table.house.numbers(name)
+        (number,) = table.server.numbers(name)
         table.held.vote(number, seat)
 
 
 def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
     """Whether somebody may; if not a vote is refused and counts for nothing."""
-    (number,) = table.house.numbers(name)
+    (number,) = table.server.numbers(name)
     if table.held.may_vote(number, seat):
         return True
     before = table.held.votes(seat)
@@ -43,8 +43,8 @@ def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
 
 
 def test_nobody_votes_before_somebody_is_long_away(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo")
         await table.at(GRACE - 1)
         assert not any(may_vote(table, name) for name in FOUR)
         await table.at(GRACE)
@@ -54,9 +54,9 @@ def test_nobody_votes_before_somebody_is_long_away(play: Play) -> None:
 
 
 def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        eva = await house.enters("Eva")
-        table = await without_dora(house, "Ana", "Ben", "Cleo")
+    async def scene(server: Steady) -> None:
+        eva = await server.enters("Eva")
+        table = await without_dora(server, "Ana", "Ben", "Cleo")
         await eva.sits_down()
         await table.at(GRACE + 5)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
@@ -82,8 +82,8 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
 
 
 def test_votes_of_who_left_count_no_more(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo")
         await table.at(GRACE + 5)
         vote(table, "Ana")
         await table.guests["Ana"].type("q")
@@ -100,8 +100,8 @@ def test_votes_of_who_left_count_no_more(play: Play) -> None:
 
 
 def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben")
         await table.at(GRACE + 5)
         vote(table, "Ana")
         assert table.held.votes(3) == (1, 2)
@@ -112,8 +112,8 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
 
 
 def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", clock=ClockPlan("game", 400))
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", clock=ClockPlan("game", 400))
         table.held.lend(1)
         await table.at(GRACE + 5)
         vote(table, "Ana")
@@ -125,17 +125,17 @@ def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
 
 
 def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo")
         await table.at(GRACE + 5)
         vote(table, "Ana")
         await table.sit_down("Dora")
         assert table.held.votes(3)[0] == 0
         assert not may_vote(table, "Ben")
         await table.guests["Dora"].leave()
-        left = house.now()
+        left = server.now()
         assert not may_vote(table, "Ben")
-        await asyncio.sleep(left + GRACE - house.now())
+        await asyncio.sleep(left + GRACE - server.now())
         assert may_vote(table, "Ben")
         assert may_vote(table, "Ana")
         vote(table, "Ben")
@@ -145,9 +145,9 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
 
 
 def test_who_has_another_session_at_the_table_is_not_away(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo", "Dora")
-        elsewhere = await house.enters("Dora")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo", "Dora")
+        elsewhere = await server.enters("Dora")
         await elsewhere.sits_down()
         await table.guests["Dora"].leave()
         await table.at(3 * GRACE)
@@ -158,9 +158,9 @@ def test_who_has_another_session_at_the_table_is_not_away(play: Play) -> None:
 
 
 def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        eva = await house.enters("Eva")
-        table = await timed(house, "himalaya", "Ana", "Ben", clock=None, bots=["random"])
+    async def scene(server: Steady) -> None:
+        eva = await server.enters("Eva")
+        table = await timed(server, "himalaya", "Ana", "Ben", clock=None, bots=["random"])
         await table.sit_down("Ana")
         await eva.sits_down()
         await table.at(GRACE + 5)
@@ -181,9 +181,9 @@ def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: 
 
 
 def test_nobody_votes_twice(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo")
-        await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo")
+        await server.enters("Ana")
         await table.at(GRACE + 5)
         vote(table, "Ana")
         assert not may_vote(table, "Ana")
@@ -192,8 +192,8 @@ def test_nobody_votes_twice(play: Play) -> None:
 
 
 def test_by_the_calendar_nobody_votes(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana", "Ben", "Cleo", clock=A_DAY)
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana", "Ben", "Cleo", clock=A_DAY)
         await table.at(GRACE * 10)
         assert not any(may_vote(table, name) for name in FOUR)
 
@@ -206,8 +206,8 @@ def test_a_vote_that_could_not_be_kept_can_be_made_again(
     def full(*_what: object) -> None:
         raise Refusal("the disk is full")
 
-    async def scene(house: Steady) -> None:
-        table = await without_dora(house, "Ana")
+    async def scene(server: Steady) -> None:
+        table = await without_dora(server, "Ana")
         await table.at(GRACE + 5)
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.live_table.set_stand_in", full)

@@ -24,9 +24,9 @@ def bells(guest: Guest) -> int:
     return OSC.sub(b"", guest.takes()).count(b"\x07")
 
 
-async def in_turn(house: Steady) -> tuple[Timed, Guest, Guest]:
+async def in_turn(server: Steady) -> tuple[Timed, Guest, Guest]:
     """Ana is to move in Submarine; nobody has heard a bell yet."""
-    table = await timed(house, "submarine", "Ana", "Ben", clock=None)
+    table = await timed(server, "submarine", "Ana", "Ben", clock=None)
     table.play_in_turn(IN_TURN)
     await rest(table)
     ana, ben = table.guests["Ana"], table.guests["Ben"]
@@ -37,12 +37,12 @@ async def in_turn(house: Steady) -> tuple[Timed, Guest, Guest]:
 
 async def rest(table: Timed) -> None:
     """Let everybody hear what there is."""
-    await table.at(table.house.now() - table.began + REST)
+    await table.at(table.server.now() - table.began + REST)
 
 
 def test_a_turn_given_and_taken_back_rings_once(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, _ana, ben = await in_turn(house)
+    async def scene(server: Steady) -> None:
+        table, _ana, ben = await in_turn(server)
         table.play(0, A_TURN)
         for _time in range(10):
             table.game.undo(0)
@@ -54,8 +54,8 @@ def test_a_turn_given_and_taken_back_rings_once(play: Play) -> None:
 
 
 def test_the_next_turn_rings_again(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, ana, ben = await in_turn(house)
+    async def scene(server: Steady) -> None:
+        table, ana, ben = await in_turn(server)
         table.play(0, A_TURN)
         table.play(1, "boat 3; dive 1 to 5.1; done")
         await rest(table)
@@ -69,8 +69,8 @@ def test_the_next_turn_rings_again(play: Play) -> None:
 
 
 def test_a_seat_that_is_lent_and_given_back_rings_no_bell_twice(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         await rest(table)
         ben = table.guests["Ben"]
         bells(ben)
@@ -84,9 +84,9 @@ def test_a_seat_that_is_lent_and_given_back_rings_no_bell_twice(play: Play) -> N
 
 
 def test_who_moves_and_takes_back_without_end_fills_no_record(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, _ana, ben = await in_turn(house)
-        before = lines(house, table)
+    async def scene(server: Steady) -> None:
+        table, _ana, ben = await in_turn(server)
+        before = lines(server, table)
         table.play(0, "boat 1; dive 1 to 3.2")
         for _time in range(MOST_UNDOS):
             table.play(0, "done")
@@ -94,18 +94,18 @@ def test_who_moves_and_takes_back_without_end_fills_no_record(play: Play) -> Non
         table.play(0, "done")
         with pytest.raises(IllegalMove, match="cannot be taken back"):
             table.game.undo(0)
-        assert lines(house, table) - before == 2 + 2 * MOST_UNDOS + 1
+        assert lines(server, table) - before == 2 + 2 * MOST_UNDOS + 1
         await rest(table)
         assert bells(ben) == 1
         table.play(1, "boat 3; dive 1 to 5.1; done")
         table.play(0, "boat 3")
         table.game.undo(0)
-        house.salon.resign(table.id, house.numbers("Ben")[0])
-        assert table_seen(house.database, table.id, None).status == OVER
+        server.lobby.resign(table.id, server.numbers("Ben")[0])
+        assert table_seen(server.database, table.id, None).status == OVER
 
     play(scene, seed=SEED, ticks=True)
 
 
-def lines(house: Steady, table: Timed) -> int:
+def lines(server: Steady, table: Timed) -> int:
     """How long the record is."""
-    return len(load(house.database, table.id)[1])
+    return len(load(server.database, table.id)[1])

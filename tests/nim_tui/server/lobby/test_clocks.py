@@ -19,8 +19,8 @@ FRENCH = {"LANG": "fr_FR.UTF-8"}
 
 
 def test_an_open_move_begins_a_new_wait(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(IN_TURN)
         await table.at(50)
         table.play(0, "boat 1")
@@ -39,8 +39,8 @@ def test_an_open_move_begins_a_new_wait(play: Play) -> None:
 
 
 def test_hidden_moves_give_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         for second, word in zip((20, 40, 55), CAMP):
             await table.at(second)
             table.play(0, word)
@@ -53,8 +53,8 @@ def test_hidden_moves_give_no_new_time(play: Play) -> None:
 
 
 def test_hidden_moves_taken_back_and_made_again_give_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         table.play(1, BEN_CAMP)
         for second in (10, 20, 30):
             await table.at(second)
@@ -66,8 +66,8 @@ def test_hidden_moves_taken_back_and_made_again_give_no_new_time(play: Play) -> 
 
 
 def test_an_open_move_made_again_gives_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(IN_TURN)
         table.play(0, "boat 1; dive 1 to 3.2")
         for second in (20, 40, 55):
@@ -80,8 +80,8 @@ def test_an_open_move_made_again_gives_no_new_time(play: Play) -> None:
 
 
 def test_a_finished_camp_taken_back_gives_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         await table.at(50)
         table.play(0, ANA_CAMP)
         table.game.undo(0)
@@ -91,8 +91,8 @@ def test_a_finished_camp_taken_back_gives_no_new_time(play: Play) -> None:
 
 
 def test_a_turn_taken_back_gives_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(IN_TURN)
         table.play(0, "boat 1; dive 1 to 3.2")
         await table.at(50)
@@ -104,8 +104,8 @@ def test_a_turn_taken_back_gives_no_new_time(play: Play) -> None:
 
 
 def test_what_one_took_back_costs_the_other_no_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(IN_TURN)
         table.play(0, "boat 1; dive 1 to 3.2; done")
         for _back in range(3):
@@ -119,8 +119,8 @@ def test_what_one_took_back_costs_the_other_no_time(play: Play) -> None:
 
 
 def test_a_clock_of_a_game_is_used_up_over_all_moves(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_GAME)
         table.play_in_turn(IN_TURN)
         await table.at(20)
         table.play(0, "boat 1; dive 1 to 3.2; done")
@@ -138,45 +138,45 @@ def test_a_clock_of_a_game_is_used_up_over_all_moves(play: Play) -> None:
 
 
 def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
         await table.sit_down("Ana", "Ben")
         table.play(0, ANA_CAMP)
         await table.at(60)
         end = Over(((0,), (1,)), "out_of_time")
         await table.guests["Ana"].sees("The end", "Ben had no time left. You win.")
         await table.guests["Ben"].sees("Votre temps est écoulé. Victoire : Ana")
-        record = load_record(house.database, table.id)
+        record = load_record(server.database, table.id)
         assert record.over == end
         assert replay(record).result == table.game.result
-        anas, bens = (ratings_of(house.database, one) for one in house.numbers("Ana", "Ben"))
+        anas, bens = (ratings_of(server.database, one) for one in server.numbers("Ana", "Ben"))
         assert anas["bataille"][0].mu > UNRATED.mu > bens["bataille"][0].mu
 
     play(scene, ticks=True)
 
 
 def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
         await table.sit_down("Ana", "Ben")
         await table.at(60)
         await table.guests["Ana"].sees("Both ran out of time: nobody has won.")
         await table.guests["Ben"].sees("Le temps des deux joueurs est écoulé : personne ne gagne.")
-        assert load_record(house.database, table.id).over == Over(((0, 1),), "out_of_time")
+        assert load_record(server.database, table.id).over == Over(((0, 1),), "out_of_time")
 
     play(scene, ticks=True)
 
 
 @pytest.mark.parametrize("clock", [A_MINUTE, A_GAME], ids=["move", "game"])
 def test_the_wait_in_which_the_server_died_is_forgiven(play: Play, clock: ClockPlan) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=clock)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=clock)
         table.play_in_turn(IN_TURN)
         await table.at(20)
         table.play(0, "boat 1")
         await table.at(50)
-        await house.is_killed(down=1000)
-        table.began = house.now()
+        await server.is_killed(down=1000)
+        table.began = server.now()
         whole = 60 if clock == A_MINUTE else 40
         assert table.left() == [whole, 60]
         await table.at(whole - 1)
@@ -189,12 +189,12 @@ def test_the_wait_in_which_the_server_died_is_forgiven(play: Play, clock: ClockP
 
 
 def test_a_clock_by_the_calendar_goes_on_while_the_server_is_down(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_DAY)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_DAY)
         await table.at(3600)
         table.play(1, BEN_CAMP)
-        await house.is_killed(down=1000)
-        assert table.left() == [86_400 - round(house.now() - table.began, 6), 86_400]
+        await server.is_killed(down=1000)
+        assert table.left() == [86_400 - round(server.now() - table.began, 6), 86_400]
         await table.at(86_399)
         assert table.game.result is None
         await table.at(86_400)
@@ -205,10 +205,10 @@ def test_a_clock_by_the_calendar_goes_on_while_the_server_is_down(play: Play) ->
 
 
 def test_who_ran_out_while_the_server_was_down_has_lost(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_DAY)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)
         table.play_in_turn(IN_TURN)
-        await house.is_killed(down=90_000)
+        await server.is_killed(down=90_000)
         await table.at(90_000 + 10 * REST)
         assert table.game.result is not None
         assert table.game.result.winners == (1,)

@@ -26,18 +26,18 @@ DRAW = "Ended by agreement: a draw, nobody has won."
 THREE = ("Ana", "Ben", "Cleo")
 
 
-async def pair(house: Steady, words: str = FIRST_TURNS) -> Timed:
+async def pair(server: Steady, words: str = FIRST_TURNS) -> Timed:
     """Bataille between Ana and Ben, past its first round; both look at it. It is Ana's turn."""
-    table = await timed(house, "bataille", "Ana", "Ben", clock=None)
+    table = await timed(server, "bataille", "Ana", "Ben", clock=None)
     if words:
         table.play_in_turn(words)
     await table.sit_down("Ana", "Ben")
     return table
 
 
-async def three(house: Steady) -> Timed:
+async def three(server: Steady) -> Timed:
     """Himalaya of three people, past its first round; all look at it."""
-    table = await timed(house, "himalaya", *THREE, clock=None)
+    table = await timed(server, "himalaya", *THREE, clock=None)
     while table.game.is_first_round:
         seat = table.game.waiting[0]
         table.game.play(seat, table.game.legal(seat)[0])
@@ -47,22 +47,22 @@ async def three(house: Steady) -> Timed:
 
 def agree(table: Timed, name: str) -> None:
     """Somebody offers to end the game, or agrees to that."""
-    table.held.agree(table.house.accounts[name].id)
+    table.held.agree(table.server.accounts[name].id)
 
 
 def decline(table: Timed, name: str) -> None:
     """Somebody wants to play on."""
-    table.held.decline(table.house.accounts[name].id)
+    table.held.decline(table.server.accounts[name].id)
 
 
 def end(table: Timed) -> Over | None:
     """The end of the game in its record."""
-    return load_record(table.house.database, table.id).over
+    return load_record(table.server.database, table.id).over
 
 
 def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         ben.takes()
         await ana.type("=")
@@ -87,8 +87,8 @@ def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
 
 
 def test_the_other_declines_by_a_key(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ana.type("=", DOWN, ENTER)
         await ben.sees(OFFERED)
@@ -104,9 +104,9 @@ def test_the_other_declines_by_a_key(play: Play) -> None:
 
 
 def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        eva = await house.enters("Eva")
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        eva = await server.enters("Eva")
+        table = await pair(server)
         await eva.sits_down()
         agree(table, "Ana")
         await eva.sees(f"{OFFERED}: waiting for Ben …")
@@ -124,14 +124,14 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
 
 
 def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house, LAID)
+    async def scene(server: Steady) -> None:
+        table = await pair(server, LAID)
         agree(table, "Ben")
         await table.guests["Ana"].sees("Ben offers to end the game without a result")
         agree(table, "Ana")
         await table.guests["Ben"].sees("there is no result")
         assert end(table) == Over((), "aborted")
-        assert best(house.database, "bataille") == []
+        assert best(server.database, "bataille") == []
         await table.guests["Ben"].type("q", "q")
         await table.guests["Ben"].sees("lobby   Ben")
         await table.guests["Ben"].type("f", "f", "f")
@@ -141,8 +141,8 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
 
 
 def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await three(house)
+    async def scene(server: Steady) -> None:
+        table = await three(server)
         agree(table, "Ben")
         await table.guests["Cleo"].sees("Ben offers a draw   = Agree")
         agree(table, "Cleo")
@@ -151,15 +151,15 @@ def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
         agree(table, "Ana")
         await table.all_see([DRAW], *THREE)
         assert end(table) == Over(((0, 1, 2),), "agreed")
-        assert len({one.rating.mu for one in best(house.database, "himalaya")}) == 1
-        assert table_seen(house.database, table.id, None).status == "over"
+        assert len({one.rating.mu for one in best(server.database, "himalaya")}) == 1
+        assert table_seen(server.database, table.id, None).status == "over"
 
     play(scene, seed=19)
 
 
 def test_of_three_one_who_declines_is_enough(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await three(house)
+    async def scene(server: Steady) -> None:
+        table = await three(server)
         agree(table, "Ben")
         agree(table, "Cleo")
         decline(table, "Ana")
@@ -173,8 +173,8 @@ def test_of_three_one_who_declines_is_enough(play: Play) -> None:
 
 
 def test_bots_agree_at_once(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", clock=None, bots=["random", "random"])
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", clock=None, bots=["random", "random"])
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
@@ -189,8 +189,8 @@ def test_bots_agree_at_once(play: Play) -> None:
 def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_back(
     play: Play,
 ) -> None:
-    async def scene(house: Steady) -> None:
-        table = await three(house)
+    async def scene(server: Steady) -> None:
+        table = await three(server)
         ben = table.guests["Ben"]
         await ben.type("q")
         table.held.lend(1)
@@ -209,8 +209,8 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
 
 
 def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await three(house)
+    async def scene(server: Steady) -> None:
+        table = await three(server)
         table.held.lend(1, is_wished=True)
         with pytest.raises(CannotOffer):
             agree(table, "Ben")
@@ -245,8 +245,8 @@ async def is_gone(table: Timed) -> None:
 
 @pytest.mark.parametrize("does", [moves, waits, leaves, is_gone])
 def test_an_offer_lapses(play: Play, does: Callable[[Timed], Awaitable[None]]) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         agree(table, "Ana")
         ben = table.guests["Ben"]
         await ben.sees(OFFERED)
@@ -260,8 +260,8 @@ def test_an_offer_lapses(play: Play, does: Callable[[Timed], Awaitable[None]]) -
 
 
 def test_it_stands_while_the_other_moves_and_until_time_is_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house, f"{FIRST_TURNS}; A 15; drop 200; hold")
+    async def scene(server: Steady) -> None:
+        table = await pair(server, f"{FIRST_TURNS}; A 15; drop 200; hold")
         assert table.game.waiting == (1,)
         agree(table, "Ana")
         table.play(1, "stay")
@@ -276,8 +276,8 @@ def test_it_stands_while_the_other_moves_and_until_time_is_up(play: Play) -> Non
 
 
 def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_DAY)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_DAY)
         table.play_in_turn(FIRST_TURNS)
         await table.sit_down("Ana")
         agree(table, "Ana")
@@ -292,8 +292,8 @@ def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
 
 
 def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house, LAID)
+    async def scene(server: Steady) -> None:
+        table = await pair(server, LAID)
         agree(table, "Ana")
         decline(table, "Ana")
         await table.guests["Ben"].sees("Ana takes the offer")
@@ -315,8 +315,8 @@ def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
 def test_moves_in_secret_leave_an_offer_as_it_was(play: Play) -> None:
     """Else it would tell of them."""
 
-    async def scene(house: Steady) -> None:
-        table = await pair(house, "")
+    async def scene(server: Steady) -> None:
+        table = await pair(server, "")
         agree(table, "Ana")
         for words in ("sub 14.200", "sub 22.100", "sub 33.300"):
             table.play(0, words)
@@ -328,38 +328,38 @@ def test_moves_in_secret_leave_an_offer_as_it_was(play: Play) -> None:
 
 
 def test_both_at_the_same_moment_agree(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         for name in ("Ana", "Ben"):
             await table.guests[name].type("=", DOWN)
         for name in ("Ana", "Ben"):
-            table.guests[name].stay.typed(b"\r")
+            table.guests[name].runner.typed(b"\r")
         await table.all_see([DRAW], "Ana", "Ben")
 
     play(scene)
 
 
 def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        guest = await house.stranger()
-        ana = await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        guest = await server.stranger()
+        ana = await server.enters("Ana")
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = house.salon.create(ana.account, TablePlan("bataille", seats))
+        table = server.lobby.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
-        held = house.salon.seated(table)
+        held = server.lobby.seated(table)
         assert held is not None
         held.agree(ana.account)
         await ana.sees("waiting for Guest")
         await guest.leave()
         await ana.sees("Ended by agreement")
-        assert load_record(house.database, table).over == Over((), "aborted")
+        assert load_record(server.database, table).over == Over((), "aborted")
 
     play(scene, guests=True)
 
 
 def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(FIRST_TURNS)
         await table.sit_down("Ana", "Ben")
         agree(table, "Ben")
@@ -372,11 +372,11 @@ def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
 
 
 def test_another_start_of_the_server_forgets_offers(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         agree(table, "Ana")
-        await house.is_killed()
-        ben = await house.enters("Ben")
+        await server.is_killed()
+        ben = await server.enters("Ben")
         await ben.sits_down()
         assert OFFERED not in ben.screen
         agree(table, "Ben")
@@ -391,8 +391,8 @@ def test_an_end_that_cannot_be_kept_leaves_the_offer(
     def full(*_what: object) -> None:
         raise Refusal("the disk is full")
 
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         agree(table, "Ana")
         ben = table.guests["Ben"]
         with monkeypatch.context() as patch:

@@ -20,9 +20,9 @@ ASKS = "Enter once more gives this game up."
 ASKS_IN_LOBBY = "The same key once more gives this game up."
 
 
-async def pair(house: Steady, *, clock: bool = False) -> Timed:
+async def pair(server: Steady, *, clock: bool = False) -> Timed:
     """Bataille between Ana and Ben."""
-    return await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE if clock else None)
+    return await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE if clock else None)
 
 
 async def asks(guest: Guest) -> None:
@@ -35,13 +35,13 @@ async def asks(guest: Guest) -> None:
 
 def end(table: Timed) -> Over | None:
     """The end of the game in its record."""
-    return load_record(table.house.database, table.id).over
+    return load_record(table.server.database, table.id).over
 
 
 @pytest.mark.parametrize("clock", [False, True], ids=["", "with a clock"])
 def test_from_the_table_by_enter_twice(play: Play, clock: bool) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house, clock=clock)
+    async def scene(server: Steady) -> None:
+        table = await pair(server, clock=clock)
         await table.sit_down("Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await asks(ana)
@@ -56,8 +56,8 @@ def test_from_the_table_by_enter_twice(play: Play, clock: bool) -> None:
 
 
 def test_marking_another_line_asks_anew(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await asks(ana)
@@ -74,24 +74,24 @@ def test_marking_another_line_asks_anew(play: Play) -> None:
 
 
 def test_who_looks_on_gives_nothing_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        eva = await house.enters("Eva")
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        eva = await server.enters("Eva")
+        table = await pair(server)
         await eva.sits_down()
         await eva.type(SEATS)
         screen = await eva.sees("Ana", "Ben", "away for")
         assert "give the game up" not in screen
         await eva.type(ENTER, ENTER, DOWN, ENTER, ENTER)
         with pytest.raises(IllegalMove):
-            house.salon.resign(table.id, *house.numbers("Eva"))
+            server.lobby.resign(table.id, *server.numbers("Eva"))
         assert end(table) is None
 
     play(scene)
 
 
 def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         await table.sit_down("Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ana.sees("your turn")
@@ -114,8 +114,8 @@ def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
     ids=["another line", "talk", "help", "at the table"],
 )
 def test_something_else_between_asks_anew(play: Play, between: tuple[str, ...]) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         ana = table.guests["Ana"]
         await ana.sees("your turn")
         await ana.type("x")
@@ -134,8 +134,8 @@ def test_something_else_between_asks_anew(play: Play, between: tuple[str, ...]) 
 
 
 def test_of_three_nobody_gives_a_game_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         ana = table.guests["Ana"]
         await ana.sees("› ", "Himalaya")
         await ana.type("x", "x")
@@ -149,8 +149,8 @@ def test_of_three_nobody_gives_a_game_up(play: Play) -> None:
 
 
 def test_a_game_against_a_program_is_given_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", clock=None, bots=["random"])
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", clock=None, bots=["random"])
         await table.sit_down("Ana")
         await asks(table.guests["Ana"])
         await table.guests["Ana"].type(ENTER)
@@ -160,60 +160,60 @@ def test_a_game_against_a_program_is_given_up(play: Play) -> None:
 
 
 def test_a_table_that_is_over_is_held_as_long_as_somebody_looks_at_it(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         await table.sit_down("Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ana.type("q")
         await ben.type("q")
-        assert house.salon.tables_held == 1, "a game that is played is held for nobody too"
+        assert server.lobby.tables_held == 1, "a game that is played is held for nobody too"
         await table.sit_down("Ana", "Ben")
         table.game.resign(0)
         await ana.sees("The end")
         await ana.leave()
-        assert house.salon.tables_held == 1
+        assert server.lobby.tables_held == 1
         await ben.sees("The end")
         await ben.type("q", "q")
         await ben.sees("lobby   Ben")
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
         await ben.type("f", "f", "f")
         await ben.sees("you won")
         await ben.type(ENTER)
         await until(lambda: "lobby" not in ben.screen, "the replay")
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
 
     play(scene)
 
 
 def test_a_game_given_up_while_nobody_looks_is_held_no_longer(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         await table.guests["Ana"].sees("your turn")
         await table.guests["Ana"].type("x", "x")
         await table.guests["Ana"].sees("No table yet")
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
 
     play(scene)
 
 
 def test_a_game_out_of_time_while_nobody_looks_is_held_no_longer(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await pair(house, clock=True)
+    async def scene(server: Steady) -> None:
+        table = await pair(server, clock=True)
         await table.at(61)
         assert end(table) == Over(((0, 1),), "out_of_time")
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
 
     play(scene, ticks=True)
 
 
 def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
         plan = TablePlan("bataille", [SeatWish(bot="random")] * 2, options={"turn_limit": 60})
-        (ana,) = house.numbers("Ana")
-        game = house.salon.live(house.salon.create(ana, plan))
+        (ana,) = server.numbers("Ana")
+        game = server.lobby.live(server.lobby.create(ana, plan))
         await until(lambda: game.result is not None, "the end")
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
 
     play(scene, ticks=True)
 
@@ -226,8 +226,8 @@ def test_an_end_that_cannot_be_kept_is_told_and_does_not_come(
 
     monkeypatch.setattr("nim_tui.server.database.records.append", full)
 
-    async def scene(house: Steady) -> None:
-        table = await pair(house)
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await asks(ana)

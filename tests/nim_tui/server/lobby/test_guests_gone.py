@@ -16,15 +16,15 @@ from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
 from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed
 
 
-async def with_a_guest(house: Steady, *names: str, clock: bool = False) -> tuple[Timed, Guest]:
+async def with_a_guest(server: Steady, *names: str, clock: bool = False) -> tuple[Timed, Guest]:
     """Himalaya for people and, on the last seat, a guest who sits at the table."""
-    people = {name: await house.enters(name) for name in names}
-    guest = await house.stranger()
-    seats = [SeatWish(account=number) for number in [*house.numbers(*names), guest.account]]
+    people = {name: await server.enters(name) for name in names}
+    guest = await server.stranger()
+    seats = [SeatWish(account=number) for number in [*server.numbers(*names), guest.account]]
     plan = TablePlan("himalaya", seats, clock=A_MINUTE if clock else None)
-    table = house.salon.create(seats[0].account or 0, plan)
+    table = server.lobby.create(seats[0].account or 0, plan)
     await guest.sits_down()
-    return Timed(house, table, house.now(), people), guest
+    return Timed(server, table, server.now(), people), guest
 
 
 def others_play(table: Timed) -> None:
@@ -36,11 +36,11 @@ def others_play(table: Timed) -> None:
 
 @pytest.mark.parametrize("dies", [False, True], ids=["leaves", "server dies"])
 def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -> None:
-    async def scene(house: Steady) -> None:
-        table, guest = await with_a_guest(house, "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table, guest = await with_a_guest(server, "Ana", "Ben")
         name = guest_name(table)
         if dies:
-            await house.is_killed()
+            await server.is_killed()
         else:
             await table.sit_down("Ana")
             await guest.leave()
@@ -54,7 +54,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
         await asyncio.sleep(2 * BEAT)
         assert table.game.waiting != (2,), "the program answers, and the turn goes on"
         assert guest_name(table) == name, "the seat keeps the name that played"
-        await house.is_killed()
+        await server.is_killed()
         assert table.held.is_lent(2)
 
     play(scene, seed=19, guests=True, ticks=True)
@@ -66,23 +66,23 @@ def guest_name(table: Timed) -> str:
 
 
 def test_time_of_a_guest_who_left_is_not_counted(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, guest = await with_a_guest(house, "Ana", "Ben", clock=True)
+    async def scene(server: Steady) -> None:
+        table, guest = await with_a_guest(server, "Ana", "Ben", clock=True)
         await guest.leave()
         assert table.left()[2] is None
-        await house.is_killed()
+        await server.is_killed()
         assert table.left()[2] is None
 
     play(scene, seed=19, guests=True, ticks=True)
 
 
 def test_nobody_votes_about_a_guest_who_left(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, guest = await with_a_guest(house, "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table, guest = await with_a_guest(server, "Ana", "Ben")
         await table.sit_down("Ana")
         await guest.leave()
         await asyncio.sleep(GRACE)
-        (ana,) = house.numbers("Ana")
+        (ana,) = server.numbers("Ana")
         assert not table.held.may_vote(ana, 2)
         assert table.held.may_vote(ana, 1)
 
@@ -90,15 +90,15 @@ def test_nobody_votes_about_a_guest_who_left(play: Play) -> None:
 
 
 def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, guest = await with_a_guest(house, "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table, guest = await with_a_guest(server, "Ana", "Ben")
         await table.sit_down("Ana")
         await guest.leave()
-        later = await house.stranger()
+        later = await server.stranger()
         await later.sits_down()
         assert table.held.seat_of(later.account) is None
         await asyncio.sleep(GRACE)
-        (ana,) = house.numbers("Ana")
+        (ana,) = server.numbers("Ana")
         assert table.held.votes(1) == (0, 1), "who looks on is not counted"
         table.held.vote(ana, 1)
         assert table.held.is_lent(1)
@@ -107,12 +107,12 @@ def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
 
 
 def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table, guest = await with_a_guest(house, "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table, guest = await with_a_guest(server, "Ana", "Ben")
         name, number = guest_name(table), guest.account
-        by_key = await house.stranger(print_of("new"))
+        by_key = await server.stranger(print_of("new"))
         await by_key.sees("By which name")
-        await by_key.type(f"{name} {new_code(house.database, number)}", "\r")
+        await by_key.type(f"{name} {new_code(server.database, number)}", "\r")
         await by_key.sees(f"lobby   {name}")
         await guest.sees("A key keeps your name")
         assert by_key.account == number
@@ -122,8 +122,8 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         await by_key.sits_down()
         await by_key.sees("Himalaya")
         await by_key.leave()
-        await house.is_killed()
-        account = account_with_key(house.database, print_of("new"))
+        await server.is_killed()
+        account = account_with_key(server.database, print_of("new"))
         assert account is not None
         assert (account.id, account.name, account.is_guest) == (number, name, False)
         assert table.held.seat_of(number) == 2
@@ -132,14 +132,14 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
 
 
 def test_who_was_a_guest_is_bounded_as_a_member(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        guest = await house.stranger()
-        app = guest.stay._app
+    async def scene(server: Steady) -> None:
+        guest = await server.stranger()
+        app = guest.runner._app
         assert isinstance(app, VisitorApp)
         number = app.account
         as_guest = app.bounded_as
-        by_key = await house.stranger(print_of("new"))
-        await by_key.type(f"{app.own_name} {new_code(house.database, number)}", "\r")
+        by_key = await server.stranger(print_of("new"))
+        await by_key.type(f"{app.own_name} {new_code(server.database, number)}", "\r")
         await by_key.sees("nim_tui, lobby")
         as_member = app.bounded_as
         assert (as_guest, as_member) == (("guest", "127.0.0.1"), number)

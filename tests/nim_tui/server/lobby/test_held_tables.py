@@ -21,13 +21,13 @@ from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
 
 
 def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        guest = await house.stranger()
+    async def scene(server: Steady) -> None:
+        guest = await server.stranger()
         await guest.sees("lobby   Guest ")
         plan = TablePlan("submarine", [SeatWish(account=1), SeatWish(bot="random")])
-        table = house.salon.create(1, plan)
+        table = server.lobby.create(1, plan)
         await guest.leave()
-        held = house.salon.seated(table)
+        held = server.lobby.seated(table)
         assert held is not None
         for _look in range(2000):
             await asyncio.sleep(BEAT)
@@ -35,14 +35,14 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
                 break
         assert held.table.result is not None
         await asyncio.sleep(1)
-        assert house.salon.tables_held == 0
+        assert server.lobby.tables_held == 0
 
     play(scene, guests=True, ticks=True)
 
 
 def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
         table.held.lend(0)
         table.held.lend(2)
         await table.at(61)
@@ -59,8 +59,8 @@ def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
 
 
 def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         table.held.lend(1)
         await asyncio.sleep(BEAT / 2)
         table.held.lend(0)
@@ -73,8 +73,8 @@ def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
 
 
 def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         await table.at(50)
         table.held.lend(0)
         table.held.give_back(0)
@@ -84,8 +84,8 @@ def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
 
 
 def test_what_a_program_played_is_not_taken_back(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         table.held.lend(1)
         await asyncio.sleep(2 * BEAT)
         table.held.give_back(1)
@@ -98,10 +98,10 @@ def test_what_a_program_played_is_not_taken_back(play: Play) -> None:
 
 
 def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         held, game = table.held, table.game
-        house.salon.let_go(table.id)
+        server.lobby.let_go(table.id)
         with pytest.raises(StorageTrouble):
             game.play(0, game.legal(0)[0])
         with pytest.raises(CannotVote):
@@ -116,9 +116,9 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
 def test_programs_stop_where_the_record_takes_no_more(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
-        end_game(house.salon.database, table.id, None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+        end_game(server.lobby.database, table.id, None)
         table.held.lend(1)
         await asyncio.sleep(100 * BEAT)
         assert table.game.moves_played == 0
@@ -129,11 +129,11 @@ def test_programs_stop_where_the_record_takes_no_more(
 
 
 def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         await table.sit_down("Ana")
         held: LiveTable = table.held
-        house.salon.resign(table.id, house.numbers("Ben")[0])
+        server.lobby.resign(table.id, server.numbers("Ben")[0])
         with pytest.raises(CannotVote):
             held.lend(0)
         assert not held.is_lent(0)
@@ -142,18 +142,18 @@ def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
 
 
 def test_a_host_who_sits_nowhere_closes_a_table_that_nobody_came_to(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        await house.enters("Ben")
-        ana, ben = house.numbers("Ana", "Ben")
-        table = house.salon.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        await server.enters("Ben")
+        ana, ben = server.numbers("Ana", "Ben")
+        table = server.lobby.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
         with pytest.raises(TableTrouble):
-            house.salon.get_up(table, ben)
-        house.salon.join(table, ben)
+            server.lobby.get_up(table, ben)
+        server.lobby.join(table, ben)
         with pytest.raises(TableTrouble):
-            house.salon.get_up(table, ana)
-        house.salon.get_up(table, ben)
-        assert table_seen(house.salon.database, table, ana).status == OVER
+            server.lobby.get_up(table, ana)
+        server.lobby.get_up(table, ben)
+        assert table_seen(server.lobby.database, table, ana).status == OVER
 
     play(scene)
 
@@ -164,17 +164,17 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
     def fails(*_what: object, **_more: object) -> None:
         raise StorageTrouble("the disk is away")
 
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        table = house.table("himalaya", "Ana", bots=["random", "random"])
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        table = server.table("himalaya", "Ana", bots=["random", "random"])
         await ana.sees("* Himalaya")
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
-            await house.enters("Ben")
-            end_game(house.database, table, None)
-            house.salon.let_go(table)
+            await server.enters("Ben")
+            end_game(server.database, table, None)
+            server.lobby.let_go(table)
             await ana.sees("the disk is away", "│ Ben", "* Himalaya")
-        await house.enters("Cleo")
+        await server.enters("Cleo")
         await ana.sees("│ Cleo", "No table yet")
 
     play(scene)
@@ -186,10 +186,10 @@ def test_a_guest_whose_app_broke_is_the_same_guest(
     def breaks(*_what: object) -> None:
         raise ZeroDivisionError
 
-    async def scene(house: Steady) -> None:
-        guest = await house.stranger()
+    async def scene(server: Steady) -> None:
+        guest = await server.stranger()
         await guest.sees("lobby   Guest ")
-        (name,) = house.salon.people()
+        (name,) = server.lobby.people()
         with monkeypatch.context() as patch:
             patch.setattr("screens.lobby.screen.LobbyScreen.action_mine", breaks)
             await guest.type("m")
@@ -197,18 +197,18 @@ def test_a_guest_whose_app_broke_is_the_same_guest(
         await guest.type("\r")
         await guest.sees(f"lobby   {name}")
         await guest.leave()
-        assert house.salon.people() == []
+        assert server.lobby.people() == []
 
     play(scene, guests=True)
 
 
 def test_to_come_and_go_too_often_is_refused(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        (ana,) = house.numbers("Ana")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        (ana,) = server.numbers("Ana")
         for _turn in range(6):
-            house.salon.handing_over.take(ana)
+            server.lobby.handing_over.take(ana)
         with pytest.raises(Refusal, match="not so fast"):
-            house.salon.handing_over.take(ana)
+            server.lobby.handing_over.take(ana)
 
     play(scene)

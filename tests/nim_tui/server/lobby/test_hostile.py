@@ -14,9 +14,9 @@ NO_NAMES = ("ben", "BEN", "Bеn", "B en", "Bén", "server", "Admin", "open", "me
 PASTE = "\x1b[200~{}\x1b[201~"
 
 
-async def named(house: Steady, *names: str) -> Guest:
+async def named(server: Steady, *names: str) -> Guest:
     """A stranger who types these names at the first question."""
-    stranger = await house.stranger(print_of("somebody new"))
+    stranger = await server.stranger(print_of("somebody new"))
     await stranger.sees("By which name")
     for name in names:
         await stranger.type(PASTE.format(name), ENTER, ENTER)
@@ -24,14 +24,14 @@ async def named(house: Steady, *names: str) -> Guest:
 
 
 def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ben")
-        stranger = await named(house)
+    async def scene(server: Steady) -> None:
+        await server.enters("Ben")
+        stranger = await named(server)
         for name in NO_NAMES:
             await stranger.type(PASTE.format(name), ENTER)
             await stranger.sees("By which name", name)
             assert "nim_tui, lobby" not in stranger.screen, name
-            assert house.salon.people() == ["Ben"]
+            assert server.lobby.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
         await stranger.sees("“Cleo” for good? Enter once more.")
@@ -43,15 +43,15 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
 
 @pytest.mark.parametrize("name", [ESCAPES, BIDI, "\u200bB\u200ben", "\ufeffBen", "x" * 400])
 def test_a_name_carries_nothing_to_other_terminals(play: Play, name: str) -> None:
-    async def scene(house: Steady) -> None:
-        ben = await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ben = await server.enters("Ben")
         ben.takes()
-        await named(house, name)
+        await named(server, name)
         sent = ben.takes().decode()
         assert "\x1b]0" not in sent
         assert "\x1b[31m" not in sent
-        assert "\u202e" not in sent + "".join(house.salon.people())
-        assert all(len(person) <= 16 for person in house.salon.people())
+        assert "\u202e" not in sent + "".join(server.lobby.people())
+        assert all(len(person) <= 16 for person in server.lobby.people())
 
     play(scene)
 
@@ -62,8 +62,8 @@ def test_a_name_carries_nothing_to_other_terminals(play: Play, name: str) -> Non
     ids=["escapes", "bidi", "accents", "long", "wide"],
 )
 def test_talk_carries_nothing_to_other_terminals(play: Play, typed: str) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.sees("│ Ben")
         ana.takes()
         await ben.type("t", typed, ENTER)
@@ -78,36 +78,36 @@ def test_talk_carries_nothing_to_other_terminals(play: Play, typed: str) -> None
 
 
 def test_talk_said_without_the_field_is_cleaned_too(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, _ben = await house.enters("Ana"), await house.enters("Ben")
-        (ben,) = house.numbers("Ben")
-        house.salon.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
+    async def scene(server: Steady) -> None:
+        ana, _ben = await server.enters("Ana"), await server.enters("Ben")
+        (ben,) = server.numbers("Ben")
+        server.lobby.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
         await ana.sees("Ben: one [31mred ]0;evil 2J abcdefghi[bold]two[/bold]")
 
     play(scene)
 
 
 def test_a_key_is_recognised_and_names_stay(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        stranger = await named(house, "Zoé")
+    async def scene(server: Steady) -> None:
+        stranger = await named(server, "Zoé")
         await stranger.sees("lobby   Zoé")
         await stranger.leave()
-        back = await house.stranger(print_of("somebody new"))
+        back = await server.stranger(print_of("somebody new"))
         await back.sees("lobby   Zoé")
 
     play(scene)
 
 
 def test_settings_stay_with_the_account(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("s")
         await ana.sees("Settings")
         await ana.type("\x1b[C", "\x1b[C")
         await ana.sees("Réglages")
         assert "New table" in ben.screen, "nobody else's language changes"
         await ana.leave()
-        again = await house.enters("Ana")
+        again = await server.enters("Ana")
         await again.sees("Nouvelle partie")
         assert "New table" in ben.screen
 
@@ -115,8 +115,8 @@ def test_settings_stay_with_the_account(play: Play) -> None:
 
 
 def test_seed_and_files_are_not_offered(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
         for down in range(4):
             await ana.type("n", *["\x1b[B"] * down, ENTER)
             screen = await ana.sees("› Start")

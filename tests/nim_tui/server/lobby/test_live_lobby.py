@@ -6,10 +6,10 @@ from tests.nim_tui.server.lobby.steady import Play, Steady
 
 
 def test_people_tables_and_talk_appear(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
         await ana.sees("lobby   Ana", "No table yet")
-        ben = await house.enters("Ben")
+        ben = await server.enters("Ben")
         await ana.sees("│ Ben")
         await ben.type("n", "\r", "\r")
         await ana.sees("Bataille sous les mers  join  Ben, …")
@@ -25,8 +25,8 @@ def test_people_tables_and_talk_appear(play: Play) -> None:
 
 
 def test_a_field_half_typed_in_is_not_disturbed(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("t", "hello, ")
         await ben.type("t", "anybody?", "\r")
         await ana.sees("Ben: anybody?", "hello,")
@@ -37,24 +37,24 @@ def test_a_field_half_typed_in_is_not_disturbed(play: Play) -> None:
 
 
 def test_the_marked_table_stays_marked(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        await house.enters("Ben")
-        house.table("himalaya", "Ben", title="First", bots=["random", "random"])
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        await server.enters("Ben")
+        server.table("himalaya", "Ben", title="First", bots=["random", "random"])
         await ana.sees("›   First")
-        house.table("himalaya", "Ben", title="Second", bots=["random", "random"])
+        server.table("himalaya", "Ben", title="Second", bots=["random", "random"])
         await ana.sees("›   First", "    Second")
 
     play(scene)
 
 
 def test_a_search_by_name_and_back(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        await house.enters("Ben")
-        await house.enters("Zoé")
-        house.table("himalaya", "Ben", title="One", bots=["random", "random"])
-        house.table("himalaya", "Zoé", title="Other", bots=["random", "random"])
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        await server.enters("Ben")
+        await server.enters("Zoé")
+        server.table("himalaya", "Ben", title="One", bots=["random", "random"])
+        server.table("himalaya", "Zoé", title="Other", bots=["random", "random"])
         await ana.sees("One", "Other")
         await ana.type("/", "zoe", "\r")
         await ana.sees("only with “zoe”", "Other")
@@ -66,10 +66,10 @@ def test_a_search_by_name_and_back(play: Play) -> None:
 
 
 def test_own_turns_come_first_with_a_bell(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        house.table("bataille", "Ana", "Ben", title="Mine")
-        house.table("himalaya", "Ben", title="Other", bots=["random", "random"])
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        server.table("bataille", "Ana", "Ben", title="Mine")
+        server.table("himalaya", "Ben", title="Other", bots=["random", "random"])
         screen = await ana.sees("your turn", "Mine", "Other")
         assert screen.index("Mine") < screen.index("Other")
         assert b"\x07" in ana.takes()

@@ -40,30 +40,30 @@ def statements(database: Database) -> Iterator[list[str]]:
     event.remove(database.engine, "before_cursor_execute", note)
 
 
-def lay(house: Steady, table: str) -> None:
+def lay(server: Steady, table: str) -> None:
     """The first seat lays a piece, which nobody else may know."""
-    game = house.salon.live(table)
+    game = server.lobby.live(table)
     game.play(0, game.game.parse("sub 14.200"))
 
 
 def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        watchers = [await house.enters(name) for name in ("Ana", "Ben", "Cleo", "Dan", "Eva")]
-        ana, ben = house.numbers("Ana", "Ben")
-        table = house.table("bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        watchers = [await server.enters(name) for name in ("Ana", "Ben", "Cleo", "Dan", "Eva")]
+        ana, ben = server.numbers("Ana", "Ben")
+        table = server.table("bataille", "Ana", "Ben")
         await asyncio.sleep(5)
-        with statements(house.database) as asked:
-            lay(house, table)
-            house.salon.changed(table)
+        with statements(server.database) as asked:
+            lay(server, table)
+            server.lobby.changed(table)
             asked.clear()
             await asyncio.sleep(5)
             assert len(asked) == 2, "its row and its seats"
-            house.salon.say(ben, "whose turn?")
+            server.lobby.say(ben, "whose turn?")
             asked.clear()
             for one in watchers:
                 await one.sees("Ben: whose turn?")
             assert asked == []
-            house.salon.resign(table, ana)
+            server.lobby.resign(table, ana)
             asked.clear()
             for one in watchers:
                 await one.sees("No table yet")
@@ -83,9 +83,9 @@ def test_games_that_are_over_are_looked_up_while_all_goes_on(
         assert answers.wait(20)
         return finished(*what)
 
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        end_game(house.database, house.table("bataille", "Ana", "Ben", title="Long ago"), None)
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        end_game(server.database, server.table("bataille", "Ana", "Ben", title="Long ago"), None)
         monkeypatch.setattr("nim_tui.server.app.app.finished", slow)
         await ana.type("f", "f", "f")
         await ana.sees(LOOKING)
@@ -112,22 +112,22 @@ def test_a_log_of_a_running_game_is_not_replayed_and_keeps_nobody_waiting(
 
     threads: list[str] = []
 
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        await house.enters("Ben")
-        table = house.table("bataille", "Ana", "Ben")
-        lay(house, table)
-        before = await house.record("Ana", table)
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        await server.enters("Ben")
+        table = server.table("bataille", "Ana", "Ben")
+        lay(server, table)
+        before = await server.record("Ana", table)
         monkeypatch.setattr("nim_tui.server.database.games.replay", replays)
-        with statements(house.database):
+        with statements(server.database):
             event.listen(
-                house.database.engine,
+                server.database.engine,
                 "before_cursor_execute",
                 lambda *_: threads.append(threading.current_thread().name),
             )
-            assert await house.record("Ana", table) == before
+            assert await server.record("Ana", table) == before
         assert len(before[1].splitlines()) > 1
-        ben = await house.record("Ben", table)
+        ben = await server.record("Ben", table)
         assert ben[0] == 0
         assert len(ben[1]) < len(before[1]), "where Ana's pieces are is not told"
 

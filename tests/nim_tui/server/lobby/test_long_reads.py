@@ -14,8 +14,8 @@ from nim_tui.server.database.accounts import register
 from nim_tui.server.database.games import download
 from nim_tui.server.database.long_reads import AT_ONCE, MOST_WAITING, LongReads, TooBusy
 from nim_tui.server.database.migrate import open_database
-from nim_tui.server.lobby.lobby import Salon
-from nim_tui.server.sign_in import Reception
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Visit
 from tests.nim_tui.server.database.conftest import begun, key
 from tests.nim_tui.server.ssh.serving import PATIENCE
@@ -33,12 +33,12 @@ async def test_a_record_is_made_while_the_loop_goes_on(
         return download(*what, **more)
 
     monkeypatch.setattr("nim_tui.server.sign_in.download", slowly)
-    salon = Salon(database)
-    reception = Reception(salon, guests=False)
+    lobby = Lobby(database)
+    sign_in = SignIn(lobby, guests=False)
     asyncio.get_running_loop().call_later(0.01, went_on.set)
-    pieces = [piece async for piece in reception.answer(Visit(1, key(0), ""), ("record", table))]
+    pieces = [piece async for piece in sign_in.answer(Visit(1, key(0), ""), ("record", table))]
     assert b"Ana, Ben" in b"".join(pieces)
-    salon.close()
+    lobby.close()
     database.close()
 
 

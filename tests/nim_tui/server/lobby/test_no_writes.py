@@ -17,12 +17,12 @@ TOLD = "You can look on"
 HELD = "another program"
 
 
-async def a_game(house: Steady) -> str:
+async def a_game(server: Steady) -> str:
     """Ana and Ben play, and somebody has been here before."""
     for name in ("Ana", "Ben", "Eva"):
-        await (await house.enters(name)).leave()
-    table = house.table("bataille", "Ana", "Ben")
-    game = house.salon.live(table)
+        await (await server.enters(name)).leave()
+    table = server.table("bataille", "Ana", "Ben")
+    game = server.lobby.live(table)
     for word in f"{ANA_CAMP}; {BEN_CAMP}".split("; "):
         game.play(game.waiting[0], game.game.parse(word))
     return table
@@ -39,10 +39,10 @@ async def looks_on(guest: Guest) -> None:
 def test_who_has_an_account_comes_in_and_looks_on(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: Steady) -> None:
-        await a_game(house)
-        with locked(house.folder):
-            eva = await house.enters("Eva")
+    async def scene(server: Steady) -> None:
+        await a_game(server)
+        with locked(server.folder):
+            eva = await server.enters("Eva")
             await looks_on(eva)
             assert refusals(caplog) == ["seen"]
             await eva.type("'", "hello", "\r")
@@ -72,10 +72,10 @@ def refusals(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: Steady) -> None:
-        await a_game(house)
-        with locked(house.folder):
-            guest = await house.stranger()
+    async def scene(server: Steady) -> None:
+        await a_game(server)
+        with locked(server.folder):
+            guest = await server.stranger()
             await looks_on(guest)
             assert refusals(caplog) == ["register_guest"]
         await guest.type("'", "hello", "\r")
@@ -87,24 +87,24 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
             await guest.type(key)
         await guest.leave()
         assert refusals(caplog) == ["register_guest"]
-        assert house.salon.people() == []
-        again = await house.stranger()
+        assert server.lobby.people() == []
+        again = await server.stranger()
         await again.sees("You are a guest")
 
     play(scene, guests=True)
 
 
 def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await a_game(house)
-        with locked(house.folder):
-            dora = await house.stranger(print_of("Dora"))
+    async def scene(server: Steady) -> None:
+        await a_game(server)
+        with locked(server.folder):
+            dora = await server.stranger(print_of("Dora"))
             await dora.sees("By which name")
             await dora.type("Dora", "\r", "\r")
             await looks_on(dora)
-            assert [name for name in house.salon.people() if name.startswith("Guest ")]
+            assert [name for name in server.lobby.people() if name.startswith("Guest ")]
             await dora.leave()
-        dora = await house.stranger(print_of("Dora"))
+        dora = await server.stranger(print_of("Dora"))
         await dora.type("Dora", "\r", "\r")
         await dora.sees("lobby   Dora")
 
@@ -112,14 +112,14 @@ def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) 
 
 
 def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await a_game(house)
-        ana = await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        table = await a_game(server)
+        ana = await server.enters("Ana")
         await ana.sits_down()
-        with locked(house.folder):
+        with locked(server.folder):
             await ana.say("A 17")
             await ana.sees(HELD)
-            assert house.salon.live(table).result is None
+            assert server.lobby.live(table).result is None
         await back(ana)
         await ana.say("A 17; drop 200")
         await ana.sees("waiting for Ben")
@@ -130,13 +130,13 @@ def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play:
 def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: Steady) -> None:
-        table = await a_game(house)
-        held = house.salon.seated(table)
+    async def scene(server: Steady) -> None:
+        table = await a_game(server)
+        held = server.lobby.seated(table)
         assert held is not None
         held.lend(0)
-        ana = await house.enters("Ana")
-        with locked(house.folder):
+        ana = await server.enters("Ana")
+        with locked(server.folder):
             await ana.sits_down()
             await ana.sees(HELD, "A bot plays for you")
             assert held.is_lent(0)
@@ -152,20 +152,20 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
 def test_a_game_whose_beginning_was_not_written_begins_later(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: Steady) -> None:
+    async def scene(server: Steady) -> None:
         for name in ("Ana", "Ben"):
-            await (await house.enters(name)).leave()
-        ana, ben = house.numbers("Ana", "Ben")
+            await (await server.enters(name)).leave()
+        ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish()]
-        table = house.salon.create(ana, TablePlan("bataille", seats))
+        table = server.lobby.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_: None)
-            patch.setattr("nim_tui.server.lobby.lobby.Salon.live", lambda *_: None)
-            house.salon.join(table, ben)
-        assert table_seen(house.database, table, ana).status == OPEN
-        again = await house.enters("Ana")
+            patch.setattr("nim_tui.server.lobby.lobby.Lobby.live", lambda *_: None)
+            server.lobby.join(table, ben)
+        assert table_seen(server.database, table, ana).status == OPEN
+        again = await server.enters("Ana")
         await again.sits_down()
-        assert table_seen(house.database, table, ana).status == RUNNING
+        assert table_seen(server.database, table, ana).status == RUNNING
 
     play(scene)
 
@@ -173,13 +173,13 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
 def test_a_server_comes_up_and_brings_tables_back(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: Steady) -> None:
-        await a_game(house)
-        house.salon.close()
-        house.salon._live.clear()
-        with locked(house.folder):
-            house.salon.bring_back()
-            assert house.salon.tables_held == 1
+    async def scene(server: Steady) -> None:
+        await a_game(server)
+        server.lobby.close()
+        server.lobby._live.clear()
+        with locked(server.folder):
+            server.lobby.bring_back()
+            assert server.lobby.tables_held == 1
         assert set(refusals(caplog)) == {"forget_guests", "settle"}
 
     play(scene)

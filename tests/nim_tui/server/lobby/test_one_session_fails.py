@@ -18,8 +18,8 @@ def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(LobbyScreen, "action_rules", broken)
 
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         before = await ben.sees("│ Ana", "│ Ben")
         await ana.type("r")
         await until(lambda: APOLOGY in ana.channel.sent, "an apology")
@@ -44,9 +44,9 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(BatailleScreen, "action_rules", broken)
 
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        house.table("bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        server.table("bataille", "Ana", "Ben")
         for one in (ana, ben):
             await one.sits_down()
         await ana.say(ANA_CAMP)

@@ -12,8 +12,8 @@ ENTER, SEATS = "\r", '"'
 
 
 def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_MINUTE)
         await table.sit_down("Ana")
         assert table.game.waiting == (1,)
         await table.at(59)
@@ -30,17 +30,17 @@ def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None
         assert table.left()[1] == 60
         for seat in (2, 0):
             table.play(seat, table.game.legal(seat)[0].word)
-        began = house.now()
+        began = server.now()
         await asyncio.sleep(30)
         assert [table.held.is_lent(seat) for seat in range(3)] == [False] * 3
-        assert table.left() == [30 - round(house.now() - began - 30, 6)] * 3
+        assert table.left() == [30 - round(server.now() - began - 30, 6)] * 3
 
     play(scene, seed=19, ticks=True)
 
 
 def test_all_who_are_out_at_once_are_played_for(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_MINUTE)
         table.play_in_turn("camp 2; camp 18; camp 5")
         table.play(1, "program titttt")
         await table.at(60)
@@ -51,8 +51,8 @@ def test_all_who_are_out_at_once_are_played_for(play: Play) -> None:
 
 
 def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
         await table.sit_down("Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ben.sees("Your turn: ")
@@ -69,7 +69,7 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.type(":", "camp 18", ENTER, "u", ENTER)
         assert table.game.moves_played <= played + 1
         assert [move.seat for move in table.game.plays] == [1]
-        await house.is_killed()
+        await server.is_killed()
         assert table.held.is_lent(1)
         assert not table.held.can_come_back(1)
 
@@ -77,8 +77,8 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
 
 
 def test_time_that_ran_out_between_two_seconds_does_not_come_back(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
         for part in range(1, 8):
             await table.at(1.1 * part)
             table.play(1, table.game.legal(1)[0].word)
@@ -92,8 +92,8 @@ def test_time_that_ran_out_between_two_seconds_does_not_come_back(play: Play) ->
 
 
 def test_who_asks_to_play_again_without_time_is_told_why_not(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
         await table.sit_down("Ben")
         await table.at(60)
         ben = table.guests["Ben"]

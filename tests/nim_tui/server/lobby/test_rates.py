@@ -75,18 +75,18 @@ def test_of_very_many_the_one_longest_still_is_forgotten() -> None:
 
 
 def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        numbers = house.numbers("Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        numbers = server.numbers("Ana", "Ben")
         for word in range(6):
-            house.salon.say(numbers[0], f"word {word}")
+            server.lobby.say(numbers[0], f"word {word}")
         await ben.sees("Ana: word 5")
         before = ben.screen
         await ana.type("t", "one more", ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
         assert ben.screen == before
-        assert [line.text for line in house.salon.said()][-1] == "word 5"
+        assert [line.text for line in server.lobby.said()][-1] == "word 5"
         await ben.type("t", "my turn", ENTER)
         await ana.sees("Ben: my turn")
         await asyncio.sleep(3)
@@ -97,16 +97,16 @@ def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
 
 
 def test_talk_in_the_lobby_and_at_a_table_is_counted_together(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        await house.enters("Ben")
-        table = house.table("bataille", "Ana", "Ben")
-        (ana,) = house.numbers("Ana")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        await server.enters("Ben")
+        table = server.table("bataille", "Ana", "Ben")
+        (ana,) = server.numbers("Ana")
         for word in range(6):
-            house.salon.say(ana, f"word {word}", table if word % 2 else None)
+            server.lobby.say(ana, f"word {word}", table if word % 2 else None)
         for place in (None, table):
             with pytest.raises(TooOften):
-                house.salon.say(ana, "one more", place)
+                server.lobby.say(ana, "one more", place)
 
     play(scene, ticks=True)
 
@@ -117,42 +117,42 @@ def open_plan(account: int) -> TablePlan:
 
 
 def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, _ben = await house.enters("Ana"), await house.enters("Ben")
-        number, other = house.numbers("Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        ana, _ben = await server.enters("Ana"), await server.enters("Ben")
+        number, other = server.numbers("Ana", "Ben")
         for _table in range(5):
-            house.salon.create(number, open_plan(number))
+            server.lobby.create(number, open_plan(number))
         await ana.type("n", ENTER, ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
-        house.salon.create(other, open_plan(other))
+        server.lobby.create(other, open_plan(other))
         await asyncio.sleep(60)
-        house.salon.create(number, open_plan(number))
+        server.lobby.create(number, open_plan(number))
         with pytest.raises(TooOften):
-            house.salon.create(number, open_plan(number))
+            server.lobby.create(number, open_plan(number))
 
     play(scene, ticks=True)
 
 
 def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        await house.enters("Ben")
-        number, other = house.numbers("Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        await server.enters("Ben")
+        number, other = server.numbers("Ana", "Ben")
         made = []
         for _table in range(MOST_HOSTED):
-            made.append(house.salon.create(number, open_plan(number)))
+            made.append(server.lobby.create(number, open_plan(number)))
             await asyncio.sleep(60)
         with pytest.raises(TableTrouble, match="20 tables of yours are not over yet"):
-            house.salon.create(number, open_plan(number))
-        leave_seat(house.database, made[1], number)
+            server.lobby.create(number, open_plan(number))
+        leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)
-        house.salon.join(made[0], other)
+        server.lobby.join(made[0], other)
         with pytest.raises(TableTrouble):
-            house.salon.create(number, open_plan(number))
-        house.salon.resign(made[0], number)
+            server.lobby.create(number, open_plan(number))
+        server.lobby.resign(made[0], number)
         await asyncio.sleep(60)
-        house.salon.create(number, open_plan(number))
-        house.salon.create(other, open_plan(other))
+        server.lobby.create(number, open_plan(number))
+        server.lobby.create(other, open_plan(other))
 
     play(scene, ticks=True)

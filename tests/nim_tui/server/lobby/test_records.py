@@ -14,22 +14,22 @@ from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
 NO_IDS = ("none", "dokivuna-482", "'; DROP TABLE tables", "..", "\udcff", "x" * 199, "%s", "*")
 
 
-async def begun(house: Steady, words: str) -> str:
+async def begun(server: Steady, words: str) -> str:
     """A game of Ana and Ben, so far; Eva has an account."""
     for name in ("Ana", "Ben", "Eva"):
-        await (await house.enters(name)).leave()
-    table = house.table("bataille", "Ana", "Ben")
-    game = house.salon.live(table)
+        await (await server.enters(name)).leave()
+    table = server.table("bataille", "Ana", "Ben")
+    game = server.lobby.live(table)
     for text in words.split("; "):
         game.play(game.waiting[0], BATAILLE.parse(text))
     return table
 
 
 def test_a_finished_game_is_everybodys(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await begun(house, WON)
+    async def scene(server: Steady) -> None:
+        table = await begun(server, WON)
         for name in ("Ana", "Ben", "Eva", None):
-            status, out, errors = await house.record(name, table)
+            status, out, errors = await server.record(name, table)
             assert (status, errors) == (0, "")
             record = parse_record(out.encode())
             assert [line.move for line in record.lines if isinstance(line, Played)] == WON.split(
@@ -42,17 +42,17 @@ def test_a_finished_game_is_everybodys(play: Play) -> None:
 
 
 def test_a_running_game_shows_each_seat_its_own(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await begun(house, f"{ANA_CAMP}; {BEN_CAMP}; A 17; drop 200")
+    async def scene(server: Steady) -> None:
+        table = await begun(server, f"{ANA_CAMP}; {BEN_CAMP}; A 17; drop 200")
         own = {"Ana": "14.200", "Ben": "15.300"}
         for name, other in (("Ana", "Ben"), ("Ben", "Ana")):
-            status, out, errors = await house.record(name, table)
+            status, out, errors = await server.record(name, table)
             assert (status, errors) == (0, "")
             assert own[name] in out
             assert own[other] not in out
             assert "seed" not in out
         for onlooker in ("Eva", None):
-            status, out, errors = await house.record(onlooker, table)
+            status, out, errors = await server.record(onlooker, table)
             assert (status, out) == (1, "")
             assert errors == "the record of this game can be had once it is over\r\n"
 
@@ -60,10 +60,10 @@ def test_a_running_game_shows_each_seat_its_own(play: Play) -> None:
 
 
 def test_an_id_that_is_none(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await begun(house, WON)
+    async def scene(server: Steady) -> None:
+        await begun(server, WON)
         for name in NO_IDS:
-            status, out, errors = await house.record("Eva", name)
+            status, out, errors = await server.record("Eva", name)
             assert (status, out) == (1, "")
             assert errors.count("\r\n") == 1
             assert len(errors) < 120
@@ -72,22 +72,22 @@ def test_an_id_that_is_none(play: Play) -> None:
 
 
 def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
-    async def scene(house: Steady) -> None:
+    async def scene(server: Steady) -> None:
         for name in ("Ana", "Ben", "Eva"):
-            await house.enters(name)
-        ana, ben = house.numbers("Ana", "Ben")
+            await server.enters(name)
+        ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish(invited="Ben")]
         plan = TablePlan("bataille", seats, title="Secret", visibility="private")
-        table = house.salon.create(ana, plan)
-        _ana, guest, eva = house.here
+        table = server.lobby.create(ana, plan)
+        _ana, guest, eva = server.here
         await guest.sees("Secret")
         assert "Secret" not in eva.screen
-        house.salon.join(table, ben)
-        game = house.salon.live(table)
+        server.lobby.join(table, ben)
+        game = server.lobby.live(table)
         for text in WON.split("; "):
             game.play(game.waiting[0], BATAILLE.parse(text))
-        assert (await house.record("Ben", table))[0] == 0
-        secret, unknown = await house.record("Eva", table), await house.record("Eva", "nobody")
+        assert (await server.record("Ben", table))[0] == 0
+        secret, unknown = await server.record("Eva", table), await server.record("Eva", "nobody")
         assert secret[:2] == unknown[:2] == (1, "")
         assert secret[2].replace(table, "nobody") == unknown[2]
         await eva.sees("No table yet")
@@ -96,10 +96,10 @@ def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
 
 
 def test_no_other_command_reads_a_file(play: Play, tmp_path: Path) -> None:
-    async def scene(house: Steady) -> None:
-        await begun(house, WON)
+    async def scene(server: Steady) -> None:
+        await begun(server, WON)
         for words in ((str(tmp_path),), (), ("a", "b")):
-            status, out, _errors = await house.record("Eva", *words)
+            status, out, _errors = await server.record("Eva", *words)
             assert (status, out) == (1, "")
 
     play(scene)

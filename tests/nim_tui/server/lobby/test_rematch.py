@@ -28,10 +28,10 @@ def seated(row: TableRow) -> list[str]:
     return [seat.name or f"({seat.invited or ''})" for seat in row.seats]
 
 
-async def over(house: Steady, game: str, *names: str, **more: object) -> Timed:
+async def over(server: Steady, game: str, *names: str, **more: object) -> Timed:
     """A game that all have agreed to end and look at."""
     clock, bots = more.get("clock"), more.get("bots", ())
-    table = await timed(house, game, *names, clock=clock, bots=bots)  # type: ignore[arg-type]
+    table = await timed(server, game, *names, clock=clock, bots=bots)  # type: ignore[arg-type]
     await table.sit_down(*names)
     table.game.end_by_agreement()
     for name in names:
@@ -52,87 +52,87 @@ async def want(*guests: Guest) -> None:
 def want_all(table: Timed, names: Sequence[str]) -> None:
     """The same, at one moment."""
     for name in names:
-        table.house.salon.play_again(table.id, table.house.accounts[name].id)
+        table.server.lobby.play_again(table.id, table.server.accounts[name].id)
 
 
 def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.sees("You want to play again: waiting for Ben …")
         await ben.sees("play again, seats moved on  wanted by Ana")
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["(Ben)", "Ana"])
         await want(ben)
         await ana.sees("Your turn: hide submarine 1 of 3")
         await ben.sees("Your turn: hide submarine 1 of 3")
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("running", ["Ben", "Ana"])
         assert again.clock == A_MINUTE
-        assert house.salon.tables_held == 1, "nobody looks at the first any more"
+        assert server.lobby.tables_held == 1, "nobody looks at the first any more"
 
     play(scene)
 
 
 def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
         options = {"turn_limit": 77}
         seats = [SeatWish(account=1), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, "Final", options)
-        before = house.salon.live(table := house.salon.create(1, plan))
-        await house.here[0].sits_down()
+        before = server.lobby.live(table := server.lobby.create(1, plan))
+        await server.here[0].sits_down()
         before.end_by_agreement()
-        await house.here[0].sees("The end")
+        await server.here[0].sees("The end")
         seeds = iter([8])
         monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: next(seeds))
-        await want(house.here[0])
-        await house.here[0].sees("Your turn: hide submarine 1 of 3")
-        (again,) = tables(house.database, table)
+        await want(server.here[0])
+        await server.here[0].sees("Your turn: hide submarine 1 of 3")
+        (again,) = tables(server.database, table)
         assert (seated(again), again.title) == (["random", "Ana"], "Final")
-        game = house.salon.live(again.id)
+        game = server.lobby.live(again.id)
         assert (game.seed, game.options) == (8, before.options)
 
     play(scene)
 
 
 def test_two_at_the_same_moment_come_to_one_table(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
         for name in ("Ana", "Ben"):
             await table.guests[name].mark("play again")
         for name in ("Ana", "Ben"):
-            table.guests[name].stay.typed(b"\r")
+            table.guests[name].runner.typed(b"\r")
         await table.all_see(["hide submarine 1 of 3"], "Ana", "Ben")
-        assert len(tables(house.database, table.id)) == 1
+        assert len(tables(server.database, table.id)) == 1
 
     play(scene)
 
 
 def test_of_three_it_begins_with_the_last_and_bots_stay(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "himalaya", *THREE, bots=["random"])
+    async def scene(server: Steady) -> None:
+        table = await over(server, "himalaya", *THREE, bots=["random"])
         ana, ben, cleo = (table.guests[name] for name in THREE)
         await want(ben)
         await want(ana)
         await cleo.sees("wanted by Ben, Ana")
         await ben.sees("You want to play again: waiting for Cleo …")
         await want(ben)
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert again.status == "open", "to want it twice is to want it once"
         await want(cleo)
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("running", ["Ben", "Cleo", "random", "Ana"])
-        await until(lambda: house.salon.people(again.id) == [*THREE], "all being there")
-        assert house.salon.people(table.id) == []
+        await until(lambda: server.lobby.people(again.id) == [*THREE], "all being there")
+        assert server.lobby.people(table.id) == []
 
     play(scene, seed=19)
 
 
 def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.type("q")
@@ -140,14 +140,14 @@ def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
         await want(ben)
         await ben.sees("Your turn: hide submarine 1 of 3")
         await ana.sees("lobby   Ana", "your turn")
-        assert len(tables(house.database, table.id)) == 1
+        assert len(tables(server.database, table.id)) == 1
 
     play(scene)
 
 
 def test_who_has_left_the_table_finds_the_rematch_in_the_lobby(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ben.type("q", "q")
         await ben.sees("lobby   Ben")
@@ -157,93 +157,93 @@ def test_who_has_left_the_table_finds_the_rematch_in_the_lobby(play: Play) -> No
         await ben.type(ENTER)
         await ben.sees("Your turn: hide submarine 1 of 3")
         await ana.sees("Your turn: hide submarine 1 of 3")
-        assert len(tables(house.database, table.id)) == 1
+        assert len(tables(server.database, table.id)) == 1
 
     play(scene)
 
 
 @pytest.mark.parametrize("clock", [None, A_DAY], ids=["no clock", "by the calendar"])
 def test_the_first_leaves_before_the_second_wants_it(play: Play, clock: object) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben", clock=clock)
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben", clock=clock)
         await want(table.guests["Ana"])
         await table.guests["Ana"].leave()
         await want(table.guests["Ben"])
         await table.guests["Ben"].sees("Your turn: hide submarine 1 of 3")
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("running", ["Ben", "Ana"])
 
     play(scene)
 
 
 def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         await want(table.guests["Ana"])
         await table.guests["Ana"].leave()
         await want(table.guests["Ben"])
         await table.guests["Ben"].sees("You want to play again: waiting for Ana …")
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "(Ana)"])
-        ana = await house.enters("Ana")
+        ana = await server.enters("Ana")
         await ana.sees("join", "Ben, (Ana)")
         await ana.mark("Ben, (Ana)")
         await ana.type(ENTER)
         await ana.sees("Your turn: hide submarine 1 of 3")
-        await until(lambda: house.salon.people(again.id) == ["Ana", "Ben"], "both being there")
+        await until(lambda: server.lobby.people(again.id) == ["Ana", "Ben"], "both being there")
 
     play(scene)
 
 
 def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
         want_all(table, ["Ana"])
         await table.guests["Ben"].sees("wanted by Ana")
-        (first,) = tables(house.database, table.id)
-        house.salon.get_up(first.id, house.accounts["Ana"].id)
+        (first,) = tables(server.database, table.id)
+        server.lobby.get_up(first.id, server.accounts["Ana"].id)
         await table.guests["Ben"].sees_no("wanted by Ana")
         want_all(table, ["Ben"])
-        (again,) = [row for row in tables(house.database, table.id) if row.id != first.id]
+        (again,) = [row for row in tables(server.database, table.id) if row.id != first.id]
         assert (again.status, seated(again)) == ("open", ["Ben", "(Ana)"])
 
     play(scene)
 
 
 def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
-        ban(house.database, [print_of("Ben")], "rude")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
+        ban(server.database, [print_of("Ben")], "rude")
         with pytest.raises(TableTrouble, match="shut out"):
             want_all(table, ["Ben"])
-        assert tables(house.database, table.id) == []
+        assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
         await table.guests["Ana"].sees("You want to play again: waiting for anybody …")
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert seated(again) == ["()", "Ana"]
 
     play(scene)
 
 
 def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await over(house, "bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
         want_all(table, ["Ana"])
-        ban(house.database, [print_of("Ana")], "rude")
+        ban(server.database, [print_of("Ana")], "rude")
         want_all(table, ["Ben"])
-        (again,) = tables(house.database, table.id)
+        (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "()"])
-        await house.enters("Cleo")
-        house.salon.join(again.id, house.accounts["Cleo"].id)
-        assert house.salon.live(again.id).seats[1].name == "Cleo"
+        await server.enters("Cleo")
+        server.lobby.join(again.id, server.accounts["Cleo"].id)
+        assert server.lobby.live(again.id).seats[1].name == "Cleo"
 
     play(scene)
 
 
 def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        eva = await house.enters("Eva")
-        table = await timed(house, "bataille", "Ana", "Ben", clock=None)
+    async def scene(server: Steady) -> None:
+        eva = await server.enters("Eva")
+        table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         await table.sit_down("Ana", "Ben")
         await eva.sits_down()
         table.game.end_by_agreement()
@@ -259,32 +259,32 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
 
 
 def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        guest = await house.stranger()
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        guest = await server.stranger()
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = house.salon.create(ana.account, TablePlan("bataille", seats))
+        table = server.lobby.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         await guest.sits_down()
-        house.salon.live(table).end_by_agreement()
+        server.lobby.live(table).end_by_agreement()
         await ana.sees("The end")
         await want(ana)
-        (again,) = tables(house.database, table)
+        (again,) = tables(server.database, table)
         assert seated(again)[0].startswith("(Guest ")
         await ana.sees("waiting for Guest")
         await guest.leave()
         await ana.sees("waiting for anybody")
-        (again,) = tables(house.database, table)
+        (again,) = tables(server.database, table)
         assert (again.status, seated(again)) == ("open", ["()", "Ana"])
 
     play(scene, guests=True)
 
 
 def test_a_game_being_played_has_no_rematch(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         with pytest.raises(TableTrouble, match="not over"):
             want_all(table, ["Ana"])
-        assert tables(house.database, table.id) == []
+        assert tables(server.database, table.id) == []
 
     play(scene)

@@ -11,8 +11,8 @@ DOWN = "\x1b[B"
 
 
 def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("n", ENTER, DOWN, DOWN, DOWN, "\x1b[D", "\x1b[A", "\x1b[A", "\x1b[A")
         await ana.type("q", DOWN, DOWN, ENTER, ENTER)
         await ben.sees("Himalaya", "join  Ana, …, …")
@@ -22,7 +22,7 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         await ana.sees("you, …, …")
         await ben.type(ENTER)
         await ana.sees("you, Ben, …", "waits for players")
-        cleo = await house.enters("Cleo")
+        cleo = await server.enters("Cleo")
         await cleo.type(ENTER)
         await cleo.sees("caravans are placed", "Ana away  Ben away")
         await ben.sees("Ana, you, Cleo", "your turn")
@@ -33,8 +33,8 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
 
 
 def test_one_who_does_not_sit_cannot_get_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("n", ENTER, ENTER)
         await ben.sees("join")
         await ben.type("x")
@@ -46,9 +46,9 @@ def test_one_who_does_not_sit_cannot_get_up(play: Play) -> None:
 
 
 def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        cleo = await house.enters("Cleo")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        cleo = await server.enters("Cleo")
         await ana.type("n", ENTER, DOWN, DOWN, ENTER, *["\x7f"] * 5, "Ben", ENTER)
         await ana.sees("Ben, invited")
         await ana.type("\x1b[A", "\x1b[A", ENTER)
@@ -64,9 +64,9 @@ def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
 
 
 def test_a_guest_who_leaves_gives_the_seat_up(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        guest = await house.stranger()
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        guest = await server.stranger()
         await guest.sees("lobby   Guest ")
         await ana.type("n", ENTER, ENTER, "n", "q", "n", DOWN, DOWN, ENTER, ENTER)
         await guest.sees("Himalaya", "Ana, …, …")
@@ -81,11 +81,11 @@ def test_a_guest_who_leaves_gives_the_seat_up(play: Play) -> None:
 
 
 def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        here, there = await house.enters("Ana"), await house.enters("Ana")
-        ben = await house.enters("Ben")
+    async def scene(server: Steady) -> None:
+        here, there = await server.enters("Ana"), await server.enters("Ana")
+        ben = await server.enters("Ben")
         assert ben.screen.count("│ Ana") == 1
-        house.table("bataille", "Ana", "Ben")
+        server.table("bataille", "Ana", "Ben")
         for one in (here, there, ben):
             await one.sits_down()
         await here.say("sub 14.200")
@@ -106,28 +106,28 @@ def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
 
 
 def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        (host,) = house.numbers("Ana")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        (host,) = server.numbers("Ana")
         seats = [SeatWish(bot="random"), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, options={"turn_limit": 60})
-        table = house.salon.live(house.salon.create(host, plan))
+        table = server.lobby.live(server.lobby.create(host, plan))
         await until(lambda: table.result is not None, "the end")
 
     play(scene)
 
 
 def test_a_program_answers_while_its_person_is_away(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        table = house.salon.live(house.table("bataille", "Ana", bots=["random"]))
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        table = server.lobby.live(server.table("bataille", "Ana", bots=["random"]))
         await ana.sits_down()
         await ana.say(ANA_CAMP)
         await ana.sees("Your turn: move a ship")
         await ana.say("A 17; drop 200")
         await ana.leave()
         await until(lambda: table.waiting == (0,) and table.moves_played > 11, "an answer")
-        ana = await house.enters("Ana")
+        ana = await server.enters("Ana")
         await ana.sits_down()
         await ana.sees("Your turn: ")
 

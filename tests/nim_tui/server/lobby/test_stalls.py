@@ -19,7 +19,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.lobby.served_time import BEAT, LATE, ServedTime
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock, key
-from tests.nim_tui.server.lobby.house import House, until
+from tests.nim_tui.server.lobby.server_process import ServerProcess, until
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 from tests.nim_tui.server.lobby.timed import A_DAY, A_GAME, A_MINUTE, IN_TURN, SEED, timed
@@ -35,8 +35,8 @@ def stall(seconds: float) -> None:
 
 @pytest.mark.parametrize("clock", [A_MINUTE, A_GAME], ids=["move", "game"])
 def test_a_stall_costs_nobody_time(play: Play, clock: ClockPlan) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=clock)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=clock)
         table.play_in_turn(IN_TURN)
         await table.at(20)
         stall(62)
@@ -55,8 +55,8 @@ def test_a_stall_costs_nobody_time(play: Play, clock: ClockPlan) -> None:
 
 
 def test_a_move_made_at_the_very_end_of_a_stall_is_in_time(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_GAME)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_GAME)
         table.play(1, BEN_CAMP)
         await table.at(50)
         stall(62)
@@ -69,8 +69,8 @@ def test_a_move_made_at_the_very_end_of_a_stall_is_in_time(play: Play) -> None:
 
 
 def test_both_clocks_of_a_wait_get_a_stall_back(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         for second in (10, 130, 250):
             await table.at(second)
             stall(100)
@@ -82,8 +82,8 @@ def test_both_clocks_of_a_wait_get_a_stall_back(play: Play) -> None:
 
 
 def test_the_calendar_goes_on_through_a_stall(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "submarine", "Ana", "Ben", clock=A_DAY)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)
         table.play_in_turn(IN_TURN)
         stall(86_399)
         await table.at(86_399)
@@ -95,11 +95,11 @@ def test_the_calendar_goes_on_through_a_stall(play: Play) -> None:
 
 
 def test_a_server_without_clocks_does_not_beat(play: Play) -> None:
-    async def scene(house: Steady) -> None:
+    async def scene(server: Steady) -> None:
         loop = asyncio.get_running_loop()
-        table = await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
+        table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         assert beats(loop) == 1
-        house.salon.let_go(table.id)
+        server.lobby.let_go(table.id)
         assert beats(loop) == 0
 
     play(scene, ticks=True)
@@ -149,10 +149,10 @@ HERE: ContextVar[str] = ContextVar("HERE")
 
 
 def test_the_beat_keeps_nobodys_context(play: Play) -> None:
-    async def scene(house: Steady) -> None:
+    async def scene(server: Steady) -> None:
         HERE.set("a visit")
-        await timed(house, "bataille", "Ana", "Ben", clock=A_MINUTE)
-        served = house.salon._served
+        await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
+        served = server.lobby._served
         assert served._beat is not None
         assert HERE not in served._beat._context  # type: ignore[attr-defined]
 
@@ -161,30 +161,30 @@ def test_the_beat_keeps_nobodys_context(play: Play) -> None:
 
 @pytest.mark.soak
 def test_a_server_that_is_really_stopped_loses_nobody_a_game(
-    houses: Callable[[int], House],
+    servers: Callable[[int], ServerProcess],
 ) -> None:
-    house = houses(7)
-    house.stop_politely()
-    database = open_database(house.data)
+    server = servers(7)
+    server.stop_politely()
+    database = open_database(server.data)
     people = [register(database, name, key(n)) for n, name in enumerate(("Ana", "Ben"))]
     seats = [SeatWish(account=one.id) for one in people]
     plan = TablePlan("bataille", seats, clock=ClockPlan("move", 4))
     table = create_table(database, people[0].id, plan)
     start(database, table, 7)
     database.close()
-    house.start()
+    server.start()
     began = time.monotonic()
-    assert house._process is not None
-    os.kill(house._process.pid, signal.SIGSTOP)
+    assert server._process is not None
+    os.kill(server._process.pid, signal.SIGSTOP)
     time.sleep(6)
-    os.kill(house._process.pid, signal.SIGCONT)
+    os.kill(server._process.pid, signal.SIGCONT)
     time.sleep(1)
-    assert not is_over(house)
-    until(lambda: is_over(house), "the end by the clock")
+    assert not is_over(server)
+    until(lambda: is_over(server), "the end by the clock")
     assert time.monotonic() - began > 6 + 3
 
 
-def is_over(house: House) -> bool:
+def is_over(server: ServerProcess) -> bool:
     """Whether the only game has ended."""
-    with sqlite3.connect(f"file:{house.data / FILE}?mode=ro", uri=True) as connection:
+    with sqlite3.connect(f"file:{server.data / FILE}?mode=ro", uri=True) as connection:
         return list(connection.execute("SELECT status FROM tables")) == [("over",)]

@@ -15,9 +15,9 @@ from tests.nim_tui.server.lobby.timed import Timed, timed
 ENTER, SEATS = "\r", '"'
 
 
-async def bens_turn(house: Steady) -> Timed:
+async def bens_turn(server: Steady) -> Timed:
     """Himalaya where Ben, whom a program stands in for, is to place a camp."""
-    table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
     await table.sit_down("Ana")
     assert table.game.waiting == (1,)
     return table
@@ -36,8 +36,8 @@ def test_a_program_plays_from_that_seat_until_its_person_is_back(
 
     monkeypatch.setattr(MediumBot, "choose", noting)
 
-    async def scene(house: Steady) -> None:
-        table = await bens_turn(house)
+    async def scene(server: Steady) -> None:
+        table = await bens_turn(server)
         view = table.game.view(1)
         table.held.lend(1)
         await asyncio.sleep(2 * BEAT)
@@ -64,8 +64,8 @@ def test_a_program_plays_from_that_seat_until_its_person_is_back(
 def test_a_move_being_thought_of_is_not_made_once_its_person_is_back(
     play: Play, again: bool
 ) -> None:
-    async def scene(house: Steady) -> None:
-        table = await bens_turn(house)
+    async def scene(server: Steady) -> None:
+        table = await bens_turn(server)
         table.held.lend(1)
         await asyncio.sleep(BEAT / 2)
         table.held.give_back(1)
@@ -80,8 +80,8 @@ def test_a_move_being_thought_of_is_not_made_once_its_person_is_back(
 
 
 def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await bens_turn(house)
+    async def scene(server: Steady) -> None:
+        table = await bens_turn(server)
         await table.sit_down("Cleo")
         table.held.lend(2)
         cleo = table.guests["Cleo"]
@@ -98,25 +98,25 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
 
 
 def test_another_start_of_the_server_keeps_who_is_lent(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await bens_turn(house)
+    async def scene(server: Steady) -> None:
+        table = await bens_turn(server)
         table.held.lend(1)
-        await house.is_killed()
+        await server.is_killed()
         assert [table.held.is_lent(seat) for seat in range(3)] == [False, True, False]
         await asyncio.sleep(2 * BEAT)
         assert [move.seat for move in table.game.plays] == [1], "the program goes on"
-        ben = await house.enters("Ben")
+        ben = await server.enters("Ben")
         await ben.sits_down()
         assert not table.held.is_lent(1)
-        await house.is_killed()
+        await server.is_killed()
         assert not table.held.is_lent(1)
 
     play(scene, ticks=True, seed=19)
 
 
 def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await bens_turn(house)
+    async def scene(server: Steady) -> None:
+        table = await bens_turn(server)
         for seat in (2, 0, 1):
             table.held.lend(seat)
         await asyncio.sleep(10 * BEAT)
@@ -130,8 +130,8 @@ def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
 
 
 def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        table = await timed(house, "himalaya", "Ana", "Ben", "Cleo", clock=None)
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         await table.sit_down("Ben")
         table.held.lend(0)
         table.held.lend(2)
@@ -152,19 +152,19 @@ def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None
 
 
 def test_no_program_advises_in_a_game_against_people(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana = await house.enters("Ana")
-        await house.enters("Ben")
-        house.table("bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        await server.enters("Ben")
+        server.table("bataille", "Ana", "Ben")
         await ana.sees("your turn")
         await ana.sits_down()
         assert "i Hint" not in ana.screen
         await ana.type("i", "q")
-        alone = house.table("bataille", "Ana", bots=["random"])
+        alone = server.table("bataille", "Ana", bots=["random"])
         await ana.sees("lobby   Ana", "random")
         await ana.mark("random")
         await ana.sits_down()
         assert "i Hint" in ana.screen
-        assert house.salon.live(alone).moves_played == 0
+        assert server.lobby.live(alone).moves_played == 0
 
     play(scene)

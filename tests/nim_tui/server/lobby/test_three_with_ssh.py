@@ -10,9 +10,9 @@ import pytest
 
 from rules.himalaya import HIMALAYA
 from tests.nim_tui.server.lobby.course import rounds
-from tests.nim_tui.server.lobby.house import House
 from tests.nim_tui.server.lobby.people import Person, say_all
 from tests.nim_tui.server.lobby.records import ending_of, moves_of
+from tests.nim_tui.server.lobby.server_process import ServerProcess
 from tests.screens.himalaya import games
 
 pytestmark = [
@@ -25,16 +25,16 @@ GAME = rounds(games.THREE, HIMALAYA, 3, SEED)
 
 
 @pytest.fixture
-def house(houses: Callable[[int], House]) -> House:
-    return houses(SEED)
+def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
+    return servers(SEED)
 
 
 @pytest.fixture
-def three(house: House, person: Callable[[str], Person]) -> list[Person]:
+def three(server: ServerProcess, person: Callable[[str], Person]) -> list[Person]:
     """Ana, Ben and Cleo at a table just begun."""
     people = [person(name) for name in ("Ana", "Ben", "Cleo")]
     for one in people:
-        one.register(house)
+        one.register(server)
         one.makes_programs_quick()
     people[0].sets_up("Down", "Down")
     for one in people[1:]:
@@ -44,19 +44,21 @@ def three(house: House, person: Callable[[str], Person]) -> list[Person]:
     return people
 
 
-def test_a_whole_game_programmed_at_the_same_time(house: House, three: Sequence[Person]) -> None:
+def test_a_whole_game_programmed_at_the_same_time(
+    server: ServerProcess, three: Sequence[Person]
+) -> None:
     say_all(three, GAME)
     for one in three:
         verdict, first = ("You win.", "You") if one is three[1] else ("the richest wins", "Ben")
         screen = one.wait_for("The end", verdict, f"1. {first} ")
         assert re.search(rf"1\. {first} +0 +1 +27 ", screen)
-    said = moves_of(house.data)
+    said = moves_of(server.data)
     for seat, _one in enumerate(three):
         words = "; ".join(one.words for part in GAME for one in part if one.seat == seat)
         assert [move for mover, move in said if mover == seat] == words.split("; ")
     together = next(part for part in GAME if len(part) == 3)
     begun = said.index((2, together[2].words))
     assert [seat for seat, _move in said[begun : begun + 3]] == [2, 1, 0]
-    over = ending_of(house.data)
+    over = ending_of(server.data)
     assert over is not None
     assert over.ranking == ((1,), (0,), (2,))

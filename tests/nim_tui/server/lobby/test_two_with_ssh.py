@@ -9,9 +9,9 @@ import pytest
 
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.lobby.course import rounds
-from tests.nim_tui.server.lobby.house import House
 from tests.nim_tui.server.lobby.people import Person, say_all
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
+from tests.nim_tui.server.lobby.server_process import ServerProcess
 from tests.screens.tables import FIRST_TURNS, WON
 from tests.terminal.conftest import ENDED
 
@@ -28,16 +28,16 @@ Come = Callable[[str], Person]
 
 
 @pytest.fixture
-def house(houses: Callable[[int], House]) -> House:
-    return houses(SEED)
+def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
+    return servers(SEED)
 
 
 @pytest.fixture
-def pair(house: House, person: Come) -> tuple[Person, Person]:
+def pair(server: ServerProcess, person: Come) -> tuple[Person, Person]:
     """Ana and Ben, at a table just begun."""
     ana, ben = person("Ana"), person("Ben")
-    ana.register(house)
-    ben.register(house)
+    ana.register(server)
+    ben.register(server)
     ana.sets_up()
     ben.joins()
     ana.sits_down("Your turn: hide submarine 1 of 3")
@@ -45,7 +45,7 @@ def pair(house: House, person: Come) -> tuple[Person, Person]:
     return ana, ben
 
 
-def test_a_whole_game_to_its_end(house: House, pair: tuple[Person, Person]) -> None:
+def test_a_whole_game_to_its_end(server: ServerProcess, pair: tuple[Person, Person]) -> None:
     say_all(pair, GAME)
     told = (("You win", "1. You", "2. Ben"), "you won"), (("Ana wins", "2. You"), "won: Ana")
     for one, (results, listed) in zip(pair, told):
@@ -54,14 +54,14 @@ def test_a_whole_game_to_its_end(house: House, pair: tuple[Person, Person]) -> N
         one.wait_for("lobby", "No table yet")
         one.keys("f", "f", "f")
         one.wait_for(listed)
-    said = [move for _seat, move in moves_of(house.data)]
+    said = [move for _seat, move in moves_of(server.data)]
     assert sorted(said[:8]) == sorted(WON.split("; ")[:8])
     assert said[8:] == WON.split("; ")[8:]
-    over = ending_of(house.data)
+    over = ending_of(server.data)
     assert over is not None
     assert over.ranking == ((0,), (1,))
-    (table,) = table_ids(house.data)
-    asked = pair[1].asks(house, "record", table)
+    (table,) = table_ids(server.data)
+    asked = pair[1].asks(server, "record", table)
     assert (asked.returncode, asked.stderr) == (0, "")
     assert len(asked.stdout.splitlines()) == 2 + len(said)
     pair[0].keys("q")
@@ -70,7 +70,7 @@ def test_a_whole_game_to_its_end(house: House, pair: tuple[Person, Person]) -> N
 
 
 def test_a_draw_by_agreement_and_the_same_game_again(
-    house: House, pair: tuple[Person, Person]
+    server: ServerProcess, pair: tuple[Person, Person]
 ) -> None:
     ana, ben = pair
     say_all(pair, BEGUN)
@@ -86,60 +86,64 @@ def test_a_draw_by_agreement_and_the_same_game_again(
         one.keys("Down", "Down", "Enter")
     for one in pair:
         one.wait_for("Your turn: hide submarine 1 of 3")
-    assert len(table_ids(house.data)) == 2
+    assert len(table_ids(server.data)) == 2
 
 
 def test_a_client_killed_comes_back_to_the_same_screen(
-    house: House, pair: tuple[Person, Person]
+    server: ServerProcess, pair: tuple[Person, Person]
 ) -> None:
     ana, ben = pair
     say_all(pair, BEGUN)
     ana.wait_for("Your turn: move")
     before = ben.looks_anew("waiting for Ana")
     ben.is_killed()
-    ben.visit(house)
+    ben.visit(server)
     ben.sits_down("waiting for Ana")
     assert ben.screen() == before
     ben.is_killed()
     meanwhile, *later = GAME[len(BEGUN) :]
     ana.say(meanwhile[0].words)
-    ben.visit(house, shows="your turn")
+    ben.visit(server, shows="your turn")
     ben.keys("Enter")
     ben.wait_for("Your turn: move")
     say_all(pair, later)
     ben.wait_for("Ana wins")
 
 
-def test_a_server_killed_in_the_middle_goes_on(house: House, pair: tuple[Person, Person]) -> None:
+def test_a_server_killed_in_the_middle_goes_on(
+    server: ServerProcess, pair: tuple[Person, Person]
+) -> None:
     say_all(pair, BEGUN)
     before = [one.looks_anew("turn 3") for one in pair]
-    moves = moves_of(house.data)
+    moves = moves_of(server.data)
     assert len(moves) == len(FIRST_TURNS.split("; "))
-    house.kill()
+    server.kill()
     for one in pair:
         one.wait_for(f"{ENDED}255")
-    assert moves_of(house.data) == moves
-    house.start()
+    assert moves_of(server.data) == moves
+    server.start()
     for one in pair:
-        one.visit(house)
+        one.visit(server)
         one.sits_down("turn 3")
     for one, screen in zip(pair, before):
         assert one.looks_anew("turn 3") == screen
     say_all(pair, GAME[len(BEGUN) :])
     for one, verdict in zip(pair, ("You win", "Ana wins")):
         one.wait_for("The end", verdict)
-    assert moves_of(house.data)[: len(moves)] == moves
-    assert len(moves_of(house.data)) == len(WON.split("; "))
+    assert moves_of(server.data)[: len(moves)] == moves
+    assert len(moves_of(server.data)) == len(WON.split("; "))
 
 
-def test_a_polite_stop_gives_terminals_back(house: House, pair: tuple[Person, Person]) -> None:
+def test_a_polite_stop_gives_terminals_back(
+    server: ServerProcess, pair: tuple[Person, Person]
+) -> None:
     say_all(pair, BEGUN)
     pair[0].wait_for("Your turn: move")
-    assert house.stop_politely() == 0
+    assert server.stop_politely() == 0
     for one in pair:
         one.wait_for("The server stops; every game is kept.", f"{ENDED}0")
         assert one.is_given_back()
-    assert "stopped" in house.told
-    house.start()
-    pair[1].visit(house)
+    assert "stopped" in server.told
+    server.start()
+    pair[1].visit(server)
     pair[1].sits_down("waiting for Ana")

@@ -20,30 +20,30 @@ def hidden_in(screen: str) -> list[str]:
     return HIDDEN.findall(screen)
 
 
-async def play_all(house: Steady, table: str, words: str) -> None:
+async def play_all(server: Steady, table: str, words: str) -> None:
     """Play words by whoever is waited for first."""
-    game = house.salon.live(table)
+    game = server.lobby.live(table)
     for text in words.split("; "):
         game.play(game.waiting[0], BATAILLE.parse(text))
     await asyncio.sleep(REST)
 
 
 def test_a_spectator_sees_nothing_hidden_and_everything_at_the_end(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        seated = [await house.enters(name) for name in ("Ana", "Ben")]
-        eva = await house.enters("Eva")
-        table = house.table("bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        seated = [await server.enters(name) for name in ("Ana", "Ben")]
+        eva = await server.enters("Eva")
+        table = server.table("bataille", "Ana", "Ben")
         await eva.sees("watch  Ana, Ben")
         for one in (*seated, eva):
             await one.sits_down()
         *camps, last = (f"{ANA_CAMP}; {BEN_CAMP}").split("; ")
-        await play_all(house, table, "; ".join(camps))
+        await play_all(server, table, "; ".join(camps))
         assert hidden_in(seated[0].screen)
         assert not hidden_in(eva.screen)
-        await play_all(house, table, last)
+        await play_all(server, table, last)
         await eva.sees("waiting for Ana", "turn 1")
         assert not hidden_in(eva.screen)
-        await play_all(house, table, "; ".join(WON.split("; ")[8:]))
+        await play_all(server, table, "; ".join(WON.split("; ")[8:]))
         await eva.sees("The end", "Ana wins")
         await eva.type(ENTER)
         await eva.sees_no("The end")
@@ -53,10 +53,10 @@ def test_a_spectator_sees_nothing_hidden_and_everything_at_the_end(play: Play) -
 
 
 def test_a_spectator_can_do_nothing(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        eva = await house.enters("Eva")
-        table = house.salon.live(house.table("bataille", "Ana", bots=["random"]))
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        eva = await server.enters("Eva")
+        table = server.lobby.live(server.table("bataille", "Ana", bots=["random"]))
         await eva.sits_down()
         before = await eva.sees("waiting for Ana")
         await eva.type(":", "sub 14.200", ENTER, "u", "i", ENTER)
@@ -67,13 +67,13 @@ def test_a_spectator_can_do_nothing(play: Play) -> None:
 
 
 def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        await house.enters("Ana")
-        eva = await house.enters("Eva")
-        house.table("bataille", "Ana", bots=["random"], title="Theirs")
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        eva = await server.enters("Eva")
+        server.table("bataille", "Ana", bots=["random"], title="Theirs")
         await eva.sits_down()
         await eva.sees("waiting for Ana")
-        house.table("bataille", "Eva", bots=["random"], title="Mine")
+        server.table("bataille", "Eva", bots=["random"], title="Mine")
         await eva.type("q")
         await eva.sees("lobby   Eva", "Mine", "your turn")
         await eva.type(*[DOWN, "\x1b[A"], "/", "mine", ENTER)
@@ -85,12 +85,12 @@ def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> No
 
 
 def test_the_end_and_a_replay(play: Play) -> None:
-    async def scene(house: Steady) -> None:
-        ana, ben = await house.enters("Ana"), await house.enters("Ben")
-        table = house.table("bataille", "Ana", "Ben")
+    async def scene(server: Steady) -> None:
+        ana, ben = await server.enters("Ana"), await server.enters("Ben")
+        table = server.table("bataille", "Ana", "Ben")
         for one in (ana, ben):
             await one.sits_down()
-        await play_all(house, table, WON)
+        await play_all(server, table, WON)
         await ben.sees("The end")
         await ben.type(DOWN, ENTER)
         await ben.sees_no("The end")

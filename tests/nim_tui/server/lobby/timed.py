@@ -25,7 +25,7 @@ SEED: Final = 2932
 class Timed:
     """A game and its people, looked at with a watch in the hand."""
 
-    house: Steady
+    server: Steady
     id: str
     began: float
     guests: Mapping[str, Guest]
@@ -33,18 +33,18 @@ class Timed:
     @property
     def held(self) -> LiveTable:
         """The table as the server holds it."""
-        held = self.house.salon.seated(self.id)
+        held = self.server.lobby.seated(self.id)
         assert held is not None
         return held
 
     @property
     def game(self) -> Table:
         """The game that is played."""
-        return self.house.salon.live(self.id)
+        return self.server.lobby.live(self.id)
 
     async def at(self, second: float) -> None:
         """Wait until so many seconds after the game began; something may happen just then."""
-        ahead = self.began + second - self.house.now()
+        ahead = self.began + second - self.server.now()
         assert ahead >= 0, "that moment is past"
         await asyncio.sleep(ahead)
         await asyncio.sleep(0)
@@ -76,7 +76,7 @@ class Timed:
 
 
 async def timed(
-    house: Steady,
+    server: Steady,
     game: str,
     *names: str,
     clock: ClockPlan | None,
@@ -84,7 +84,7 @@ async def timed(
     **wishes: Mapping[str, str],
 ) -> Timed:
     """A game that begins now; `wishes` are environments of people, by their names."""
-    guests = {name: await house.enters(name, **wishes.get(name, {})) for name in names}
+    guests = {name: await server.enters(name, **wishes.get(name, {})) for name in names}
     more: dict[str, Any] = {"clock": clock, "bots": bots}
-    table = house.table(game, *names, **more)
-    return Timed(house, table, house.now(), guests)
+    table = server.table(game, *names, **more)
+    return Timed(server, table, server.now(), guests)

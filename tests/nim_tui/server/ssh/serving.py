@@ -12,8 +12,8 @@ from typing import Any
 
 import asyncssh
 
-from nim_tui.server.ssh import Counters, Limits, Listening, listen
-from tests.nim_tui.server.ssh.tiny import HELLO, TinyHouse
+from nim_tui.server.ssh import Counters, Limits, SshServer, listen
+from tests.nim_tui.server.ssh.tiny import HELLO, TinyHandler
 
 PATIENCE = 15.0
 """Seconds to wait for what must come; an idle machine needs a tenth of one."""
@@ -39,13 +39,13 @@ def new_key() -> asyncssh.SSHKey:
 class Served:
     """A server, and what it knows."""
 
-    listening: Listening
-    house: TinyHouse
+    ssh_server: SshServer
+    house: TinyHandler
     counters: Counters
 
     @property
     def port(self) -> int:
-        return self.listening.port
+        return self.ssh_server.port
 
     def figure(self, name: str) -> int:
         return self.counters.figures[name]
@@ -58,7 +58,7 @@ class Served:
         """Wait until everybody is gone."""
         await until(lambda: not self.figure("connections_open"), "the end of connections")
         await until(lambda: not self.figure("sessions_open"), "the end of sessions")
-        assert not self.listening.sessions
+        assert not self.ssh_server.sessions
 
 
 @asynccontextmanager
@@ -70,8 +70,8 @@ async def serving(
     draw: Callable[[], float] = random.random,
 ) -> AsyncIterator[Served]:
     """Serve a tiny house; `draw` is its chance."""
-    house, counters = TinyHouse(), Counters()
-    listening = await listen(
+    house, counters = TinyHandler(), Counters()
+    ssh_server = await listen(
         house,
         HOST,
         0,
@@ -82,11 +82,11 @@ async def serving(
         counters=counters,
         draw=draw,
     )
-    served = Served(listening, house, counters)
+    served = Served(ssh_server, house, counters)
     try:
         yield served
     finally:
-        await listening.tell_all_and_stop("", 2)
+        await ssh_server.tell_all_and_stop("", 2)
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):

@@ -12,7 +12,7 @@ from nim_tui.server.ssh.collector import (
     MANY_ENDED,
     QUIET,
     TOO_MANY_ENDED,
-    Janitor,
+    Collector,
 )
 from tests.nim_tui.server.ssh.serving import serving, visiting
 
@@ -22,37 +22,37 @@ async def test_a_visit_is_left_to_the_janitor() -> None:
         async with visiting(served):
             pass
         await served.empty()
-        janitor = served.listening._hall.janitor
-        assert janitor.is_due(asyncio.get_running_loop().time() + LONGEST_KEPT + 1)
+        collector = served.ssh_server._context.collector
+        assert collector.is_due(asyncio.get_running_loop().time() + LONGEST_KEPT + 1)
 
 
 async def test_the_janitor_waits_for_quiet() -> None:
-    janitor = Janitor()
+    collector = Collector()
     now = asyncio.get_running_loop().time()
     later = now + QUIET + 1
-    assert not janitor.is_due(later)
-    janitor.ended()
-    assert not janitor.is_due(later)
-    assert janitor.is_due(now + LONGEST_KEPT + 1)
+    assert not collector.is_due(later)
+    collector.ended()
+    assert not collector.is_due(later)
+    assert collector.is_due(now + LONGEST_KEPT + 1)
     for _ in range(MANY_ENDED):
-        janitor.ended()
-    assert janitor.is_due(later)
-    janitor.key()
-    assert not janitor.is_due(now + QUIET / 2)
+        collector.ended()
+    assert collector.is_due(later)
+    collector.key()
+    assert not collector.is_due(now + QUIET / 2)
     for _ in range(TOO_MANY_ENDED):
-        janitor.ended()
-    assert janitor.is_due(now + QUIET / 2)
-    janitor.collect()
-    assert not janitor.is_due(later)
+        collector.ended()
+    assert collector.is_due(now + QUIET / 2)
+    collector.collect()
+    assert not collector.is_due(later)
 
 
 async def test_the_janitor_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(janitor_module, "QUIET", 0.01)
     swept = asyncio.Event()
-    janitor = Janitor()
-    monkeypatch.setattr(janitor, "collect", swept.set)
+    collector = Collector()
+    monkeypatch.setattr(collector, "collect", swept.set)
     for _ in range(MANY_ENDED):
-        janitor.ended()
-    sweeping = asyncio.create_task(janitor.sweep())
+        collector.ended()
+    sweeping = asyncio.create_task(collector.sweep())
     await asyncio.wait_for(swept.wait(), 10)
     sweeping.cancel()

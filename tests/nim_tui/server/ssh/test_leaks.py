@@ -32,18 +32,18 @@ async def visit_in_every_way(served: Served, number: int) -> None:
 
 def alive_after_sweeping(served: Served) -> int:
     """How many apps there still are."""
-    served.listening._hall.janitor.collect()
+    served.ssh_server._context.collector.collect()
     return sum(app() is not None for app in served.house.apps)
 
 
 async def test_ended_sessions_are_given_back() -> None:
-    async with serving() as served, visiting(served) as stays:
+    async with serving() as served, visiting(served) as runners:
         for number in range(30):
             await visit_in_every_way(served, number)
         await until(lambda: served.figure("sessions_open") == 1)
         served.house.errors.clear()
-        await until(lambda: len(served.listening._hall.running) == 1)
+        await until(lambda: len(served.ssh_server._context.running) == 1)
         # What was cut off may have a timer left, of a tenth of a second.
         await until(lambda: alive_after_sweeping(served) == 1, "the end of the apps")
-        stays.type("x")
-        await stays.sees("key-1-x.")
+        runners.type("x")
+        await runners.sees("key-1-x.")

@@ -7,7 +7,7 @@ import pytest
 
 from nim_tui.server.ssh.limits import USUAL_SIZE, Limits
 from nim_tui.server.ssh.notices import NO_PLACE
-from nim_tui.server.ssh.quotas import Claim, Places, network_of
+from nim_tui.server.ssh.quotas import Claim, Quotas, network_of
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
@@ -68,15 +68,15 @@ async def test_sessions_of_a_connection() -> None:
 
 
 def test_places_are_taken_all_or_none() -> None:
-    places = Places()
+    quotas = Quotas()
     ana = [Claim("sessions", "", 2), Claim("sessions_a_key", "ana", 1)]
-    assert places.take(ana) is None
-    assert places.take(ana) == "sessions_a_key"
+    assert quotas.take(ana) is None
+    assert quotas.take(ana) == "sessions_a_key"
     ben = [Claim("sessions", "", 2), Claim("sessions_a_key", "ben", 1)]
-    assert places.take(ben) is None
-    assert places.take([Claim("sessions", "", 2)]) == "sessions"
-    places.free(ana)
-    assert places.take(ana) is None
+    assert quotas.take(ben) is None
+    assert quotas.take([Claim("sessions", "", 2)]) == "sessions"
+    quotas.free(ana)
+    assert quotas.take(ana) is None
 
 
 @pytest.mark.parametrize(

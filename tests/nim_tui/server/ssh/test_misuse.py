@@ -88,7 +88,7 @@ async def test_environment_is_bounded() -> None:
     wishes = {"LANG": "C.UTF-8", "COLORTERM": "truecolor"}
     bad = {"LD_PRELOAD": "x", "PATH": "/", "LC_ALL": "x" * 60, "NO_COLOR": "\x1b[31m", "TERM": "x"}
     async with serving() as served, visiting(served, environment={**wishes, **bad}):
-        (visit,) = served.listening.sessions
+        (visit,) = served.ssh_server.sessions
         assert dict(visit.wishes) == wishes
         assert served.figure("refused_environment") == len(bad)
 
@@ -104,7 +104,7 @@ async def test_a_terminal_type_is_bounded() -> None:
 
 async def test_a_window_of_any_size_costs_nothing() -> None:
     async with serving() as served, visiting(served, size=(65_535, 65_535)) as visitor:
-        (visit,) = served.listening.sessions
+        (visit,) = served.ssh_server.sessions
         assert visit.size == Limits().largest_size
         assert len(visitor.screen.got) < 200_000
         visitor.channel.change_terminal_size(4_294_967_295, 4_294_967_295)

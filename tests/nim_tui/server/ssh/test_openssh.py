@@ -24,7 +24,7 @@ pytestmark = [
     for tool in ("ssh", "tmux")
 ]
 
-LINE = "The house closes."
+LINE = "The server closes."
 
 
 def french(line: str) -> str:
@@ -53,7 +53,7 @@ class InAThread:
 
     def stop_politely(self) -> None:
         """As a SIGTERM would."""
-        stopping = self.served.listening.tell_all_and_stop(LINE, 5)
+        stopping = self.served.ssh_server.tell_all_and_stop(LINE, 5)
         asyncio.run_coroutine_threadsafe(stopping, self._loop).result(PATIENCE)
 
     def close(self) -> None:

@@ -37,7 +37,7 @@ async def test_a_visit_tells_who_and_how() -> None:
         async with visiting(
             served, key, terminal="tmux-256color", environment={"LANG": "fr_FR.UTF-8"}
         ):
-            (visit,) = served.listening.sessions
+            (visit,) = served.ssh_server.sessions
             assert visit.fingerprint == key.get_fingerprint("sha256")
             assert visit.fingerprint.startswith("SHA256:")
             assert (visit.number, visit.address, visit.size) == (1, "127.0.0.1", (80, 24))

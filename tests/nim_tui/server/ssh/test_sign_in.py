@@ -25,7 +25,7 @@ async def test_any_key_comes_in() -> None:
     for kind in ("ssh-ed25519", "ecdsa-sha2-nistp256", "ssh-rsa"):
         key = asyncssh.generate_private_key(kind)
         async with serving() as served, visiting(served, key):
-            (visit,) = served.listening.sessions
+            (visit,) = served.ssh_server.sessions
             assert visit.fingerprint == key.get_fingerprint("sha256")
             assert not visit.is_guest
 
@@ -43,7 +43,7 @@ async def test_a_banned_key_stays_out_even_as_a_guest() -> None:
 
 async def test_guests_come_in_where_they_may() -> None:
     async with serving(guests=True) as served, visiting(served, as_guest=True):
-        (visit,) = served.listening.sessions
+        (visit,) = served.ssh_server.sessions
         assert visit.fingerprint is None
         assert visit.is_guest
 

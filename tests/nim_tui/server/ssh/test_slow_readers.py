@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.server.ssh.driver import SshDriver
 from nim_tui.server.ssh.limits import Limits
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
@@ -16,11 +16,11 @@ from tests.nim_tui.server.ssh.serving import (
 )
 
 
-def newest_wire(served: Served) -> Wire:
+def newest_wire(served: Served) -> ClientOutput:
     """The wire of the newest app."""
     driver = served.house.app._driver
     assert isinstance(driver, SshDriver)
-    return driver._wire
+    return driver._output
 
 
 async def test_painting_waits_for_a_slow_reader_and_then_goes_on() -> None:
@@ -28,17 +28,17 @@ async def test_painting_waits_for_a_slow_reader_and_then_goes_on() -> None:
         connection = await connect(served.port, new_key())
         slow = await open_session(connection, window=20_000)
         await slow.sees("welcome-here")
-        app, wire = served.house.app, newest_wire(served)
+        app, output = served.house.app, newest_wire(served)
         slow.channel.pause_reading()
         slow.type("f")
-        await until(lambda: wire.is_slow, "a full buffer")
+        await until(lambda: output.is_slow, "a full buffer")
         frames = app.frames
         await until(lambda: app.frames > frames + 50, "more frames")
-        assert wire.waiting < 2 * Limits().paused_bytes
+        assert output.waiting < 2 * Limits().paused_bytes
         other.type("x")
         await other.sees("key-1-x.")
         slow.channel.resume_reading()
-        await until(lambda: not wire.is_slow, "an empty buffer")
+        await until(lambda: not output.is_slow, "an empty buffer")
         slow.forget()
         newest = app.frames
         await until(lambda: newest_shown(slow.screen.text) > newest, "a new frame")
@@ -84,14 +84,14 @@ async def test_a_huge_window_hides_nothing() -> None:
         connection = await connect(served.port, new_key())
         slow = await open_session(connection, window=2_000_000_000)
         await slow.sees("welcome-here")
-        wire = newest_wire(served)
+        output = newest_wire(served)
         transport = connection._transport
         assert transport is not None
         transport.pause_reading()
         piece = b"\0" * 60_000
-        while not wire.is_slow and wire.is_open:
-            wire.send(piece)
-        assert wire._channel.get_write_buffer_size() == 0
+        while not output.is_slow and output.is_open:
+            output.send(piece)
+        assert output._channel.get_write_buffer_size() == 0
         served.house.app.paint_a_wall()
         await served.refused("slow_reader")
         connection.abort()

@@ -23,8 +23,8 @@ from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
 from nim_tui.server.ssh import Counters, Limits
-from nim_tui.server.ssh.collector import Janitor
-from nim_tui.server.ssh.output import Wire
+from nim_tui.server.ssh.collector import Collector
+from nim_tui.server.ssh.output import ClientOutput
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
     ForgetfulParser,
@@ -126,7 +126,7 @@ class NotedChannel:
 async def test_what_asyncssh_starts_while_an_app_writes_is_not_the_apps() -> None:
     """Else its tasks would be eager, and its timers keep the app."""
     channel = NotedChannel()
-    wire = Wire(channel, Limits(), Counters())  # type: ignore[arg-type]
+    output = ClientOutput(channel, Limits(), Counters())  # type: ignore[arg-type]
     called = asyncio.Event()
 
     def call() -> None:
@@ -134,9 +134,9 @@ async def test_what_asyncssh_starts_while_an_app_writes_is_not_the_apps() -> Non
         called.set()
 
     token = active_app.set(ServedApp())
-    wire.send(b"x")
-    wire.later(0, call)
-    wire.soon(call)
+    output.send(b"x")
+    output.later(0, call)
+    output.soon(call)
     active_app.reset(token)
     await called.wait()
     await until(lambda: len(channel.apps) == 3)
@@ -171,7 +171,7 @@ async def test_trap_an_ended_app_is_left_to_the_collector() -> None:
 
     gone = await asyncio.create_task(play())
     assert gone() is not None
-    Janitor().collect()
+    Collector().collect()
     assert gone() is None
 
 

@@ -100,7 +100,7 @@ class TinyApp(ServedApp):
         self.query_one("#wall", Static).update("\n".join([row] * 20))
 
 
-class TinyHouse:
+class TinyHandler:
     """A house that notes what it is told."""
 
     def __init__(self) -> None:

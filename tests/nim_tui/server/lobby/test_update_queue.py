@@ -8,20 +8,22 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.lobby.gathering import BURST, EVERY, PATIENCE, SLICE, Done, Gathering
+from nim_tui.server.lobby.update_queue import BURST, EVERY, PATIENCE, SLICE, Done, UpdateQueue
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
 
 class Viewer:
     """Somebody who follows, and takes a while to paint: the clock goes on by so much."""
 
-    def __init__(self, gathering: Gathering, takes: float = 0.0, *, answers: bool = True) -> None:
+    def __init__(
+        self, update_queue: UpdateQueue, takes: float = 0.0, *, answers: bool = True
+    ) -> None:
         self.shown: list[float] = []
         """When it was asked, in seconds since the scene began."""
         self._takes = takes
         self._answers = answers
         self._began = asyncio.get_running_loop().time()
-        self.leave = gathering.follow(self.show)
+        self.leave = update_queue.follow(self.show)
 
     def show(self, done: Done) -> None:
         loop = asyncio.get_running_loop()
@@ -36,24 +38,24 @@ class Viewer:
         done()
 
 
-Scene = Callable[[Gathering], Coroutine[Any, Any, None]]
+Scene = Callable[[UpdateQueue], Coroutine[Any, Any, None]]
 
 
 def played(scene: Scene) -> None:
     """Play a scene on a loop whose clock goes on only when told."""
 
     async def begin() -> None:
-        await scene(Gathering())
+        await scene(UpdateQueue())
 
     with asyncio.Runner(loop_factory=SteadyLoop) as runner:
         runner.run(begin())
 
 
 def test_what_changes_together_is_shown_once() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewer = Viewer(gathering)
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewer = Viewer(update_queue)
         for _change in range(5):
-            gathering.changed()
+            update_queue.changed()
         await asyncio.sleep(10)
         assert viewer.shown == [BURST]
 
@@ -61,10 +63,10 @@ def test_what_changes_together_is_shown_once() -> None:
 
 
 def test_a_viewer_paints_at_most_once_a_second_and_shows_the_last_change() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewer = Viewer(gathering)
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewer = Viewer(update_queue)
         for _change in range(50):
-            gathering.changed()
+            update_queue.changed()
             await asyncio.sleep(0.07)
         await asyncio.sleep(10)
         assert viewer.shown == [BURST + EVERY * second for second in range(5)]
@@ -73,8 +75,8 @@ def test_a_viewer_paints_at_most_once_a_second_and_shows_the_last_change() -> No
 
 
 def test_nobody_is_asked_where_nothing_changed() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewer = Viewer(gathering)
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewer = Viewer(update_queue)
         await asyncio.sleep(10)
         assert viewer.shown == []
 
@@ -82,9 +84,9 @@ def test_nobody_is_asked_where_nothing_changed() -> None:
 
 
 def test_viewers_paint_one_after_the_other_in_slices_with_rests() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewers = [Viewer(gathering, takes=0.004) for _viewer in range(6)]
-        gathering.changed()
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewers = [Viewer(update_queue, takes=0.004) for _viewer in range(6)]
+        update_queue.changed()
         await asyncio.sleep(10)
         moments = sorted(moment for viewer in viewers for moment in viewer.shown)
         pairs = [BURST + slice_ * (0.008 + SLICE) for slice_ in range(3)]
@@ -94,9 +96,9 @@ def test_viewers_paint_one_after_the_other_in_slices_with_rests() -> None:
 
 
 def test_a_rest_is_as_long_as_the_work_before() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewers = [Viewer(gathering, takes=0.050) for _viewer in range(3)]
-        gathering.changed()
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewers = [Viewer(update_queue, takes=0.050) for _viewer in range(3)]
+        update_queue.changed()
         await asyncio.sleep(10)
         moments = sorted(moment for viewer in viewers for moment in viewer.shown)
         assert moments == pytest.approx([BURST, BURST + 0.1, BURST + 0.2])
@@ -107,10 +109,10 @@ def test_a_rest_is_as_long_as_the_work_before() -> None:
 def test_a_key_is_heard_between_two_paints() -> None:
     """However many follow, the loop is never held for longer than one of them paints."""
 
-    async def scene(gathering: Gathering) -> None:
+    async def scene(update_queue: UpdateQueue) -> None:
         for _viewer in range(200):
-            Viewer(gathering, takes=0.004)
-        gathering.changed()
+            Viewer(update_queue, takes=0.004)
+        update_queue.changed()
         loop = asyncio.get_running_loop()
         stalls = []
         for _beat in range(2000):
@@ -123,10 +125,10 @@ def test_a_key_is_heard_between_two_paints() -> None:
 
 
 def test_who_waited_longest_comes_first() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewers = [Viewer(gathering, takes=0.3) for _viewer in range(4)]
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewers = [Viewer(update_queue, takes=0.3) for _viewer in range(4)]
         for _change in range(100):
-            gathering.changed()
+            update_queue.changed()
             await asyncio.sleep(0.1)
         counts = [len(viewer.shown) for viewer in viewers]
         assert max(counts) - min(counts) <= 1
@@ -135,11 +137,11 @@ def test_who_waited_longest_comes_first() -> None:
 
 
 def test_who_comes_in_is_shown_it_first() -> None:
-    async def scene(gathering: Gathering) -> None:
-        others = [Viewer(gathering, takes=0.004) for _viewer in range(20)]
+    async def scene(update_queue: UpdateQueue) -> None:
+        others = [Viewer(update_queue, takes=0.004) for _viewer in range(20)]
         await asyncio.sleep(5)
-        newcomer = Viewer(gathering, takes=0.004)
-        gathering.changed()
+        newcomer = Viewer(update_queue, takes=0.004)
+        update_queue.changed()
         await asyncio.sleep(5)
         assert newcomer.shown == [BURST]
         assert min(other.shown[0] for other in others) > 5 + BURST
@@ -148,10 +150,10 @@ def test_who_comes_in_is_shown_it_first() -> None:
 
 
 def test_who_never_answers_holds_nobody_up() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewer = Viewer(gathering)
-        Viewer(gathering, answers=False)
-        gathering.changed()
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewer = Viewer(update_queue)
+        Viewer(update_queue, answers=False)
+        update_queue.changed()
         await asyncio.sleep(10)
         assert viewer.shown == pytest.approx([BURST + PATIENCE * 2])
 
@@ -159,20 +161,20 @@ def test_who_never_answers_holds_nobody_up() -> None:
 
 
 def test_who_fails_or_leaves_holds_nobody_up() -> None:
-    async def scene(gathering: Gathering) -> None:
-        viewer = Viewer(gathering)
+    async def scene(update_queue: UpdateQueue) -> None:
+        viewer = Viewer(update_queue)
 
         def fails(done: Done) -> None:
             raise ZeroDivisionError
 
-        gathering.follow(fails)
-        leaver = Viewer(gathering, answers=False)
-        gathering.changed()
+        update_queue.follow(fails)
+        leaver = Viewer(update_queue, answers=False)
+        update_queue.changed()
         await asyncio.sleep(BURST + 0.01)
         leaver.leave()
         await asyncio.sleep(0.1)
         assert len(leaver.shown) == len(viewer.shown) == 1
-        gathering.changed()
+        update_queue.changed()
         await asyncio.sleep(10)
         assert (len(leaver.shown), len(viewer.shown)) == (1, 2)
 

@@ -40,7 +40,7 @@ class _Follower:
     """When that was, by the loop's time."""
 
 
-class Gathering:
+class UpdateQueue:
     """Everybody who follows, in the order in which they were asked last."""
 
     def __init__(self) -> None:

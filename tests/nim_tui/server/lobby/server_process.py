@@ -26,7 +26,7 @@ def until(is_so: Callable[[], object], what: str) -> None:
         time.sleep(0.03)
 
 
-class House:
+class ServerProcess:
     """`nim-tui serve`, to be killed and started again on the same data.
 
     Every game is dealt by `seed`, so that one told in words can be played; nothing else differs

@@ -16,7 +16,7 @@ from nim_tui.server.database.listing import Search, count_tables, list_tables
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.server.lobby.table_list import Roll, Sought, Viewer
+from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
@@ -108,12 +108,12 @@ def test_everybody_finds_what_the_database_says(
 ) -> None:
     """Whatever happened to the tables: private ones are found by whom they concern alone."""
     chance = Random(seed)
-    roll, tables = Roll(database), list[str]()
+    table_list, tables = TableList(database), list[str]()
     viewers = [Viewer(one.id, one.name) for one in people]
     viewers += [Viewer(people[0].id, people[0].name, sees_all=True), Viewer(99, "Nobody")]
     for turn in range(120):
         clock.pass_by(chance.choice([0, 60]))
-        roll.note(happens(database, people, tables, chance))
+        table_list.note(happens(database, people, tables, chance))
         if turn % 6:
             continue
         for viewer in viewers:
@@ -121,9 +121,9 @@ def test_everybody_finds_what_the_database_says(
                 chance.choice([None, *STATUSES]), chance.choice(["", "the", "ben", "%"]),
                 chance.random() < 0.3,
             )  # fmt: skip
-            rows, count = roll.page(viewer, sought, 100)
+            rows, count = table_list.page(viewer, sought, 100)
             assert ([row.id for row in rows], count) == told(database, viewer, sought)
-            assert [row.id for row in roll.page(viewer, sought, 3, 2)[0]] == [
+            assert [row.id for row in table_list.page(viewer, sought, 3, 2)[0]] == [
                 row.id for row in rows[2:5]
             ]
 
@@ -131,36 +131,36 @@ def test_everybody_finds_what_the_database_says(
 def test_one_reading_serves_everybody(
     database: Database, people: list[Account], asked: list[str]
 ) -> None:
-    roll = Roll(database)
+    table_list = TableList(database)
     tables = [begun(database, *people[:2]), begun(database, *people[1:3])]
     everybody = [Viewer(one.id, one.name) for one in people] * 200
     for changed in (tables, tables[:1], tables[1:]):
         asked.clear()
-        roll.note(*changed)
+        table_list.note(*changed)
         for viewer in everybody:
-            assert roll.page(viewer, Sought(text="ana"), 50)[1] == 1
+            assert table_list.page(viewer, Sought(text="ana"), 50)[1] == 1
         assert len(asked) == 2, "the tables that changed, and their seats"
     asked.clear()
-    roll.note()
+    table_list.note()
     for viewer in everybody:
-        roll.page(viewer, Sought(), 50)
+        table_list.page(viewer, Sought(), 50)
     assert asked == [], "people came, or talked: no table is other than before"
 
 
 def test_games_that_are_over_are_not_in_it(database: Database, people: list[Account]) -> None:
     table = begun(database, *people[:2])
-    roll, ana = Roll(database), Viewer(people[0].id, "Ana")
-    assert [row.id for row in roll.page(Viewer(None, ""), Sought(), 9)[0]] == [table]
-    assert roll.row(table).status == "running"
+    table_list, ana = TableList(database), Viewer(people[0].id, "Ana")
+    assert [row.id for row in table_list.page(Viewer(None, ""), Sought(), 9)[0]] == [table]
+    assert table_list.row(table).status == "running"
     end_game(database, table, None)
-    roll.note(table)
-    assert roll.page(ana, Sought(), 9) == ([], 0)
+    table_list.note(table)
+    assert table_list.page(ana, Sought(), 9) == ([], 0)
     with pytest.raises(TableTrouble, match="there is no table"):
-        roll.row(table)
+        table_list.row(table)
 
 
 def test_a_guest_who_is_forgotten_leaves_it(database: Database, people: list[Account]) -> None:
-    roll, guest = Roll(database), people[-1]
+    table_list, guest = TableList(database), people[-1]
     hosted = create_table(
         database, guest.id, TablePlan("bataille", [SeatWish(account=guest.id), SeatWish()])
     )
@@ -168,19 +168,19 @@ def test_a_guest_who_is_forgotten_leaves_it(database: Database, people: list[Acc
         database, people[0].id, TablePlan("bataille", [SeatWish(), SeatWish(account=people[0].id)])
     )
     take_seat(database, joined, guest.id)
-    assert roll.hosted_by(guest.id) == 1
-    assert sorted(roll.of(guest.id)) == sorted([hosted, joined])
+    assert table_list.hosted_by(guest.id) == 1
+    assert sorted(table_list.of(guest.id)) == sorted([hosted, joined])
     forget_guest(database, guest.id)
-    roll.note(*roll.of(guest.id))
-    assert roll.hosted_by(guest.id) == 0
-    assert roll.of(guest.id) == []
-    assert roll.row(joined).seats[0].account is None
+    table_list.note(*table_list.of(guest.id))
+    assert table_list.hosted_by(guest.id) == 0
+    assert table_list.of(guest.id) == []
+    assert table_list.row(joined).seats[0].account is None
 
 
 def test_a_reading_that_fails_is_tried_again_at_the_next_change_alone(
     database: Database, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    roll, tries = Roll(database), 0
+    table_list, tries = TableList(database), 0
 
     def fails(*_what: object) -> None:
         nonlocal tries
@@ -191,7 +191,7 @@ def test_a_reading_that_fails_is_tried_again_at_the_next_change_alone(
         patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
         for _viewer in range(50):
             with pytest.raises(StorageTrouble, match="the disk is away"):
-                roll.page(Viewer(None, ""), Sought(), 9)
+                table_list.page(Viewer(None, ""), Sought(), 9)
         assert tries == 1
-    roll.note()
-    assert [row.id for row in roll.page(Viewer(None, ""), Sought(), 9)[0]] == [table]
+    table_list.note()
+    assert [row.id for row in table_list.page(Viewer(None, ""), Sought(), 9)[0]] == [table]

@@ -17,7 +17,7 @@ from rules.schwarm.phases import OVER
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
-from screens.base import Pane
+from screens.base import Dialog
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.ledger import Ledger, ledger
 from screens.schwarm.sea import Sea
@@ -29,7 +29,7 @@ _Row = tuple[str, int | None, bool]
 """A text, its points if it has any, and whether it is a part of the row above."""
 
 
-class NetworksPane(Pane):
+class NetworksDialog(Dialog):
     """One nation after the other."""
 
     DEFAULT_CSS = """

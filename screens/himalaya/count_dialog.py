@@ -14,7 +14,7 @@ from textual.widgets import Static
 from rules.himalaya.board import NONE
 from rules.himalaya.count import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
-from screens.base import Pane
+from screens.base import Dialog
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
@@ -78,7 +78,7 @@ def _outcome(step: Step, people: People, heads: Sequence[str]) -> str:
     return people.say(_OUT, {"figure": heads[step.decided_by]}, name=step.seat)
 
 
-class CountPane(Pane):
+class CountDialog(Dialog):
     """One step after the other, by Enter."""
 
     BINDING_GROUP_TITLE = N_("The final count")
