@@ -44,10 +44,10 @@ class Dialog(ModalScreen[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
-    """As for a Room."""
+    """As for a BaseScreen."""
     DEFAULT_CSS = """
-    Pane { align: center middle; background: $background 60%; }
-    Pane > .box {
+    Dialog { align: center middle; background: $background 60%; }
+    Dialog > .box {
         width: 76; max-width: 96%; height: auto; max-height: 96%;
         border: round $accent; padding: 0 1; background: $background;
         border-title-color: $accent; border-title-style: bold;

@@ -23,12 +23,12 @@ class NewTableScreen(BaseScreen):
     """First the games, then a form; Enter on its first line starts at once."""
 
     DEFAULT_CSS = """
-    NewTable { align: center top; }
-    NewTable > Vertical { width: 76; height: auto; padding: 1 0; }
-    NewTable #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    NewTable #said { color: $accent; height: 2; margin-top: 1; }
-    NewTable Input { display: none; border: none; height: 1; padding: 0 3; background: $panel; }
-    NewTable Input.open { display: block; }
+    NewTableScreen { align: center top; }
+    NewTableScreen > Vertical { width: 76; height: auto; padding: 1 0; }
+    NewTableScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    NewTableScreen #said { color: $accent; height: 2; margin-top: 1; }
+    NewTableScreen Input { display: none; border: none; height: 1; padding: 0 3; background: $panel; }
+    NewTableScreen Input.open { display: block; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
     BINDING_GROUP_TITLE = N_("New table")

@@ -24,10 +24,10 @@ class ChatDialog(Dialog, FollowsLobby):
     """A box over the table; what is typed is said, Esc goes back."""
 
     DEFAULT_CSS = """
-    TalkPane { align: center bottom; }
-    TalkPane #said { height: 10; }
-    TalkPane Input { border: none; height: 1; background: $panel; }
-    TalkPane #remark { color: $accent; height: 1; }
+    ChatDialog { align: center bottom; }
+    ChatDialog #said { height: 10; }
+    ChatDialog Input { border: none; height: 1; background: $panel; }
+    ChatDialog #remark { color: $accent; height: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
     BINDING_GROUP_TITLE = N_("Talk")

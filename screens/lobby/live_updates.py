@@ -31,7 +31,7 @@ class FollowsLobby(Screen[Any]):
         """Show what the lobby tells now. Raises a Refusal where it cannot tell."""
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """The hall cannot tell just now; what is shown stays."""
+        """The lobby cannot tell just now; what is shown stays."""
 
     def follow_lobby(self) -> None:
         """Begin to follow, and show what there is."""
@@ -46,7 +46,7 @@ class FollowsLobby(Screen[Any]):
         """No longer follow."""
         self._stop_following()
 
-    def on_follows_hall_changed(self, message: Changed) -> None:
+    def on_follows_lobby_changed(self, message: Changed) -> None:
         """Show what changed; the others go on once that is painted."""
         self.show_now()
         if not self.call_after_refresh(message.done):

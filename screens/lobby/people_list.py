@@ -11,7 +11,7 @@ from screens.widgets.lines import Lines
 class PeopleList(Lines):
     """The names of who is here; the lobby's own keys scroll it."""
 
-    DEFAULT_CSS = "Here { width: 22; }"
+    DEFAULT_CSS = "PeopleList { width: 22; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(from_top=True, id=id)

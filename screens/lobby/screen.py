@@ -24,7 +24,7 @@ from screens.lobby.finished_games import FinishedGames, look_up
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.people_list import PeopleList
 from screens.lobby.rows import BACK, ON, rows, told_of, wanted_text
-from screens.lobby.sessions import VisitsPane
+from screens.lobby.sessions import SessionsDialog
 from screens.table.log_dialog import LogDialog
 from screens.table.rules_page import RulesPage
 from screens.text import N_, _, say_refusal
@@ -236,7 +236,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
 
     def action_visits(self) -> None:
         """Who is here, for admins."""
-        self.app.push_screen(VisitsPane())
+        self.app.push_screen(SessionsDialog())
 
     def action_get_up(self) -> None:
         """Give back the seat of the marked table; asked twice, give its game up or close it."""

@@ -61,7 +61,7 @@ class SeatsDialog(Dialog, FollowsLobby):
     """A box over the table; Enter on who is away votes for a program."""
 
     DEFAULT_CSS = """
-    SeatsPane #remark { color: $accent; height: 2; margin-top: 1; }
+    SeatsDialog #remark { color: $accent; height: 2; margin-top: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Seats")

@@ -19,12 +19,12 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
-class VisitsPane(Dialog):
+class SessionsDialog(Dialog):
     """A box over the lobby; Enter twice on a visit ends it."""
 
     DEFAULT_CSS = """
-    VisitsPane Menu { max-height: 14; }
-    VisitsPane #remark { color: $accent; height: 1; margin-top: 1; }
+    SessionsDialog Menu { max-height: 14; }
+    SessionsDialog #remark { color: $accent; height: 1; margin-top: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Visits")

@@ -28,11 +28,11 @@ class SignUpScreen(BaseScreen):
     """Asks until a name can be taken."""
 
     DEFAULT_CSS = """
-    NameScreen { align: center middle; }
-    NameScreen > Vertical { width: 64; height: auto; }
-    NameScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    NameScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
-    NameScreen #said { color: $accent; height: 2; }
+    SignUpScreen { align: center middle; }
+    SignUpScreen > Vertical { width: 64; height: auto; }
+    SignUpScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    SignUpScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
+    SignUpScreen #said { color: $accent; height: 2; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
     BINDING_GROUP_TITLE = N_("Choosing a name")

@@ -33,10 +33,10 @@ class NetworksDialog(Dialog):
     """One nation after the other."""
 
     DEFAULT_CSS = """
-    NetworksPane > .box { width: 80; max-width: 100%; height: 23; max-height: 100%; padding: 0; }
-    NetworksPane .box { border: none; }
-    NetworksPane Sea { width: 58; }
-    NetworksPane #points { height: 18; }
+    NetworksDialog > .box { width: 80; max-width: 100%; height: 23; max-height: 100%; padding: 0; }
+    NetworksDialog .box { border: none; }
+    NetworksDialog Sea { width: 58; }
+    NetworksDialog #points { height: 18; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Lines,)
     BINDING_GROUP_TITLE = N_("Networks")

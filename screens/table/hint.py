@@ -21,7 +21,7 @@ class HintDialog(Dialog):
     Answers with the move's words, or "".
     """
 
-    DEFAULT_CSS = "HintPane { align: center bottom; background: $background 0%; }"
+    DEFAULT_CSS = "HintDialog { align: center bottom; background: $background 0%; }"
 
     BINDING_GROUP_TITLE = N_("Hint")
     BINDINGS: ClassVar[list[BindingType]] = [

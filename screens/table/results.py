@@ -32,7 +32,7 @@ class Page:
 class ResultsDialog(Dialog):
     """Answers "look", "replay", "again", "home", or the number of a page."""
 
-    DEFAULT_CSS = "ResultsPane #verdict { text-style: bold; color: $accent; margin: 1 0; }"
+    DEFAULT_CSS = "ResultsDialog #verdict { text-style: bold; color: $accent; margin: 1 0; }"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [

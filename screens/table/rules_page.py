@@ -51,9 +51,9 @@ class RulesPage(BaseScreen):
     """Scrolls like a pager; n and p jump between the parts."""
 
     DEFAULT_CSS = """
-    RulesReader VerticalScroll { padding: 0 2; }
-    RulesReader Static { max-width: 84; padding: 0 1; height: auto; }
-    RulesReader .heading { text-style: bold; color: $accent; margin-top: 1; }
+    RulesPage VerticalScroll { padding: 0 2; }
+    RulesPage Static { max-width: 84; padding: 0 1; height: auto; }
+    RulesPage .heading { text-style: bold; color: $accent; margin-top: 1; }
     """
     BINDING_GROUP_TITLE = N_("Rules")
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -77,7 +77,7 @@ async def test_no_action_is_listed_twice_and_each_can_be_taken(make_app: MakeApp
         await typing("Log")(pilot)
         await until(pilot, lambda: "Log" in text_of(pilot.app))
         await press(pilot, "enter")
-        await until(pilot, lambda: type(pilot.app.screen).__name__ == "LogPane")
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == "LogDialog")
 
 
 async def test_one_toast_at_a_time(make_app: MakeApp) -> None:

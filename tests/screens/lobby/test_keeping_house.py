@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OVER, RUNNING
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sessions import VisitsPane
+from screens.lobby.sessions import SessionsDialog
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import KEEPER, Server
@@ -38,7 +38,7 @@ async def test_another_mark_between_ends_no_visit(server: Server) -> None:
     async with running(app) as pilot:
         await do(pilot, "v down enter down up enter")
         assert server.doorman.sent_away == []
-        assert isinstance(pilot.app.screen, VisitsPane)
+        assert isinstance(pilot.app.screen, SessionsDialog)
 
 
 async def test_a_visit_that_is_over_by_then(server: Server) -> None:
