@@ -27,7 +27,9 @@ class NewTableScreen(BaseScreen):
     NewTableScreen > Vertical { width: 76; height: auto; padding: 1 0; }
     NewTableScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
     NewTableScreen #said { color: $accent; height: 2; margin-top: 1; }
-    NewTableScreen Input { display: none; border: none; height: 1; padding: 0 3; background: $panel; }
+    NewTableScreen Input {
+        display: none; border: none; height: 1; padding: 0 3; background: $panel;
+    }
     NewTableScreen Input.open { display: block; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
