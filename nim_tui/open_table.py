@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
@@ -100,12 +100,12 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
         raise cannot_start(error) from error
 
 
-def live_screen(table: Table) -> GameScreen:
+def live_screen(table: Table) -> GameScreen[Any]:
     """The screen of a table for the people at this keyboard."""
     offer = offer_named(table.game.name)
     adviser = offer.bot(offer.bots[0])
     place = LivePlace(table)
-    screen: GameScreen = offer.screen_type(
+    screen: GameScreen[Any] = offer.screen_type(
         [TableSeat(place, n, adviser) for n, seat in enumerate(table.seats) if seat.bot is None],
         TableSeat(place, None, adviser),
         title=offer.title,
@@ -124,7 +124,7 @@ def bot_runner(
 
 def replay_screen(
     header: Header, lines: Sequence[Line], position: int, own: int | None = None
-) -> GameScreen:
+) -> GameScreen[Any]:
     """Steps through a record: as any seat saw it if the game is over, else the public view.
 
     `own` is the seat of whoever does so.
@@ -138,7 +138,7 @@ def replay_screen(
     replay.go(position)
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)
-    screen: GameScreen = offer.screen_type(
+    screen: GameScreen[Any] = offer.screen_type(
         looks[:1], watcher, title=offer.title, steps=replay, looks=looks, own=own
     )
     return screen

@@ -1,9 +1,10 @@
-"""What every screen of the server shares."""
+"""What every screen shares."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from textual.app import App
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -16,9 +17,9 @@ SMALLEST: tuple[int, int] = (80, 24)
 """Columns and lines that every screen fits."""
 
 
-def api(widget: Widget) -> AppApi:
-    """The app a widget belongs to, as the server of its screens."""
-    app: object = widget.app
+def api(node: Widget | App[Any]) -> AppApi:
+    """The app itself, or that of a widget, as its screens know it."""
+    app: object = node.app
     assert isinstance(app, AppApi)
     return app
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -19,11 +20,13 @@ from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
-from screens.text import _
+from screens.text import N_, _
 
 Owner = type[DOMNode]
 """A class with bindings: a screen, a widget, an app."""
 _OURS = ("screens.", "nim_tui.")
+_GROUPS: Final = {"replay": N_("Replay"), "following": N_("Step by step")}
+"""Titles of bindings by the first part of their id, where they are not their class's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,8 @@ def _keyed(owners: Iterable[Owner]) -> dict[str, Keyed]:
                 title = base.__dict__.get("BINDING_GROUP_TITLE") or ""
                 for binding in _bindings_in(base):
                     if binding.id:
-                        found[binding.id] = Keyed(binding, title)
+                        group = _GROUPS.get(binding.id.partition(".")[0], title)
+                        found[binding.id] = Keyed(binding, group)
     return found
 
 

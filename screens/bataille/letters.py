@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.bataille.board import LEVELS
 from screens.table.letters import Letters
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_
 
 _DIGITS: Final = {str(level): str(number) for number, level in enumerate(LEVELS, start=1)}

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.himalaya.board import CUBES
 from screens.table.letters import Letters
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_
 
 _REGIONS: Final = dict(zip(ascii_uppercase, "123456789"))

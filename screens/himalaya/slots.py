@@ -60,6 +60,16 @@ class Slots(Widget, can_focus=True):
     class Changed(Message):
         """An order was laid or cleared."""
 
+    class Ticked(Message):
+        """A second less is left (option sand_timer)."""
+
+    class TimeUp(Message):
+        """No time is left: the program is sealed as it is (option sand_timer)."""
+
+        def __init__(self, program: tuple[int, ...]) -> None:
+            super().__init__()
+            self.program = program
+
     class Sealed(Message):
         """The program is to be sealed; slots left empty are pauses."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.schwarm.cards import CAPACITIES
 from screens.table.letters import Letters
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_
 
 _KEYPAD: Final = {

@@ -16,7 +16,7 @@ from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_, _, labelled, ngettext
 
 HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})

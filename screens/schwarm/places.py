@@ -8,7 +8,7 @@ from rules.contract import Move
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COMPASS, NONE
 from rules.schwarm.dangers import crab_path
 from rules.schwarm.view import SchwarmView
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 
 
 def places_of(view: SchwarmView, words: Words, legal: Sequence[Move]) -> Iterable[str]:

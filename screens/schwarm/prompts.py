@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.view import SchwarmView
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_, _, ngettext
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.submarine.board import COLOURS
 from screens.table.letters import Letters
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import N_
 
 

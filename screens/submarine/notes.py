@@ -14,7 +14,7 @@ from rules.submarine.board import (
 from rules.submarine.phases import ACT, EXCHANGE
 from rules.submarine.view import SubmarineView
 from screens.submarine.signs import colour_name, cost_text, token_name, tribute_text
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import _, ngettext
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app_api import Agreement, Offer, Rematch
 from screens.base import Dialog, api
 from screens.key_names import key_of
-from screens.table.typed_moves import Typing
+from screens.table.model import TableModel
 from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -47,82 +48,28 @@ class Notice(Static):
             self.set_class(bool(text), "open")
 
 
-class Agreeing(Typing):
-    """The part of a GameScreen that ends a game by agreement, and tells of such offers."""
+def notice_text(screen: Screen[Any], model: TableModel[Any]) -> str:
+    """What is to be said of offers that stand: to end the game, or to play another."""
+    if model.is_replay:
+        return ""
+    if model.result is not None:
+        return rematch_text(api(screen).rematch())
+    offer = api(screen).agreement().offer
+    if offer is None:
+        return ""
+    told = offer_text(offer, is_first_round=model.seat.is_first_round)
+    if not offer.is_asked:
+        return told
+    agree, decline = key_of(screen, "game.agree"), key_of(screen, "game.decline")
+    return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
 
-    BINDING_GROUP_TITLE = N_("Table")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "equals_sign",
-            "agree",
-            N_("Draw"),
-            show=False,
-            id="game.agree",
-            tooltip=N_("End the game by agreement of all who play, bots apart: nobody has won"),
-        ),
-        Binding(
-            "minus",
-            "decline",
-            N_("Decline"),
-            show=False,
-            id="game.decline",
-            tooltip=N_("Decline an offer to end the game, or take your own back"),
-        ),
-    ]
 
-    @property
-    def notice(self) -> Notice:
-        """The line below the prompt."""
-        return self.query_one(Notice)
-
-    @property
-    def lines_taken(self) -> int:
-        """Lines that the notice and the line for typing take."""
-        return super().lines_taken + bool(self.notice.told)
-
-    def show_notice(self) -> None:
-        """Say what is offered now; what is below makes room."""
-        self.notice.tell(self._told_now())
-        self.fit_menu()
-        self.refresh_bindings()
-
-    def _told_now(self) -> str:
-        if self.is_replay:
-            return ""
-        if self.seat.result is not None:
-            return rematch_text(api(self).rematch())
-        offer = api(self).agreement().offer
-        if offer is None:
-            return ""
-        told = offer_text(offer, is_first_round=self.seat.is_first_round)
-        if not offer.is_asked:
-            return told
-        agree, decline = key_of(self, "game.agree"), key_of(self, "game.decline")
-        return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There must be a game to end, and an offer to decline."""
-        if action in (AGREE, DECLINE):
-            if self.is_replay or self.seat.result is not None:
-                return False
-            agreement = api(self).agreement()
-            return agreement.can_agree if action == AGREE else agreement.can_decline
-        return super().check_action(action, parameters)
-
-    def action_agree(self) -> None:
-        """End the game by agreement, once that was confirmed."""
-        pane = AgreeDialog(api(self).agreement(), is_first_round=self.seat.is_first_round)
-        self.app.push_screen(pane, self._after_agreeing)
-
-    def _after_agreeing(self, answer: str | None) -> None:
-        if answer == AGREE:
-            self.attempt(api(self).agree)
-        elif answer == DECLINE:
-            self.action_decline()
-
-    def action_decline(self) -> None:
-        """Decline what is offered, or take the own offer back."""
-        self.attempt(api(self).decline)
+def can_answer(screen: Screen[Any], model: TableModel[Any], action: str) -> bool:
+    """Whether there is a game to end, or an offer to decline."""
+    if model.is_replay or model.result is not None:
+        return False
+    agreement = api(screen).agreement()
+    return agreement.can_agree if action == AGREE else agreement.can_decline
 
 
 class AgreeDialog(Dialog):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from screens.locale_context import current_look
-from screens.table.move_words import Words
+from screens.table.move_phrases import Words
 from screens.text import _
 
 

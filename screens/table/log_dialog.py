@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,9 +11,27 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from rules.contract import Event
 from screens.base import Dialog, say_way_back
+from screens.player_styles import SIDES
+from screens.table.ui import GameUi
 from screens.text import N_, _
 from screens.widgets.lines import Line
+
+PLAIN = "lines--plain"
+
+
+def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None) -> list[Line]:
+    """The log as lines, or its last ones, each in the colour of who did it."""
+    lines: list[Line] = []
+    for event in reversed(events):
+        if len(lines) == most:
+            break
+        text = ui.sentence(event)
+        if text:
+            side = PLAIN if event.seat is None else f"lines--{SIDES[event.seat]}"
+            lines.append((text, f"{side}-strong" if ui.is_weighty(event) else side))
+    return lines[::-1]
 
 
 class LogDialog(Dialog):

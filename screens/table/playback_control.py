@@ -1,154 +1,104 @@
-"""The part of the screen that shows what happens step by step, at the pace its reader sets."""
+"""Showing what one move set off step by step, at the pace its reader sets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, Protocol
 
-from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from rules.contract import Event
-from screens.base import api
-from screens.table.playback import Playback, ViewProjector
-from screens.table.screen import GameScreen
-from screens.table.seat import Seat
-from screens.text import N_
-from screens.widgets.menu import Menu
+from screens.table.model import TableModel
 
 
-class Following(GameScreen):
-    """A GameScreen that plays back what one move set off; keys stop it, step it, skip it."""
-
-    course: ClassVar[ViewProjector]
-    """How the game goes on between two views."""
-    BINDING_GROUP_TITLE = N_("Step by step")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space",
-            "halt",
-            N_("Stop or go on"),
-            id="following.halt",
-            tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
-        ),
-        Binding("escape", "skip", N_("Skip"), id="following.skip"),
-    ]
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._playback = Playback(self.course)
-        self._is_halted = False
-        self._timer: Timer | None = None
-        self.step_shown: Event | None = None
-        """What is being shown, while steps are."""
+class PlaybackFrame(Protocol):
+    """What is needed of the screen around it."""
 
     @property
-    def is_following(self) -> bool:
-        """Whether something is being shown step by step."""
-        return self._playback.is_on
+    def model(self) -> TableModel[Any]:
+        """The table."""
 
-    @property
-    def is_my_turn(self) -> bool:
-        """Nothing is asked before all that happened was shown."""
-        return not self.is_following and super().is_my_turn
+    def beat(self) -> float:
+        """Seconds between two steps; 0 shows everything at once."""
 
-    def next_person(self) -> Seat | None:
-        """Nobody takes the keyboard before all that happened was shown."""
-        return None if self.is_following else super().next_person()
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Call something later."""
 
-    def seen(self) -> Any:
-        """The table as far as it was shown."""
-        return self._playback.view if self.is_following else super().seen()
-
-    def told(self) -> Sequence[Event]:
-        """What happened, as far as it was shown."""
-        log = super().told()
-        return log[: self._playback.shown] if self.is_following else log
-
-    def note_change(self) -> None:
-        """Keep how the table looks now, for when all that led there was shown."""
-        self._playback.note(super().seen(), super().told())
-        super().note_change()
+    def show_now(self) -> None:
+        """Show the table as far as it was shown."""
 
     def show_table(self) -> None:
-        """Show what is new step by step, if it is worth it; else at once."""
-        if not self.is_attached:
-            return
-        log = super().told()
-        can_follow = not self.is_replay and api(self).beat() > 0
-        was_following = self.is_following
-        if can_follow and self._playback.add(log):
+        """Show the table as it is now, step by step where that is worth it."""
+
+
+class PlaybackControl:
+    """Runs, stops and skips what is shown by itself; without a projector it never does."""
+
+    def __init__(self, frame: PlaybackFrame) -> None:
+        self._frame = frame
+        self._is_halted = False
+        self._timer: Timer | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the next step comes by itself."""
+        return self._timer is not None
+
+    def show(self) -> bool:
+        """Show what is new step by step, if it is worth it; whether it is."""
+        model = self._frame.model
+        playback = model.playback
+        if playback is None:
+            return False
+        can_follow = not model.is_replay and self._frame.beat() > 0
+        was_following = model.is_following
+        if can_follow and playback.add(model.log_now):
             if not was_following:
                 self.take_step()
-            return
+            return True
         self._stop()
-        self.step_shown = None
-        self._playback.catch_up(super().seen(), log)
-        self.pass_openly()
-        self._playback.catch_up(super().seen(), log)
-        super().show_table()
+        self.catch_up()
+        return False
+
+    def catch_up(self) -> None:
+        """Nothing of what happened is still to be shown, whoever looks now."""
+        model = self._frame.model
+        model.step_shown = None
+        if model.playback is not None:
+            model.playback.catch_up(model.view_now, model.log_now)
 
     def take_step(self) -> None:
         """Show the next step, and the one after it when it is due."""
         self._timer = None
-        event = self._playback.step()
-        if not self.is_following:
-            self.show_table()
+        model = self._frame.model
+        assert model.playback is not None
+        event = model.playback.step()
+        if not model.is_following:
+            self._frame.show_table()
             return
-        self.step_shown = event
-        super().show_table()
+        model.step_shown = event
+        self._frame.show_now()
         if not self._is_halted:
-            self._timer = self.set_timer(api(self).beat(), self.take_step)
-
-    def _prompt(self, view: Any) -> str:
-        if not self.is_following:
-            return super()._prompt(view)
-        return "" if self.step_shown is None else self.sentence(self.step_shown)
-
-    def fill_menu(self, view: Any, *, keep: bool = False) -> None:
-        """Nothing can be chosen before all that happened was shown."""
-        if self.is_following:
-            self.query_one(Menu).set_items([])
-        else:
-            super().fill_menu(view, keep=keep)
-
-    def show_result(self) -> None:
-        """The end is told once all that led to it was shown."""
-        if not self.is_following:
-            super().show_result()
+            self._timer = self._frame.set_timer(self._frame.beat(), self.take_step)
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """These keys are for while something is being shown."""
-        if action in ("halt", "skip"):
-            return self.is_following
-        if action == "step" and self.is_following:
-            return parameters == (1,)
-        if action == "undo" and self.is_following:
-            return False
-        return super().check_action(action, parameters)
-
-    def action_halt(self) -> None:
+    def halt(self) -> None:
         """Stop, or go on."""
         self._is_halted = not self._is_halted
         self._stop()
         if not self._is_halted:
             self.take_step()
 
-    def action_step(self, count: int) -> None:
-        """The next step now, while steps are shown; else through the record."""
-        if not self.is_following:
-            super().action_step(count)
-        elif count == 1:
-            self._stop()
-            self.take_step()
+    def step(self) -> None:
+        """The next step now."""
+        self._stop()
+        self.take_step()
 
-    def action_skip(self) -> None:
+    def skip(self) -> None:
         """Show the table as it is now."""
         self._stop()
-        self._playback.catch_up(super().seen(), super().told())
-        self.show_table()
+        self.catch_up()
+        self._frame.show_table()

@@ -2,42 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic
 
 from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.app_api import CannotStart
+from rules.contract import Move
+from rules.messages import Refusal
 from screens.base import api
 from screens.help import HelpDialog
-from screens.player_styles import SIDES
-from screens.table.agreement import Agreeing, Notice
+from screens.table.agreement import (
+    AGREE,
+    DECLINE,
+    AgreeDialog,
+    Notice,
+    can_answer,
+    notice_text,
+)
 from screens.table.curtain import Curtain
-from screens.table.hint import HintDialog
-from screens.table.log_dialog import LogDialog
+from screens.table.ending import Ending
+from screens.table.hint import Hints
+from screens.table.keys import TABLE_BINDINGS
+from screens.table.log_dialog import LogDialog, log_lines
+from screens.table.model import TableModel, V
 from screens.table.move_input import MoveLine
-from screens.table.results import Page, ResultsDialog
+from screens.table.move_offer import HAND_OVER, RESULTS, MoveOffer
+from screens.table.move_picker import MovePicker
+from screens.table.plain_ui import PlainUi
+from screens.table.playback_control import PlaybackControl
+from screens.table.prompt import prompt
 from screens.table.rules_page import RulesPage
-from screens.table.seat import Advice, Seat, Steps
-from screens.text import N_, _, say_refusal
+from screens.table.seat import Seat, Steps
+from screens.table.ui import GameUi
+from screens.text import N_, _, say_refusal, why
+from screens.textual_patches.compositor import CroppingCompositor
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
-from screens.widgets.lines import Line, Lines
+from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
 
-PLAIN = "lines--plain"
 
-
-class GameScreen(Agreeing):
+class GameScreen(Screen[None], Generic[V]):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -49,25 +64,7 @@ class GameScreen(Agreeing):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
     IS_TABLE: ClassVar[bool] = True
     BINDING_GROUP_TITLE = N_("Table")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")
-        ),
-        Binding(
-            "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
-        ),
-        Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All that you were told so far")),
-        Binding(
-            "r,R",
-            "rules",
-            N_("Rules"),
-            id="game.rules",
-            tooltip=N_("The rules, where they matter now"),
-        ),
-        Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
-        Binding("question_mark", "help", N_("Keys"), id="game.help"),
-        Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
 
     class Changed(Message):
         """The table changed."""
@@ -75,15 +72,6 @@ class GameScreen(Agreeing):
         def can_replace(self, message: Message) -> bool:
             """Several changes are shown at once."""
             return isinstance(message, GameScreen.Changed)
-
-    class Advised(Message):
-        """A program has thought of something for a seat, after so many moves."""
-
-        def __init__(self, advice: Advice, seat: Seat, ply: int) -> None:
-            super().__init__()
-            self.advice = advice
-            self.seat = seat
-            self.ply = ply
 
     def __init__(
         self,
@@ -96,37 +84,52 @@ class GameScreen(Agreeing):
         own: int | None = None,
     ) -> None:
         """`own` is the seat that whoever steps through a record had in it."""
-        super().__init__(seats, watcher, steps, looks, own)
+        super().__init__()
+        self._compositor = CroppingCompositor()
+        self.ui = self.make_ui()
+        self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
+        self.picker = MovePicker()
+        self.playback = PlaybackControl(self)
+        self.offer = MoveOffer(self, self.ui)
+        self._hints = Hints(self)
+        self._ending = Ending(self)
         self._title = title
         self._headline = ""
-        self._told_result = False
-        self._pages: Sequence[Page] = ()
+        self._note = ""
+        """A remark in place of the prompt."""
         self._stop_listening: list[Callable[[], None]] = []
+        self.ui.open(self)
+
+    def make_ui(self) -> GameUi[V]:
+        """What the game adds."""
+        return PlainUi()
 
     # Set-up
 
     def compose(self) -> ComposeResult:
         """Headline, boards, prompt, what is offered, menu, keys."""
         yield Static(id="headline", markup=False)
-        yield from self.compose_boards()
+        yield from self.ui.compose()
         yield Static(id="prompt", markup=False)
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
-        yield MoveLine(lambda: self._choosing.tree, id="line")
+        yield MoveLine(lambda: self.picker.phrases, id="line")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
-        for seat in self._persons or [self._watcher]:
+        for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
-        self.set_scale(self.app.size)
+        self.ui.set_scale(self.app.size)
         self.fit_menu(self.app.size)
         self.show_table()
-        if len(self._persons) > 1 and self.next_person() is not None:
+        if len(self.model.persons) > 1 and self.model.next_person() is not None:
             self.hand_over()
 
     def note_change(self) -> None:
         """The table changed: show it when its turn comes."""
+        self.model.note_change()
+        self.model.keep_for_later()
         self.post_message(self.Changed())
 
     def on_unmount(self) -> None:
@@ -137,149 +140,327 @@ class GameScreen(Agreeing):
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
         if not is_too_small(event.size):
-            self.set_scale(event.size)
+            self.ui.set_scale(event.size)
             self.fit_menu(event.size)
-            self.show_view(self.seen())
-            self._show_log(self.seen(), event.size)
-            self.fill_menu(self.seen(), keep=True)
-            self.laid_out()
-
-    def laid_out(self) -> None:
-        """The boards were laid out anew: what was shown on them beforehand is to be shown again."""
+            self.ui.show(self.model.view)
+            self._show_log(event.size)
+            self.offer.fill_menu(keep=True)
+            self.ui.laid_out()
 
     def fit_menu(self, size: Size | None = None) -> None:
         """Give the menu the lines that are free: three at 24, less those that are taken."""
         height = (size or self.app.size).height
         lines = max(3, min(9, height - 21 if height < 38 else 6))
-        self.query_one(Menu).set_lines(lines - self.lines_taken)
+        taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
+        self.menu.set_lines(lines - taken)
+        self.ui.make_room(taken)
+
+    # What those parts ask that the screen is made of
+
+    @property
+    def line(self) -> MoveLine:
+        """The line for typing."""
+        return self.query_one(MoveLine)
+
+    @property
+    def menu(self) -> Menu:
+        """The menu below the prompt."""
+        return self.query_one("#menu", Menu)
+
+    @property
+    def focused_node(self) -> DOMNode | None:
+        """What has the focus."""
+        return self.focused
+
+    def bound_nodes(self) -> Iterable[DOMNode]:
+        """Whatever has keys here."""
+        return (self.app, self, *self.ui.boards(), self.menu)
+
+    def changed_keys(self) -> Mapping[str, str]:
+        """The keys that were given another meaning."""
+        return api(self).keys()
+
+    def beat(self) -> float:
+        """Seconds between two steps of what is shown by itself."""
+        return api(self).beat()
 
     # Showing
 
     @on(Changed)
     def show_change(self) -> None:
-        """Show a change; for `show_table` itself Textual would call each class's own."""
+        """Show a change."""
         self.show_table()
 
     def show_table(self) -> None:
-        """Show the table as it is now."""
-        if not self.is_attached:
+        """Show the table as it is now, step by step where that is worth it."""
+        if not self.is_attached or self.playback.show():
             return
-        self.pass_openly()
-        view = self.seen()
-        self.show_view(view)
-        self._show_log(view, self.app.size)
+        self.model.pass_openly()
+        self.playback.catch_up()
+        self.show_now()
+
+    def show_now(self) -> None:
+        """Show the table as far as it was shown."""
+        self.ui.show(self.model.view)
+        self._show_log(self.app.size)
         self.show_notice()
         self.ask_anew()
-        if self.seat.result is not None and not self._told_result and not self.is_replay:
-            self.show_result()
+        model = self.model
+        if not (model.is_replay or model.is_following or model.result is None):
+            self._ending.show_once()
 
-    def pass_openly(self) -> None:
-        """Where nothing is hidden the next person simply goes on."""
-        person = self.next_person()
-        if person is not None and not self.is_replay and not self.hides(self.seen()):
-            self.seat = person
-
-    def _undoer(self) -> Seat:
-        """Who may take a move back: the one who looks, or where nothing is hidden anyone here."""
-        if self.hides(self.seen()):
-            return self.seat
-        return next((person for person in self._persons if person.can_undo()), self.seat)
-
-    def _show_log(self, view: Any, size: Size) -> None:
+    def _show_log(self, size: Size) -> None:
         title = f"{self._title}   " if size.width >= 110 else ""
-        self._headline = f" {title}{self.headline(view)}"
+        self._headline = f" {title}{self.ui.headline(self.model.view)}"
         self.show_headline(size)
-        self.query_one("#log", Lines).set_lines(_("Log"), self.log_lines(size.height))
+        lines = log_lines(self.model.log, self.ui, size.height)
+        self.query_one("#log", Lines).set_lines(_("Log"), lines)
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
         room = (size or self.app.size).width - cell_len(self._headline) - 3
-        around = "" if self.is_replay else api(self).around(room)
+        around = "" if self.model.is_replay else api(self).around(room)
         text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
         line = self.query_one("#headline", Static)
         if line.content != text:
             line.update(text, layout=False)
 
-    def log_lines(self, most: int | None = None) -> list[Line]:
-        """The log as lines, or its last ones, each in the colour of who did it."""
-        lines: list[Line] = []
-        for event in reversed(self.told()):
-            if len(lines) == most:
-                break
-            text = self.sentence(event)
-            if text:
-                side = PLAIN if event.seat is None else f"lines--{SIDES[event.seat]}"
-                lines.append((text, f"{side}-strong" if self.is_weighty(event) else side))
-        return lines[::-1]
+    def show_notice(self) -> None:
+        """Say what is offered by people; what is below makes room."""
+        self.query_one(Notice).tell(notice_text(self, self.model))
+        self.fit_menu()
+        self.refresh_bindings()
+
+    # Asking
+
+    def ask_anew(self) -> None:
+        """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
+        self.offer.begin()
+        if not self.picker.choices:
+            self.line.close()
+        self._offer(keep_note=self.line.is_open)
+
+    def show_offer(self) -> None:
+        """Offer what may be chosen after the words chosen so far."""
+        self._offer(keep_note=False)
+
+    def _offer(self, *, keep_note: bool) -> None:
+        if not keep_note:
+            self._note = ""
+        self.ui.before_offer(self.model.view)
+        shown = self.offer.light()
+        self._show_prompt()
+        self.offer.fill_menu()
+        if not self.line.is_open:
+            self.offer.place_focus(shown)
+        self.refresh_bindings()
+        self.ui.after_offer()
+
+    def _show_prompt(self) -> None:
+        text = self._note or prompt(self.model, self.ui, self.picker.chosen)
+        self.query_one("#prompt", Static).update(text, layout=False)
+
+    def tell(self, text: str) -> None:
+        """Show a remark in place of the prompt until the next choice."""
+        self._note = text
+        self._show_prompt()
+
+    def tell_again(self) -> None:
+        """Show the prompt again in place of a remark."""
+        self.tell("")
+
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
+        played = self.attempt(lambda: self.model.seat.play(move))
+        if played:
+            self.ui.played(move)
+        return played
+
+    def play_words(self, words: str) -> bool:
+        """Make the move that a text means; if it means none or is refused, say why."""
+        try:
+            return self.play(self.model.seat.game.parse(words))
+        except Refusal as refusal:
+            self.tell(say_refusal(refusal))
+            return False
+
+    def attempt(self, act: Callable[[], None]) -> bool:
+        """Do what the table may refuse, or the disk; then say why and answer False."""
+        try:
+            act()
+        except Refusal as refusal:
+            self.tell(say_refusal(refusal))
+            return False
+        except OSError as error:
+            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
+            return False
+        return True
+
+    # What is chosen or typed
+
+    @on(Menu.Taken)
+    def take_item(self, message: Menu.Taken) -> None:
+        """A line of the menu was taken."""
+        message.stop()
+        if message.item.id == HAND_OVER:
+            self.hand_over()
+        elif message.item.id == RESULTS:
+            self._ending.show()
+        else:
+            self.offer.take(tuple(message.item.id.split()))
+
+    @on(Board.Chosen)
+    def take_spot(self, message: Board.Chosen) -> None:
+        """A spot of a board was chosen."""
+        message.stop()
+        self.offer.take_spot(message.board, message.spot)
+
+    @on(Board.Moved)
+    def forget_remark(self) -> None:
+        """The question comes back as soon as the cursor moves on."""
+        if self._note and not self.line.is_open:
+            self.tell_again()
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of the menu work from the boards too."""
+        if self.menu.display and self.menu.take_key(event.key):
+            event.stop()
+
+    def action_word_back(self) -> None:
+        """Take back the last word, and with it those that left no choice."""
+        self.picker.go_back()
+        self.show_offer()
+
+    def action_type(self) -> None:
+        """Open the line for typing."""
+        self.line.open()
+        self.fit_menu()
+        self.tell_again()
+
+    @on(MoveLine.Left)
+    def leave_line(self) -> None:
+        """Back to the board."""
+        self.fit_menu()
+        self.show_offer()
+
+    @on(MoveLine.Typed)
+    def play_typed(self, message: MoveLine.Typed) -> None:
+        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
+        for number, text in enumerate(message.texts):
+            if not self.play_words(text):
+                self.line.keep("; ".join(message.texts[number:]))
+                return
+        self.line.close()
+        self.fit_menu()
+        self.ask_anew()
 
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
-        replaying = self.is_replay
+        model = self.model
         match action:
             case "type":
-                return not replaying and self.is_my_turn
+                return not model.is_replay and model.is_my_turn
             case "hint":
-                return not replaying and self.is_my_turn and self._gives_hints
+                return not model.is_replay and model.is_my_turn and self._hints.are_given
             case "word_back":
-                return self._choosing.can_go_back
+                return self.picker.can_go_back
             case "undo":
-                return not replaying and self._undoer().can_undo()
+                return not (model.is_replay or model.is_following) and model.undoer().can_undo()
+            case "step" if model.is_following:
+                return parameters == (1,)
             case "step" | "go_to_start" | "go_to_end":
-                return replaying
+                return model.is_replay
             case "whose_view":
-                return bool(self._looks)
+                return bool(model.looks)
+            case "halt" | "skip":
+                return model.is_following
+            case "agree" | "decline":
+                return can_answer(self, model, action)
         return super().check_action(action, parameters)
-
-    @property
-    def _gives_hints(self) -> bool:
-        """Whether a program may be asked for advice: not in a game against people elsewhere."""
-        return api(self).is_private or self.seat.bots.count(None) == 1
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        self.attempt(self._undoer().undo)
+        self.attempt(self.model.undoer().undo)
+
+    def action_agree(self) -> None:
+        """End the game by agreement, once that was confirmed."""
+        dialog = AgreeDialog(api(self).agreement(), is_first_round=self.model.seat.is_first_round)
+        self.app.push_screen(dialog, self._after_agreeing)
+
+    def _after_agreeing(self, answer: str | None) -> None:
+        if answer == AGREE:
+            self.attempt(api(self).agree)
+        elif answer == DECLINE:
+            self.action_decline()
+
+    def action_decline(self) -> None:
+        """Decline what is offered, or take the own offer back."""
+        self.attempt(api(self).decline)
 
     def action_log(self) -> None:
         """The whole log."""
-        self.app.push_screen(LogDialog(self.log_lines()))
+        self.app.push_screen(LogDialog(log_lines(self.model.log, self.ui)))
 
     def action_rules(self) -> None:
         """The rules at the part that matters now."""
-        self.app.push_screen(RulesPage(self.seat.game, self.chapter(self.seen())))
+        chapter = self.ui.chapter(self.model.view)
+        self.app.push_screen(RulesPage(self.model.seat.game, chapter))
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self.app.push_screen(HelpDialog(self, self.legend(), self.letters.explained()))
+        explained = self.ui.letters.explained()
+        self.app.push_screen(HelpDialog(self, self.ui.legend(), explained))
 
     def action_leave(self) -> None:
         """Home; the game is kept."""
         api(self).leave_table()
 
     def action_hint(self) -> None:
-        """Ask a program, without holding up the screen."""
-        self.tell(_("asking …"))
-        self.run_worker(self._think(self.seat), group="hint", exclusive=True)
+        """Ask a bot, without holding up the screen."""
+        self._hints.ask()
 
-    async def _think(self, seat: Seat) -> None:
-        ply = seat.moves_played
-        advice = await asyncio.to_thread(seat.adviser())
-        self.post_message(self.Advised(advice, seat, ply))
+    def think(self, thinking: Coroutine[Any, Any, None]) -> None:
+        """Let a bot think; what it began to think before is given up."""
+        self.run_worker(thinking, group="hint", exclusive=True)
 
-    @on(Advised)
-    def show_hint(self, message: Advised) -> None:
-        """Show the advice, unless the table has gone on meanwhile."""
-        if (message.seat, message.ply) == (self.seat, self.seat.moves_played):
-            self.tell_again()
-            if self.app.screen is self:
-                self.app.push_screen(HintDialog(message.advice), self._follow_hint)
+    @on(Hints.Advised)
+    def show_hint(self, message: Hints.Advised) -> None:
+        """Show the advice."""
+        self._hints.show(message, is_on_top=self.app.screen is self)
 
-    def _follow_hint(self, word: str | None) -> None:
-        if word:
-            self.play(self.seat.game.parse(word))
+    # Steps: of what is shown by itself, or of a record
 
-    # The curtain, the end, the replay
+    def action_halt(self) -> None:
+        """Stop what is shown, or go on."""
+        self.playback.halt()
+
+    def action_skip(self) -> None:
+        """Show the table as it is now."""
+        self.playback.skip()
+
+    def action_step(self, count: int) -> None:
+        """The next step now, while steps are shown; else through the record."""
+        if not self.model.is_following:
+            self.model.go(count)
+        elif count == 1:
+            self.playback.step()
+
+    def action_go_to_start(self) -> None:
+        """To the first position of a record."""
+        self.model.go_to(0)
+
+    def action_go_to_end(self) -> None:
+        """To the last position of a record."""
+        self.model.go_to(self.model.steps.length if self.model.steps else 0)
+
+    def action_whose_view(self) -> None:
+        """See a record as the next seat saw it, then all open, then as the first again."""
+        self.model.look_from_next()
+        self.show_table()
+
+    # The curtain
 
     def hand_over(self) -> None:
         """Draw the curtain for the next person."""
@@ -287,36 +468,22 @@ class GameScreen(Agreeing):
 
     async def _draw_curtain(self) -> None:
         """Hide the table, and turn it to the next person behind the curtain."""
-        person = self.next_person()
+        person = self.model.next_person()
         if person is None:
             return
-        await self.app.push_screen(Curtain(self.name_of(person.number)))
-        self.forget()
-        self.seat = person
+        await self.app.push_screen(Curtain(self.model.name_of(person.number)))
+        self._forget()
+        self.model.seat = person
         self.show_table()
 
-    def show_result(self) -> None:
-        """Who won and why, and what now."""
-        result = self.seat.result
-        if result is None:
-            return
-        self._told_result = True
-        if len(self._persons) > 1:
-            self.seat = self._persons[0]
-        self._pages = self.pages(result, self.seat.log())
-        pane = ResultsDialog(result, self.names, self.verdict(result), self._pages)
-        self.app.push_screen(pane, self._after_result)
+    def _forget(self) -> None:
+        """Leave nothing of the one who looked for the next: cursors, words, remarks."""
+        self._note = ""
+        self.picker.begin(())
+        self.line.close()
+        for board in self.ui.boards():
+            board.forget()
+        self.ui.forget()
 
-    def _after_result(self, answer: str | None) -> None:
-        if answer and answer.isdigit():
-            box = self._pages[int(answer)].box()
-            self.app.push_screen(box, lambda _answer: self.show_result())
-        elif answer == "replay":
-            api(self).replay_this(0)
-        elif answer == "again":
-            try:
-                api(self).play_again()
-            except CannotStart as problem:
-                self.notify(say_refusal(problem), severity="error", markup=False)
-        elif answer == "home":
-            api(self).leave_table()
+
+AnyGameScreen = GameScreen[Any]

@@ -15,10 +15,12 @@ from textual.widgets import Static
 
 from screens.keymap import bindings_by_id
 from screens.table.curtain import Curtain
+from screens.table.log_dialog import log_lines
 from screens.table.move_input import MoveLine
 from screens.table.results import ResultsDialog
-from screens.table.screen import GameScreen
+from screens.table.screen import AnyGameScreen, GameScreen
 from screens.widgets.board import Board
+from screens.widgets.lines import Line
 from screens.widgets.menu import Menu
 from tests.screens.bots import MAY_ANSWER
 
@@ -131,9 +133,15 @@ async def say(pilot: Looker, words: str) -> None:
     await press(pilot, "enter")
 
 
-def table_screen(pilot: Looker) -> GameScreen:
+def table_screen(pilot: Looker) -> AnyGameScreen:
     """The screen of the table, wherever it is in the stack."""
     return next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, GameScreen))
+
+
+def log_shown(pilot: Looker) -> list[Line]:
+    """The whole log, as far as it was shown."""
+    screen = table_screen(pilot)
+    return log_lines(screen.model.log, screen.ui)
 
 
 def prompt(pilot: Looker) -> str:

@@ -158,7 +158,7 @@ async def test_a_record_that_calls_a_person_you_is_still_read_well(
         await press(pilot, "g")
         assert "Player 1, it is your turn." in text_of(pilot.app)
         await press(pilot, OPEN)
-        assert table_screen(pilot).names == ("You", "Ben")
+        assert table_screen(pilot).model.names == ("You", "Ben")
 
 
 async def test_the_form_of_a_table_counts_people_who_gave_no_name(make_app: MakeApp) -> None:
@@ -170,4 +170,4 @@ async def test_the_form_of_a_table_counts_people_who_gave_no_name(make_app: Make
         assert "Joueur 1, à ce clavier" in shown
         assert "Joueur 2, à ce clavier" in shown
         await press(pilot, "up", "up", "enter")
-        assert table_screen(pilot).seat.names == ("Player 1", "Player 2")
+        assert table_screen(pilot).model.seat.names == ("Player 1", "Player 2")

@@ -121,7 +121,7 @@ async def test_a_game_that_is_over_or_replayed_is_not_ended(
         assert isinstance(pilot.app.screen, GameScreen)
         await do(pilot, "q", "p enter", "equals_sign")
         assert isinstance(pilot.app.screen, GameScreen)
-        assert table_screen(pilot).is_replay
+        assert table_screen(pilot).model.is_replay
 
 
 async def test_an_end_that_cannot_be_kept_is_told(

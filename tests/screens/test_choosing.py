@@ -35,21 +35,21 @@ async def test_tab_goes_round_the_boards_and_the_menu(make_app: MakeApp) -> None
             await press(pilot, "tab")
         assert seen == ["surface", "enemy", "own", "menu", "surface"]
         await press(pilot, "shift+tab")
-        assert pilot.app.focused is screen_of(pilot).surface
+        assert pilot.app.focused is screen_of(pilot).ui.surface
 
 
 async def test_a_menu_key_works_from_every_board(make_app: MakeApp) -> None:
     for tabs in range(4):
         async with running(make_app(table_after(SEARCHED))) as pilot:
             await press(pilot, *["tab"] * tabs, "a")
-            assert screen_of(pilot).chosen == ("A",)
+            assert screen_of(pilot).picker.chosen == ("A",)
 
 
 async def test_after_staying_one_enter_drops_a_charge_below_any_ship(make_app: MakeApp) -> None:
     table = table_after(f"{SEARCHED}; stay")
     async with running(make_app(table)) as pilot:
         assert menu_words(pilot) == ["drop", "hold"]
-        enemy = screen_of(pilot).enemy
+        enemy = screen_of(pilot).ui.enemy
         assert enemy.lit == {f"{number}.{level}00" for number in (15, 30) for level in (1, 2, 3)}
         enemy.put_cursor("30.200")
         await press(pilot, "enter")
@@ -65,7 +65,7 @@ async def test_after_staying_letters_choose_ship_and_level(make_app: MakeApp) ->
 
 async def test_n_jumps_to_the_next_place_that_can_be_chosen(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
-        surface = screen_of(pilot).surface
+        surface = screen_of(pilot).ui.surface
         ships = []
         for _ in range(4):
             ships.append(surface.cursor)
@@ -77,7 +77,7 @@ async def test_n_jumps_to_the_next_place_that_can_be_chosen(make_app: MakeApp) -
 
 async def test_arrows_and_letters_move_the_cursor_alike(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
-        surface = screen_of(pilot).surface
+        surface = screen_of(pilot).ui.surface
         for keys in (("left", "down", "right", "up"), ("h", "j", "l", "k")):
             seen = []
             for key in keys:
@@ -90,12 +90,12 @@ async def test_the_cursor_stops_at_the_edges(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         for key in ("up", "left", "down", "right"):
             await press(pilot, *[key] * 9)
-        assert screen_of(pilot).surface.cursor in screen_of(pilot).surface.spots
+        assert screen_of(pilot).ui.surface.cursor in screen_of(pilot).ui.surface.spots
 
 
 async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
-        for board in screen_of(pilot).boards():
+        for board in screen_of(pilot).ui.boards():
             reached, todo = {board.cursor}, [board.cursor]
             while todo:
                 name = todo.pop()
@@ -122,10 +122,10 @@ async def test_backspace_takes_a_word_back(make_app: MakeApp) -> None:
 async def test_the_mouse_chooses(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:
-        surface = screen_of(pilot).surface
+        surface = screen_of(pilot).ui.surface
         await pilot.click(offset=where(surface, "30"))
         await settle(pilot)
-        assert screen_of(pilot).chosen == ("B",)
+        assert screen_of(pilot).picker.chosen == ("B",)
         await pilot.click(offset=where(surface, "29"))
         await settle(pilot)
         assert "depth charge" in prompt(pilot)
@@ -142,7 +142,7 @@ async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
         for offset in (Offset(0, 0), Offset(60, 3), Offset(79, 23), Offset(0, 1), Offset(40, 19)):
             await pilot.click(offset=offset)
             await settle(pilot)
-        await pilot.click(offset=where(screen_of(pilot).surface, "3"))
+        await pilot.click(offset=where(screen_of(pilot).ui.surface, "3"))
         await settle(pilot)
         assert "nothing to choose there" in prompt(pilot)
         assert table.moves_played == played
@@ -160,7 +160,7 @@ async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeA
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         screen = screen_of(pilot)
         await press(pilot, "b", "n", "n", "left")
-        cursor, lit, words = screen.surface.cursor, screen.surface.lit, menu_words(pilot)
+        cursor, lit, words = screen.ui.surface.cursor, screen.ui.surface.lit, menu_words(pilot)
         for size in (SMALL, (60, 20), (20, 5), SMALL, (60, 20), LARGE):
             await pilot.resize_terminal(*size)
             await settle(pilot)
@@ -168,10 +168,10 @@ async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeA
             assert isinstance(pilot.app.screen, TooSmall) == is_small
             assert is_small == ("80 x 24" in text_of(pilot.app).replace("\n", " ") or size[0] < 40)
             assert len(text_of(pilot.app).splitlines()) == size[1]
-            assert (screen.surface.cursor, screen.surface.lit) == (cursor, lit)
-            assert screen.chosen == ("B",)
+            assert (screen.ui.surface.cursor, screen.ui.surface.lit) == (cursor, lit)
+            assert screen.picker.chosen == ("B",)
         assert menu_words(pilot) == words
-        assert screen.surface.has_focus
+        assert screen.ui.surface.has_focus
         await press(pilot, "enter")
         assert "depth charge" in prompt(pilot)
 

@@ -60,7 +60,7 @@ async def test_a_cursor_move_sends_little_and_only_what_changed(
     async with running(colourful(make_app(table_after(SEARCHED))), size) as pilot:
         screen = table_screen(pilot)
         assert isinstance(screen, BatailleScreen)
-        board = screen.surface
+        board = screen.ui.surface
         names = [board.cursor]
         await press(pilot, "left", "right")
         for key in ("left", "down", "right", "right", "up"):

@@ -101,4 +101,4 @@ async def test_signs_alone_tell_what_colour_tells(make_app: MakeApp, glyphs: str
         assert {drawn("own", "22.100")[-1], drawn("own", "9.100")[-1]} == {"S", "M"}
         await press(pilot, "tab")
         assert drawn("surface", "15")[0] == other_ship[0], "the cursor is elsewhere"
-        assert drawn("enemy", screen.enemy.cursor)[0] == ("›" if glyphs == "unicode" else ">")
+        assert drawn("enemy", screen.ui.enemy.cursor)[0] == ("›" if glyphs == "unicode" else ">")

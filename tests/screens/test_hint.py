@@ -41,7 +41,7 @@ async def test_the_screen_reacts_while_a_program_thinks_of_a_hint(
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "i")
         assert "asking" in prompt(pilot)
-        surface = table_screen(pilot).surface  # type: ignore[attr-defined]
+        surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
         here = surface.cursor
         await press(pilot, "left")
         assert surface.cursor != here

@@ -89,7 +89,7 @@ async def test_play_again_swaps_the_seats(make_app: MakeApp, store: Store, alone
     table = table_after(WON, store=store, seats=ALONE if alone else PAIR)
     async with running(make_app(table)) as pilot:
         await press(pilot, "down", "down", "enter")
-        assert table_screen(pilot).seat.names == ("Ben", "Ana")
+        assert table_screen(pilot).model.seat.names == ("Ben", "Ana")
         assert isinstance(pilot.app.screen, Curtain) is not alone
     assert len(store.kept()) == 2
 

@@ -56,7 +56,7 @@ async def test_arrows_help_and_the_way_out_at_80_columns(
     boards = 0
     async with running(make_app(table, language=language)) as pilot:
         for _ in range(24):
-            if table_screen(pilot).seat.number in table.waiting:
+            if table_screen(pilot).model.seat.number in table.waiting:
                 bar = text_of(pilot.app).splitlines()[-1]
                 assert all(text in bar for text in TO_SAY[language]), bar
                 boards += isinstance(pilot.app.focused, Board)

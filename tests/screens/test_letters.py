@@ -24,8 +24,10 @@ from screens.keymap import bound_characters
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.letters import Letters
 from screens.table.log_dialog import LogDialog
-from screens.table.move_words import Words
-from screens.table.screen import GameScreen
+from screens.table.move_phrases import Words
+from screens.table.move_picker import MovePicker
+from screens.table.plain_ui import PlainUi
+from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.rules.games import SETTINGS, Setting
@@ -47,7 +49,7 @@ MenuOfWords = tuple[Words, tuple[Words, ...]]
 """What was chosen before, and what may be chosen next."""
 
 
-def screen_for(game: AnyGame) -> GameScreen:
+def screen_for(game: AnyGame) -> AnyGameScreen:
     """A screen of a game that is shown nowhere: what it offers can be asked of it."""
     seats = [SeatPlan(f"Player {n}") for n in range(game.seats[0])]
     return live_screen(Table(game, {}, seats, 1))
@@ -68,23 +70,25 @@ def menus_of(game: AnyGame, *, games: int) -> Iterator[MenuOfWords]:
         pick = Random(seed)
         while walk.state.waiting():
             seat = pick.choice(walk.state.waiting())
-            yield from menus_at(screen, walk.state, seat, pick)
+            yield from menus_at(screen, game, walk.state, seat, pick)
             walk.go(1)
 
 
-def menus_at(screen: GameScreen, state: Any, seat: int, pick: Random) -> Iterator[MenuOfWords]:
+def menus_at(
+    screen: AnyGameScreen, game: AnyGame, state: Any, seat: int, pick: Random
+) -> Iterator[MenuOfWords]:
     """The menus on the way to a random move of a seat; a program is laid slot by slot."""
-    moves = state.legal(seat)
+    moves = game.legal(state, seat)
     if len(moves) > LONG:
         return
-    choosing = screen.choosing_among(moves, state.view(seat))
+    choosing = MovePicker(moves, screen.ui.most_whole(game.view(state, seat)))
     while True:
-        yield choosing.before, tuple(choosing.choices)
+        yield choosing.chosen, tuple(choosing.choices)
         if choosing.take(pick.choice(choosing.choices)) is not None:
             return
 
 
-def classes_on(screen: GameScreen) -> set[type[DOMNode]]:
+def classes_on(screen: AnyGameScreen) -> set[type[DOMNode]]:
     """The app, local and served, a screen, and every widget on it that can have the focus."""
     module = type(screen).__module__.rpartition(".")[0]
     boards = {kind for kind in subclasses(Board) if kind.__module__.startswith(module)}
@@ -139,7 +143,7 @@ def look_through(game: AnyGame, *, games: int) -> None:
     """Look through the menus of random games in every language."""
     screen = screen_for(game)
     bound = bound_characters(classes_on(screen), {})
-    seen = {language: Meanings(game, screen.letters, bound) for language in LANGUAGES}
+    seen = {language: Meanings(game, screen.ui.letters, bound) for language in LANGUAGES}
     menus = 0
     for menu in menus_of(game, games=games):
         menus += 1
@@ -167,10 +171,10 @@ def test_each_letter_of_a_table_is_of_one_word_and_free(game: AnyGame) -> None:
     bound = bound_characters(classes_on(screen), {})
     if game.name == "himalaya":
         bound |= bound_characters([Slots], {})
-    words = [set(table) for table in screen.letters.words.values()]
-    assert set(screen.letters.words) == set(LANGUAGES)
+    words = [set(table) for table in screen.ui.letters.words.values()]
+    assert set(screen.ui.letters.words) == set(LANGUAGES)
     assert all(known == words[0] for known in words)
-    for table in screen.letters.words.values():
+    for table in screen.ui.letters.words.values():
         letters = list(table.values())
         assert len(set(letters)) == len(letters)
         assert all(len(letter) == 1 and letter.isascii() for letter in letters)
@@ -191,7 +195,7 @@ async def test_every_key_that_does_something_is_no_letter(make_app: MakeApp, gam
                 await pilot.pause()
                 active = {key.lower() for key in screen.active_bindings if len(key) == 1}
                 assert active <= bound
-        assert screen._taken_keys() <= bound
+        assert bound_characters(map(type, screen.bound_nodes()), {}) <= bound
 
 
 @pytest.mark.parametrize("key", ["o", "O"])
@@ -219,7 +223,7 @@ def keys_of(
 
     def find() -> str:
         use_look(Look(language))
-        letters = screen_for(CATALOG[name].game).letters
+        letters = screen_for(CATALOG[name].game).ui.letters
         words = [tuple(choice.split()) for choice in choices]
         return "".join(
             key or "-" for key in letters.keys(tuple(before.split()), words, frozenset(taken))
@@ -267,4 +271,4 @@ def test_each_language_has_letters_of_its_own() -> None:
 
 
 def test_a_game_without_a_table_has_no_letters() -> None:
-    assert list(GameScreen.letters.keys((), [("up",), ("1",)], ())) == ["", ""]
+    assert list(PlainUi.letters.keys((), [("up",), ("1",)], ())) == ["", ""]

@@ -102,8 +102,8 @@ async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, lang
                 continue
             await settle(pilot)
             told = next(e for e in reversed(table.log(0)) if e.seat == 1)
-            said = table_screen(pilot).sentence(told)
-            if table_screen(pilot).told()[-1] is told and said:
+            said = table_screen(pilot).ui.sentence(told)
+            if table_screen(pilot).model.log[-1] is told and said:
                 seen += 1
                 shown = " ".join(row.strip(" │") for row in panel(pilot, "log")[1:-1])
                 assert " ".join(said.split()) in " ".join(shown.split())

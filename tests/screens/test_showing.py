@@ -8,7 +8,6 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import settle, table_screen
 
@@ -25,19 +24,20 @@ async def test_a_change_is_shown_once(
     seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
     table = Table(offer.game, {}, seats, 7)
     shown: list[object] = []
-    really = offer.screen_type.show_view
-
-    def show_view(screen: GameScreen, view: object) -> None:
-        shown.append(view)
-        really(screen, view)
-
-    monkeypatch.setattr(offer.screen_type, "show_view", show_view)
     async with running(make_app(table)) as pilot:
+        ui = table_screen(pilot).ui
+        really = ui.show
+
+        def show(view: object) -> None:
+            shown.append(view)
+            really(view)
+
+        monkeypatch.setattr(ui, "show", show)
         for _ in range(MOVES):
             before = len(shown)
-            told = len(table_screen(pilot).seat.log())
+            told = len(table_screen(pilot).model.seat.log())
             seat = table.waiting[0]
             table.play(seat, chance.pick(table.legal(seat)))
             await settle(pilot)
-            assert len(shown) == before + 1 or len(table_screen(pilot).seat.log()) == told
+            assert len(shown) == before + 1 or len(table_screen(pilot).model.seat.log()) == told
         assert len(shown) > MOVES / 2

@@ -15,12 +15,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from nim_tui.catalog import CATALOG
+from nim_tui.open_table import live_screen
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
-from screens.table.screen import GameScreen
+from screens.table.ui import AnyUi
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 MOST_MOVES: Final = 700
@@ -89,10 +90,10 @@ def played(name: str, seed: int) -> Table:
     return table
 
 
-def told(table: Table, reader: int | None, screen: type[GameScreen]) -> Iterable[str]:
+def told(table: Table, reader: int | None, ui: AnyUi) -> Iterable[str]:
     """Every sentence one of them, or a spectator, reads of a game."""
     people = People(NAMES[: len(table.seats)], reader)
-    speech = screen.speech
+    speech = ui.speech
     assert speech is not None
     result = table.result
     verdict = [] if result is None else [speech.verdict(result, people)]
@@ -103,14 +104,14 @@ def told(table: Table, reader: int | None, screen: type[GameScreen]) -> Iterable
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_sentence_of_a_game_is_in_the_right_person_and_number(name: str, seed: int) -> None:
     table = played(name, seed)
-    screen = CATALOG[name].screen_type
+    ui = live_screen(Table(CATALOG[name].game, {}, table.seats, 1)).ui
 
     def read(language: str) -> int:
         use_look(Look(language))
         you = {"en": "You", "fr": "Vous"}[language]
         read = 0
         for reader in (None, *range(len(table.seats))):
-            for text in told(table, reader, screen):
+            for text in told(table, reader, ui):
                 assert not wrong_in(language).search(text), text
                 assert reader is None or NAMES[reader] not in text, text
                 read += you in text

@@ -43,7 +43,7 @@ class Watched:
     def look(self, pilot: Looker) -> None:
         """Note the screen if it is the curtain or Ben's view."""
         is_curtain = isinstance(pilot.app.screen, Curtain)
-        if is_curtain or table_screen(pilot).seat.number == 1:
+        if is_curtain or table_screen(pilot).model.seat.number == 1:
             self.texts.append(text_of(pilot.app))
             self.pictures.append(
                 [[(part.text, str(part.style)) for part in line] for line in lines(pilot.app)]
@@ -71,7 +71,7 @@ async def lay_by_cursor(pilot: Looker, camp: str) -> None:
     screen = table_screen(pilot)
     assert isinstance(screen, BatailleScreen)
     for cell in camp.split():
-        screen.own.put_cursor(cell)
+        screen.ui.own.put_cursor(cell)
         await press(pilot, "enter")
 
 
@@ -124,10 +124,10 @@ async def test_the_cursor_does_not_tell_where_the_other_laid_his_mine(make_app: 
         await press(pilot, OPEN)
         screen = table_screen(pilot)
         assert isinstance(screen, BatailleScreen)
-        at_first = screen.own.cursor
+        at_first = screen.ui.own.cursor
         await lay_by_cursor(pilot, CAMPS[0])
         await hand_over(pilot, Watched([], []))
-        assert screen.own.cursor == at_first
+        assert screen.ui.own.cursor == at_first
 
 
 async def test_a_curtain_comes_before_the_first_look(make_app: MakeApp) -> None:
@@ -144,10 +144,10 @@ async def test_one_may_look_as_long_as_one_likes_before_handing_over(make_app: M
     async with running(make_app(table_after(LAID, seats=PAIR))) as pilot:
         await press(pilot, OPEN)
         await say(pilot, "A 17; drop 200")
-        assert table_screen(pilot).seat.number == 0
+        assert table_screen(pilot).model.seat.number == 0
         assert "Look as long as you like" in prompt(pilot)
         await press(pilot, "g", "escape", "tab", "tab", "up")
-        assert table_screen(pilot).seat.number == 0
+        assert table_screen(pilot).model.seat.number == 0
 
 
 async def test_no_curtain_for_one_person_alone(make_app: MakeApp) -> None:

@@ -71,7 +71,7 @@ async def test_a_wrong_move_says_why_and_changes_nothing(
         assert line(pilot).has_focus, "one may correct it"
         assert line(pilot).value == words
         await press(pilot, "escape")
-        assert table_screen(pilot).surface.has_focus  # type: ignore[attr-defined]
+        assert table_screen(pilot).ui.surface.has_focus  # type: ignore[attr-defined]
 
 
 async def test_nothing_typed_leaves_the_line(make_app: MakeApp) -> None:

@@ -91,6 +91,6 @@ async def test_a_plain_screen_is_set_up_and_kept_like_any_other(
         await until(pilot, lambda: "Your turn" in prompt(pilot))
         assert menu_words(pilot)
         await press(pilot, "colon")
-        assert table_screen(pilot).seat.game is TINY
+        assert table_screen(pilot).model.seat.game is TINY
         await press(pilot, "escape", "q")
     assert [kept.header.game for kept in store.unfinished()] == ["tiny"]

@@ -12,8 +12,8 @@ from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.submarine import SUBMARINE
-from screens.table.move_choice import Choosing
-from screens.table.move_words import MOST_WHOLE, Words, WordTree
+from screens.table.move_phrases import MOST_WHOLE, MovePhrases, Words
+from screens.table.move_picker import MovePicker
 from tests.rules.tiny import TINY, TinyMove
 from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after
@@ -36,7 +36,7 @@ def legal(words: str = SEARCHED) -> list[Move]:
 
 
 def test_words_that_may_follow_come_in_the_order_of_the_moves() -> None:
-    tree = WordTree(legal())
+    tree = MovePhrases(legal())
     assert tree.next_words(()) == ["A", "B", "C", "stay"]
     assert tree.next_words(("B",)) == [m.word[2:] for m in legal() if m.word.startswith("B ")]
     assert tree.next_words(("stay",)) == []
@@ -44,9 +44,9 @@ def test_words_that_may_follow_come_in_the_order_of_the_moves() -> None:
 
 
 def test_many_moves_are_chosen_word_by_word_few_at_once() -> None:
-    tree = WordTree(legal())
+    tree = MovePhrases(legal())
     assert tree.choices(()) == [("A",), ("B",), ("C",), ("stay",)]
-    few = WordTree(legal(f"{SEARCHED}; stay"))
+    few = MovePhrases(legal(f"{SEARCHED}; stay"))
     assert few.choices(()) == [
         *(("drop", ship, level) for ship in "AB" for level in ("100", "200", "300")),
         ("hold",),
@@ -54,27 +54,27 @@ def test_many_moves_are_chosen_word_by_word_few_at_once() -> None:
 
 
 def test_words_that_leave_no_choice_choose_themselves() -> None:
-    choosing = Choosing(legal(""))
-    assert choosing.before == ("sub",)
+    choosing = MovePicker(legal(""))
+    assert choosing.chosen == ("sub",)
     assert not choosing.can_go_back
     choosing.go_back()
-    assert choosing.before == ("sub",)
+    assert choosing.chosen == ("sub",)
     move = choosing.take(("14.200",))
     assert move is not None
     assert move.word == "sub 14.200"
 
 
 def test_going_back_takes_the_last_word_that_was_a_choice() -> None:
-    choosing = Choosing(legal())
+    choosing = MovePicker(legal())
     assert choosing.take(("B",)) is None
-    assert choosing.before == ("B",)
+    assert choosing.chosen == ("B",)
     assert choosing.can_go_back
     choosing.go_back()
-    assert not choosing.before
+    assert not choosing.chosen
 
 
 def test_no_moves_offer_nothing() -> None:
-    choosing = Choosing([])
+    choosing = MovePicker([])
     assert choosing.choices == []
     assert not choosing.can_go_back
     choosing.go_back()
@@ -82,9 +82,9 @@ def test_no_moves_offer_nothing() -> None:
     assert not choosing.is_among(legal())
 
 
-def after(moves: list[Move], path: tuple[Words, ...]) -> tuple[Choosing, Move | None]:
+def after(moves: list[Move], path: tuple[Words, ...]) -> tuple[MovePicker, Move | None]:
     """A choice of a move after some choices were taken one by one, and what the last made."""
-    choosing, move = Choosing(moves), None
+    choosing, move = MovePicker(moves), None
     for choice in path:
         assert move is None, "nothing is chosen after a whole move"
         move = choosing.take(choice)
@@ -113,26 +113,26 @@ def test_every_move_can_be_chosen_and_nothing_else(moves: list[Move]) -> None:
 def test_going_back_leads_to_the_beginning_word_by_word(
     moves: list[Move], data: st.DataObject
 ) -> None:
-    choosing = Choosing(moves)
-    begun = (choosing.before, choosing.choices)
+    choosing = MovePicker(moves)
+    begun = (choosing.chosen, choosing.choices)
     while choosing.take(data.draw(st.sampled_from(choosing.choices))) is None:
         pass
-    seen = [choosing.before]
+    seen = [choosing.chosen]
     while choosing.can_go_back:
         choosing.go_back()
-        assert choosing.before == seen[-1][: len(choosing.before)]
-        assert len(choosing.before) < len(seen[-1])
-        between = range(len(choosing.before) + 1, len(seen[-1]))
+        assert choosing.chosen == seen[-1][: len(choosing.chosen)]
+        assert len(choosing.chosen) < len(seen[-1])
+        between = range(len(choosing.chosen) + 1, len(seen[-1]))
         for depth in between:
-            assert len(choosing.tree.next_words(seen[-1][:depth])) == 1, "no choice is skipped"
-        seen.append(choosing.before)
-    assert (choosing.before, choosing.choices) == begun
+            assert len(choosing.phrases.next_words(seen[-1][:depth])) == 1, "no choice is skipped"
+        seen.append(choosing.chosen)
+    assert (choosing.chosen, choosing.choices) == begun
 
 
 @SEQUENCES
 @given(PREFIXED)
 def test_a_move_that_others_begin_with_is_offered_beside_them(moves: list[Move]) -> None:
-    tree = WordTree(moves)
+    tree = MovePhrases(moves)
     for move in moves:
         words = tuple(move.word.split())
         longer = [m for m in moves if m.word.startswith(f"{move.word} ")]
@@ -143,14 +143,14 @@ def test_a_move_that_others_begin_with_is_offered_beside_them(moves: list[Move])
 
 def test_a_move_and_its_longer_forms_are_chosen_among_few_and_among_many() -> None:
     few = [TinyMove(word) for word in ("take 2 Mr", "take 2 Mr with Kb", "done")]
-    choosing = Choosing(few)
+    choosing = MovePicker(few)
     assert choosing.choices == [("take", "2", "Mr"), ("take", "2", "Mr", "with", "Kb"), ("done",)]
     assert choosing.take(("take", "2", "Mr")) is few[0]
     many = [*few, *(TinyMove(f"dive 2 to {column}.1") for column in range(1, 9))]
-    choosing = Choosing(many)
+    choosing = MovePicker(many)
     assert choosing.choices == [("take",), ("done",), ("dive",)]
     assert choosing.take(("take",)) is None
-    assert choosing.before == ("take", "2")
+    assert choosing.chosen == ("take", "2")
     assert choosing.choices == [("Mr",), ("Mr", "with", "Kb")]
     assert choosing.take(("Mr",)) is few[0]
 
@@ -158,13 +158,13 @@ def test_a_move_and_its_longer_forms_are_chosen_among_few_and_among_many() -> No
 @SEQUENCES
 @given(MOVES)
 def test_few_ends_or_single_words(moves: list[Move]) -> None:
-    choices = WordTree(moves).choices(())
+    choices = MovePhrases(moves).choices(())
     assert len(choices) <= MOST_WHOLE or all(len(choice) == 1 for choice in choices)
     assert len(set(choices)) == len(choices)
 
 
 def test_completion_takes_any_case_and_spells_it_right() -> None:
-    tree = WordTree(legal())
+    tree = MovePhrases(legal())
     assert tree.complete("s") == "stay"
     assert tree.complete("b p") == "B port"
     assert tree.complete("B ") == f"B {tree.next_words(('B',))[0]}"
@@ -178,7 +178,7 @@ def test_completion_takes_any_case_and_spells_it_right() -> None:
 @SEQUENCES
 @given(MOVES, st.text(max_size=20))
 def test_completion_only_adds_to_what_was_typed(moves: list[Move], text: str) -> None:
-    completed = WordTree(moves).complete(text)
+    completed = MovePhrases(moves).complete(text)
     if completed is not None:
         typed = " ".join(text.split()).casefold()
         assert completed.casefold().startswith(typed)
@@ -195,7 +195,7 @@ def test_every_move_of_every_game_can_be_typed_back() -> None:
                 break
             seat = table.waiting[0]
             moves = table.legal(seat)
-            tree = WordTree(moves)
+            tree = MovePhrases(moves)
             for move in moves:
                 assert tree.move(tuple(move.word.split())) is move
             table.play(seat, chance.pick(moves))

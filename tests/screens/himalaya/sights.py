@@ -18,12 +18,12 @@ def screen_of(pilot: Looker) -> HimalayaScreen:
 
 def slots_of(pilot: Looker) -> Slots:
     """The program being laid."""
-    return screen_of(pilot).slots
+    return screen_of(pilot).ui.editor.slots
 
 
 def map_of(pilot: Looker) -> Map:
     """The map."""
-    return screen_of(pilot).map
+    return screen_of(pilot).ui.map
 
 
 def laid(pilot: Looker) -> str:

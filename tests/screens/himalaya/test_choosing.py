@@ -54,7 +54,7 @@ async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
         assert "a caravan stands there already" in prompt(pilot)
         await choose(pilot, 15)
         assert table.plays[-1].move == "camp 15"
-        assert screen_of(pilot).is_laying
+        assert screen_of(pilot).ui.editor.is_laying
         assert village_text(pilot, 15)[0] == "(15)▲"
 
 

@@ -13,7 +13,17 @@ from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
 from tests.screens.himalaya.tables import FILLED, FIRST_TURN, LAST_TURN, NEARLY_FILLED, Position
-from tests.screens.looking import Looker, is_over, menu_words, press, prompt, settle, text_of, until
+from tests.screens.looking import (
+    Looker,
+    is_over,
+    log_shown,
+    menu_words,
+    press,
+    prompt,
+    settle,
+    text_of,
+    until,
+)
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 STEPS = ("walked", "halted", "delayed", "took", "failed", "filled", "paused", "revealed")
@@ -34,14 +44,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def go_on(pilot: Looker, position: Position, moves: int = 1) -> None:
     """Play the next words of the game for whoever must move."""
-    table = screen_of(pilot).seat._table  # type: ignore[attr-defined]
+    table = screen_of(pilot).model.seat._table  # type: ignore[attr-defined]
     for words in position.to_come_from(table.moves_played)[:moves]:
         table.play(table.waiting[0], HIMALAYA.parse(words))
 
 
 def told(pilot: Looker) -> list[str]:
     """The log, as far as it is shown."""
-    return [text for text, _look in screen_of(pilot).log_lines()]
+    return [text for text, _look in log_shown(pilot)]
 
 
 async def sealed_by_all(pilot: Looker, position: Position, moves: int = 1) -> None:
@@ -54,7 +64,7 @@ async def step_on(pilot: Looker) -> list[str]:
     """Step by keys to the end of what is shown; the lines of the prompt on the way."""
     shown: list[str] = []
     for _ in range(60):
-        if not screen_of(pilot).is_following:
+        if not screen_of(pilot).model.is_following:
             return shown
         shown.append(prompt(pilot))
         await press(pilot, "full_stop")
@@ -66,7 +76,7 @@ async def test_each_step_is_a_line_and_a_place_on_the_map(make_app: MakeApp) -> 
     """Cleo goes first: ice to 20; Ana still stands where she was."""
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
         await sealed_by_all(pilot, NEARLY_FILLED)
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
         shown = [prompt(pilot)]
         for _ in range(3):
             await press(pilot, "full_stop")
@@ -108,7 +118,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         assert not slots_of(pilot).display
         await press(pilot, "u", "i", "colon", "b", "enter")
         assert table.moves_played == played
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -123,9 +133,9 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
         await press(pilot, "x")
         assert table.plays[-1].move == "done"
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
         await press(pilot, "escape")
-        assert screen_of(pilot).is_laying
+        assert screen_of(pilot).ui.editor.is_laying
         assert laid(pilot) == "______"
 
 
@@ -134,7 +144,7 @@ async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
         await sealed_by_all(pilot, NEARLY_FILLED)
         await press(pilot, "escape")
-        assert not screen_of(pilot).is_following
+        assert not screen_of(pilot).model.is_following
         skipped = text_of(pilot.app)
     async with running(make_app(FILLED.table(), pace="fast")) as pilot:
         assert text_of(pilot.app).splitlines()[:20] == skipped.splitlines()[:20]
@@ -145,7 +155,7 @@ async def test_it_runs_by_itself(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
         go_on(pilot, NEARLY_FILLED)
         await until(pilot, lambda: "order filled at 7" in prompt(pilot))
-        assert not screen_of(pilot).is_following
+        assert not screen_of(pilot).model.is_following
 
 
 @pytest.mark.usefixtures("quick")
@@ -154,13 +164,13 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
         screen = screen_of(pilot)
         screen.action_halt()
         go_on(pilot, NEARLY_FILLED)
-        await until(pilot, lambda: screen.is_following)
-        assert screen._timer is None
+        await until(pilot, lambda: screen.model.is_following)
+        assert screen.playback.is_running is False
         await press(pilot, "full_stop")
         assert prompt(pilot) == "▲ You: rsssst", "one key is one step"
-        assert screen._timer is None
+        assert screen.playback.is_running is False
         await press(pilot, "space")
-        await until(pilot, lambda: not screen.is_following)
+        await until(pilot, lambda: not screen.model.is_following)
         assert "order filled at 7" in prompt(pilot)
 
 
@@ -180,7 +190,7 @@ async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> N
 async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="instant")) as pilot:
         await sealed_by_all(pilot, NEARLY_FILLED)
-        assert not screen_of(pilot).is_following
+        assert not screen_of(pilot).model.is_following
         assert "order filled at 7" in prompt(pilot)
 
 
@@ -207,7 +217,7 @@ async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
         known = len(table.log(0))
         await sealed_by_all(pilot, position)
         shown = await step_on(pilot)
-        people = screen_of(pilot).people
+        people = screen_of(pilot).model.people
         all_steps = [sentence(e, people) for e in table.log(0)[known:] if e.name in STEPS]
         assert len(all_steps) == 3 + 18
         assert [line for line in shown if line in all_steps] == all_steps

@@ -14,6 +14,7 @@ from tests.screens.looking import (
     OPEN,
     Looker,
     is_over,
+    log_shown,
     menu_words,
     press,
     prompt,
@@ -74,8 +75,8 @@ async def test_nothing_of_another_program_is_ever_on_the_terminal(
         assert not table.view(1).players[0].program
         await press(pilot, "enter")
         await press(pilot, "g")
-        log = [text for text, _look in screen_of(pilot).log_lines()]
-        for name, program in zip(screen_of(pilot).names, PROGRAMS.values()):
+        log = [text for text, _look in log_shown(pilot)]
+        for name, program in zip(screen_of(pilot).model.names, PROGRAMS.values()):
             assert any(name in line and program in line for line in log), "all are open now"
 
 
@@ -139,7 +140,7 @@ async def test_a_game_of_three_by_keys_to_its_count_and_replay(
             await press(pilot, "enter")
         assert is_over(pilot)
         await press(pilot, "down", "down", "enter")
-        assert table_screen(pilot).is_replay
+        assert table_screen(pilot).model.is_replay
         assert f"move 0 of {table.moves_played}, as Ana sees it" in prompt(pilot)
         await press(pilot, "end", "v", "v", "v")
         assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)

@@ -50,7 +50,7 @@ async def test_a_whole_game_in_words_and_by_menu(
         for _ in range(MOST_KEYS):
             if is_over(pilot):
                 break
-            if screen_of(pilot).is_laying:
+            if screen_of(pilot).ui.editor.is_laying:
                 await say(pilot, "program tsitrt")
             else:
                 await play_a_word(pilot)
@@ -147,8 +147,8 @@ async def test_a_table_of_four_is_set_up_from_the_home_screen(
         await go_to(pilot, "players")
         await press(pilot, "right")
         await take(pilot, "Start")
-        assert screen_of(pilot).names[0] == "You"
-        assert len(screen_of(pilot).names) == 4
+        assert screen_of(pilot).model.names[0] == "You"
+        assert len(screen_of(pilot).model.names) == 4
 
 
 async def type_the_board(pilot: Looker, path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_a_board_of_ones_own_from_the_form(
         assert "from a file" in text_of(pilot.app)
         path.unlink()
         await take(pilot, "Start")
-        view = screen_of(pilot).seen()
+        view = screen_of(pilot).model.view
         assert view.board.villages[1].name == "Ourtown"
     (kept,) = store.unfinished()
     assert "Ourtown" in str(kept.header.options["board"])

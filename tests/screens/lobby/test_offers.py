@@ -6,6 +6,7 @@ import pytest
 
 from nim_tui.catalog import CATALOG
 from screens.himalaya.slots import Slots
+from screens.table.agreement import Notice
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from tests.screens.conftest import running
@@ -38,7 +39,7 @@ async def test_at_80_x_24_the_question_and_its_choices_stay(server: Server, game
         bottom = screen.query_one(KeyBar).region.y
         choices = screen.query_one(Slots) if game == "himalaya" else screen.query_one(Menu)
         assert bottom == 23
-        for widget in (screen.notice, screen.line, choices):
+        for widget in (screen.query_one(Notice), screen.line, choices):
             assert 0 < widget.region.bottom <= bottom, widget
             assert widget.region.height >= 1, widget
         await press(pilot, "escape", "minus")

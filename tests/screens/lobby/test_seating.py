@@ -88,7 +88,7 @@ async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
         await press(pilot, "f", "f", "f", "enter")
         screen = pilot.app.screen
         assert isinstance(screen, GameScreen)
-        assert screen.is_replay
+        assert screen.model.is_replay
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
 

@@ -28,12 +28,12 @@ def screen_of(pilot: Looker) -> SchwarmScreen:
 
 def sea_of(pilot: Looker) -> Sea:
     """The sea."""
-    return screen_of(pilot).sea
+    return screen_of(pilot).ui.sea
 
 
 def row_of(pilot: Looker) -> Row:
     """The row of cards."""
-    return screen_of(pilot).row
+    return screen_of(pilot).ui.row
 
 
 def rows(pilot: Looker) -> list[str]:

@@ -136,11 +136,11 @@ async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp
         await take(pilot, "place", "2")
         await point(pilot, "i1")
         await press(pilot, "t")
-        small, words, cells = text_of(pilot.app), screen_of(pilot).chosen, lit(pilot)
+        small, words, cells = text_of(pilot.app), screen_of(pilot).picker.chosen, lit(pilot)
         for size in (LARGE, SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-            assert (screen_of(pilot).chosen, lit(pilot)) == (words, cells)
+            assert (screen_of(pilot).picker.chosen, lit(pilot)) == (words, cells)
             assert sea_of(pilot).cursor == "i1"
             assert "tee on i1" in prompt(pilot)
         assert text_of(pilot.app) == small

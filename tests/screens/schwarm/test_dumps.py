@@ -122,7 +122,7 @@ async def test_the_links_of_every_tile_on_the_sea_can_be_read(
     """Also where ships, buoys, whales and waves stand on the tiles."""
     async with running(make_app(ENDED.table(), glyphs=glyphs), size) as pilot:
         await do(pilot, "enter")
-        view = screen_of(pilot).seen()
+        view = screen_of(pilot).model.view
         read = 0
         for cell in cells_in(view.board.sea):
             links = view.links_at(cell)

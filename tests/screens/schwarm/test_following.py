@@ -15,6 +15,7 @@ from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import (
     Looker,
     is_over,
+    log_shown,
     menu_words,
     press,
     prompt,
@@ -82,14 +83,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def points(pilot: Looker) -> list[int]:
     """The points of all, as they are shown."""
-    return [player.points for player in screen_of(pilot).seen().players]
+    return [player.points for player in screen_of(pilot).model.view.players]
 
 
 async def step_on(pilot: Looker) -> list[str]:
     """Step by keys to the end of what is shown; the lines of the prompt on the way."""
     shown: list[str] = []
     for _ in range(30):
-        if not screen_of(pilot).is_following:
+        if not screen_of(pilot).model.is_following:
             return shown
         shown.append(prompt(pilot))
         await press(pilot, "full_stop")
@@ -110,7 +111,7 @@ async def test_each_hit_and_each_network_is_a_step(
     async with running(make_app(table, pace="normal")) as pilot:
         await say(pilot, words)
         assert await step_on(pilot) == steps
-        people = screen_of(pilot).people
+        people = screen_of(pilot).model.people
         told = [sentence(event, people) for event in table.log(None)[known:]]
         assert [text for text in told if text] == steps
 
@@ -129,12 +130,12 @@ async def test_the_last_step_stays_until_it_was_seen(
         await say(pilot, words)
         await press(pilot, *["full_stop"] * (len(steps) - 1))
         assert prompt(pilot) == steps[-1]
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
         assert menu_words(pilot) == []
         assert not is_over(pilot)
         await press(pilot, "full_stop")
-        assert not screen_of(pilot).is_following
-        assert screen_of(pilot).step_shown is None
+        assert not screen_of(pilot).model.is_following
+        assert screen_of(pilot).model.step_shown is None
         assert is_over(pilot) or "take a card" in prompt(pilot)
 
 
@@ -163,12 +164,12 @@ async def test_the_network_of_the_one_counted_is_heavy(make_app: MakeApp) -> Non
     async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
         await say(pilot, CRAB)
         counted = []
-        while screen_of(pilot).is_following:
-            step = screen_of(pilot).step_shown
+        while screen_of(pilot).model.is_following:
+            step = screen_of(pilot).model.step_shown
             assert step is not None
             seat = step.seat if step.name in ("scored", "crowned") else 0
             assert seat is not None
-            network = network_of(screen_of(pilot).seen(), seat).cells
+            network = network_of(screen_of(pilot).model.view, seat).cells
             assert sea_of(pilot)._network == network
             counted.append(seat)
             await press(pilot, "full_stop")
@@ -180,7 +181,7 @@ async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="normal"), LARGE) as pilot:
         await say(pilot, CRAB)
         for step in to_ana(CRAB_STEPS):
-            lines = [text for text, _look in screen_of(pilot).log_lines()]
+            lines = [text for text, _look in log_shown(pilot)]
             assert lines[-1] == prompt(pilot) == step
             assert step in text_of(pilot.app).partition("─ Log ─")[2]
             await press(pilot, "full_stop")
@@ -195,10 +196,10 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         assert all(word in bar for word in ("Stop or go on", "Next", "Skip"))
         assert not any(word in bar for word in ("Undo", "Hint", "Type", "Turn"))
         assert menu_words(pilot) == []
-        assert not screen_of(pilot).row.lit | sea_of(pilot).lit
+        assert not screen_of(pilot).ui.row.lit | sea_of(pilot).lit
         await press(pilot, "u", "i", "t", "colon", "enter")
         assert table.moves_played == played
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -209,7 +210,7 @@ async def test_the_networks_pane_shows_the_table_as_far_as_it_was_shown(make_app
         pane = text_of(pilot.app)
         assert "points          23" in pane
         await press(pilot, "escape")
-        assert screen_of(pilot).is_following
+        assert screen_of(pilot).model.is_following
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -217,7 +218,7 @@ async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.shared(), pace="normal")) as pilot:
         await say(pilot, CRAB)
         await press(pilot, "escape")
-        assert not screen_of(pilot).is_following
+        assert not screen_of(pilot).model.is_following
         skipped = text_of(pilot.app).splitlines()
     async with running(make_app(NEW_CRAB.then(CRAB).shared(), pace="normal")) as pilot:
         assert text_of(pilot.app).splitlines()[:16] == skipped[:16]
@@ -229,15 +230,15 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
         screen = screen_of(pilot)
         screen.action_halt()
         await say(pilot, CRAB)
-        await until(pilot, lambda: screen.is_following)
+        await until(pilot, lambda: screen.model.is_following)
         first = prompt(pilot)
-        assert screen._timer is None
+        assert screen.playback.is_running is False
         await press(pilot, "full_stop")
         steps = to_ana(CRAB_STEPS)
         assert prompt(pilot) == steps[steps.index(first) + 1], "one key is one step"
-        assert screen._timer is None
+        assert screen.playback.is_running is False
         await press(pilot, "space")
-        await until(pilot, lambda: not screen.is_following)
+        await until(pilot, lambda: not screen.model.is_following)
         assert points(pilot) == [29, 24, 25]
 
 
@@ -245,15 +246,14 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
 async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every step has its beat, the last one too."""
     shown: list[str] = []
-    take_step = SchwarmScreen.take_step
+    show_now = SchwarmScreen.show_now
 
-    def take_and_note(screen: SchwarmScreen) -> None:
-        take_step(screen)
-        if screen.step_shown is not None:
-            assert screen._timer is not None
-            shown.append(screen.sentence(screen.step_shown))
+    def show_and_note(screen: SchwarmScreen) -> None:
+        show_now(screen)
+        if screen.model.step_shown is not None:
+            shown.append(screen.ui.sentence(screen.model.step_shown))
 
-    monkeypatch.setattr(SchwarmScreen, "take_step", take_and_note)
+    monkeypatch.setattr(SchwarmScreen, "show_now", show_and_note)
     async with running(make_app(LAST_CARD.shared(), pace="normal")) as pilot:
         await say(pilot, WAVE)
         await until(pilot, lambda: is_over(pilot))
@@ -267,14 +267,16 @@ async def test_the_one_who_moved_sees_the_steps(make_app: MakeApp, size: tuple[i
     async with running(make_app(three(70).shared(), pace="normal"), size) as pilot:
         await say(pilot, "step h2")
         screen = screen_of(pilot)
-        assert screen.seat.number == 0
+        assert screen.model.seat.number == 0
         await say(pilot, CRAB)
         for step in CRAB_STEPS:
             assert prompt(pilot) == step
-            assert screen.seat.number == screen.seen().seat == 0
+            assert screen.model.seat.number == screen.model.view.seat == 0
             await press(pilot, "full_stop")
-        assert not screen.is_following
-        assert screen.seat.number == screen.seen().seat == screen.seat.waiting[0] != 0
+        assert not screen.model.is_following
+        assert (
+            screen.model.seat.number == screen.model.view.seat == screen.model.seat.waiting[0] != 0
+        )
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -286,7 +288,7 @@ async def test_steps_of_a_program_are_seen_by_the_person_who_looks(make_app: Mak
         await settle(pilot)
         for step in to_ana(END_STEPS):
             assert prompt(pilot) == step
-            assert screen_of(pilot).seen().seat == 0
+            assert screen_of(pilot).model.view.seat == 0
             await press(pilot, "full_stop")
         assert is_over(pilot)
 
@@ -302,10 +304,10 @@ async def test_the_view_after_each_move_is_the_true_one(make_app: MakeApp) -> No
             true[len(table.log(0))] = table.view(0)
             await settle(pilot)
         screen, ends = screen_of(pilot), 0
-        while screen.is_following:
-            shown = len(screen.told())
+        while screen.model.is_following:
+            shown = len(screen.model.log)
             if shown in true:
-                assert screen.seen() == true[shown]
+                assert screen.model.view == true[shown]
                 ends += 1
             await press(pilot, "full_stop")
         assert ends == len(true)
@@ -326,5 +328,5 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
 async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="instant")) as pilot:
         await say(pilot, CRAB)
-        assert not screen_of(pilot).is_following
+        assert not screen_of(pilot).model.is_following
         assert points(pilot) == [29, 24, 25]

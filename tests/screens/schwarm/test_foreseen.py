@@ -179,14 +179,14 @@ async def test_the_move_foreseen_is_the_one_that_enter_makes(
             return
         for cell in dark[:3]:
             await point(pilot, cell)
-            assert screen_of(pilot).move_here() is None
+            assert screen_of(pilot).ui.preview.move_here() is None
             assert not FORESEEN.search(prompt(pilot))
     for cell in cells:
         table = position.shared()
         async with running(make_app(table)) as pilot:
             await go_by(pilot, steps)
             await point(pilot, cell)
-            move, told = screen_of(pilot).move_here(), prompt(pilot)
+            move, told = screen_of(pilot).ui.preview.move_here(), prompt(pilot)
             await press(pilot, "enter")
             if move is None:
                 assert not FORESEEN.search(told)

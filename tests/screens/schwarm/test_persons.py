@@ -26,7 +26,7 @@ COUNTED = re.compile(r"\d+ cards?(, joker)?")
 
 def seat_of(pilot: Looker) -> int | None:
     """Who looks."""
-    return screen_of(pilot).seat.number
+    return screen_of(pilot).model.seat.number
 
 
 class TestOpenly:
@@ -43,7 +43,7 @@ class TestOpenly:
                 assert prompt(pilot).startswith(f"{name}: take a card")
                 assert seat_of(pilot) == seat
                 await say(pilot, "card 1")
-            assert len(screen_of(pilot).told()) == 6
+            assert len(screen_of(pilot).model.log) == 6
 
     async def test_the_network_of_the_one_who_moves_is_heavy(self, make_app: MakeApp) -> None:
         async with running(make_app(MIDDLE.shared())) as pilot:
@@ -158,5 +158,5 @@ class TestClosedHands:
             await press(pilot, OPEN, "right", "right")
             await say(pilot, "card 1")
             await press(pilot, "enter", OPEN)
-            assert screen_of(pilot).row.cursor == "1"
+            assert screen_of(pilot).ui.row.cursor == "1"
             assert not sea_of(pilot).was_used

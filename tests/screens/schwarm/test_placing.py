@@ -147,7 +147,7 @@ class TestWhatIsTold:
                 assert why in prompt(pilot)
                 assert "pays" not in prompt(pilot)
                 assert table.moves_played == OVERLAYING.moves
-                assert screen_of(pilot).chosen == ("place", "2")
+                assert screen_of(pilot).picker.chosen == ("place", "2")
 
 
 class TestWordByWord:
@@ -159,10 +159,10 @@ class TestWordByWord:
         async with running(make_app(position.shared())) as pilot:
             assert menu_words(pilot) == ["place", "done"]
             await take(pilot, "place")
-            if not screen_of(pilot).stack:
+            if not screen_of(pilot).ui.preview.stack:
                 assert all(len(item.split()) == 1 for item in menu_words(pilot))
                 await take(pilot, menu_words(pilot)[0])
-            assert screen_of(pilot).chosen[:2] == ("place", "1")
+            assert screen_of(pilot).picker.chosen[:2] == ("place", "1")
             assert all(len(item.split()) == 1 for item in menu_words(pilot))
 
     async def test_the_tile_in_hand_is_shown_with_the_last_of_all_too(
@@ -266,7 +266,7 @@ class TestNoBuoyLeft:
         async with running(make_app(table)) as pilot:
             await take(pilot, "place")
             await choose(pilot, "i7")
-            assert screen_of(pilot).chosen == ("place", "1", "i7", "r0")
+            assert screen_of(pilot).picker.chosen == ("place", "1", "i7", "r0")
             owned = {cell for cell in lit(pilot) if "▲" in drawn(pilot, cell)[1]}
             assert owned == lit(pilot)
             await choose(pilot, "j6")
@@ -279,5 +279,5 @@ class TestNoBuoyLeft:
             await take(pilot, "place")
             await choose(pilot, "i7")
             await press(pilot, "backspace")
-            assert screen_of(pilot).chosen != ("place", "1", "i7", "r0")
+            assert screen_of(pilot).picker.chosen != ("place", "1", "i7", "r0")
             assert table.moves_played == NO_BUOY.moves

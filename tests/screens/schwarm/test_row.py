@@ -32,14 +32,14 @@ async def test_each_card_tells_its_cost_and_its_colour(
 ) -> None:
     """The first is free, each next one dearer by one; a star is behind blue ones."""
     async with running(make_app(position.table()), size) as pilot:
-        row = screen_of(pilot).seen().row
+        row = screen_of(pilot).model.view.row
         for place, card in enumerate(row):
             price, name = drawn(pilot, str(place + 1), row_of(pilot))[0].strip(" ·[]›‹").split()
             assert price == ("0" if not place else f"-{place}")
             assert name.endswith("*") == (CARDS[card].colour == Colour.BLUE)
         price, *text = drawn(pilot, "order", row_of(pilot))[0].strip(" ·[]›‹").split()
         assert price == f"-{len(row)}"
-        numbers = "".join(map(str, screen_of(pilot).seen().orders_left))
+        numbers = "".join(map(str, screen_of(pilot).model.view.orders_left))
         assert " ".join(text) == f"order {numbers}"
 
 

@@ -74,7 +74,7 @@ class TestPieces:
     @pytest.mark.usefixtures("no_color")
     async def test_whale_and_wave_on_one_cell(self, make_app: MakeApp) -> None:
         async with running(make_app(WAVE_IN_PLAY.table())) as pilot:
-            view = screen_of(pilot).seen()
+            view = screen_of(pilot).model.view
             cell = CELL_NAMED["e5"]
             waves, whales = (cell, *view.waves[1:]), (cell, *view.whales[1:])
             sea_of(pilot).show(replace(view, waves=waves, whales=whales), 0)
@@ -85,7 +85,7 @@ class TestPieces:
         self, make_app: MakeApp
     ) -> None:
         async with running(make_app(WAVE_IN_PLAY.table())) as pilot:
-            sea, view = sea_of(pilot), screen_of(pilot).seen()
+            sea, view = sea_of(pilot), screen_of(pilot).model.view
             owned = [c for c in CELL_NAMED.values() if view.links_at(c)]
             owned = [c for c in owned if sum(p.buoyed >> c & 1 for p in view.players) == 1]
             spots = [piece for row in sea._rows for piece in row if isinstance(piece, Spot)]
@@ -105,7 +105,7 @@ class TestPieces:
     async def test_a_ghost_over_a_face_down_tile_is_whole(self, make_app: MakeApp) -> None:
         for size, wanted in (((80, 24), "──┼──"), (LARGE, "───┼───")):
             async with running(make_app(SWIMMING.shared()), size) as pilot:
-                sea, view = sea_of(pilot), screen_of(pilot).seen()
+                sea, view = sea_of(pilot), screen_of(pilot).model.view
                 assert view.face_down >> CELL_NAMED["b7"] & 1
                 sea.preview(ghost=Ghost(CELL_NAMED["b7"], 0b1111, fits=False))
                 await settle(pilot)

@@ -14,7 +14,7 @@ from rules.schwarm.words import parse
 from screens.locale_context import Look, use_look
 from screens.schwarm.nations import beside_lines, long_lines, short_lines
 from screens.schwarm.networks_dialog import point_lines
-from screens.schwarm.screen import _NATIONS
+from screens.schwarm.ui import _NATIONS
 from screens.widgets.lines import Lines, wrapped
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
 from tests.screens.looking import Doing, press, saying, settle, text_of
@@ -95,11 +95,11 @@ async def test_another_size_while_steps_are_shown(
     monkeypatch.setitem(settings.PACES, "fast", 3600.0)
     async with running(make_app(NEW_CRAB.shared(), pace="fast")) as pilot:
         await do(pilot, saying("crab i0 4"), "full_stop full_stop full_stop")
-        before, view = text_of(pilot.app), screen_of(pilot).seen()
+        before, view = text_of(pilot.app), screen_of(pilot).model.view
         for size in (LARGE, SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-            assert screen_of(pilot).seen() == view
+            assert screen_of(pilot).model.view == view
             assert "Cleo: the network counts 6" in text_of(pilot.app)
         assert text_of(pilot.app) == before
 

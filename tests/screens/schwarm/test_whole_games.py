@@ -168,7 +168,7 @@ class TestForm:
                 await go_to(pilot, f"option {option}")
                 await press(pilot, "right")
             await self.take(pilot, "Start")
-            view: SchwarmView = screen_of(pilot).seen()
+            view: SchwarmView = screen_of(pilot).model.view
             assert len(view.players) == 4
             assert view.options.free_start
             assert view.options.great_wave
@@ -186,7 +186,7 @@ class TestForm:
             await press(pilot, "enter")
             assert "from a file" in text_of(pilot.app)
             await self.take(pilot, "Start")
-            view: SchwarmView = screen_of(pilot).seen()
+            view: SchwarmView = screen_of(pilot).model.view
             assert view.board.numbers != FRESH.table().view(0).board.numbers
 
 

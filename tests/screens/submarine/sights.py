@@ -21,7 +21,7 @@ def screen_of(pilot: Looker) -> SubmarineScreen:
 
 def sea_of(pilot: Looker) -> Sea:
     """The sea on the screen."""
-    return screen_of(pilot).sea
+    return screen_of(pilot).ui.sea
 
 
 def drawn(pilot: Looker, spot: str) -> str:

@@ -100,7 +100,7 @@ class TestDiving:
             assert "a bathyscaphe that moves goes to another cell" in prompt(pilot)
             assert table.moves_played == played
             await press(pilot, "backspace", "backspace")
-            assert screen_of(pilot).chosen == ()
+            assert screen_of(pilot).picker.chosen == ()
 
 
 async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:
@@ -124,14 +124,18 @@ async def test_another_size_in_mid_turn_keeps_words_and_cursor(make_app: MakeApp
     async with running(make_app(ACTING.table())) as pilot:
         screen = screen_of(pilot)
         await press(pilot, "d", "3", "n", "n", "left")
-        cursor, targets, words = sea_of(pilot).cursor, lit(pilot), screen.chosen
+        cursor, targets, words = sea_of(pilot).cursor, lit(pilot), screen.picker.chosen
         small = text_of(pilot.app)
         for size in (LARGE, (60, 20), LARGE, SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             assert isinstance(pilot.app.screen, TooSmall) == (size[0] < SMALL[0])
             assert len(text_of(pilot.app).splitlines()) == size[1]
-            assert (sea_of(pilot).cursor, lit(pilot), screen.chosen) == (cursor, targets, words)
+            assert (sea_of(pilot).cursor, lit(pilot), screen.picker.chosen) == (
+                cursor,
+                targets,
+                words,
+            )
         assert text_of(pilot.app) == small
         assert isinstance(pilot.app.screen, SubmarineScreen)
 

@@ -58,5 +58,5 @@ async def test_a_hint_left_alone_keeps_the_words_chosen(make_app: MakeApp, first
         assert "“take 3 Cg”" in text_of(pilot.app), "the first of the legal moves"
         await press(pilot, "escape")
         assert text_of(pilot.app) == before
-        assert screen_of(pilot).chosen == ("take", "3")
+        assert screen_of(pilot).picker.chosen == ("take", "3")
         assert table.moves_played == played

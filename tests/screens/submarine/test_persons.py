@@ -115,7 +115,7 @@ async def test_nothing_of_another_hand_is_ever_on_the_terminal(
         for _ in range(22):
             if isinstance(pilot.app.screen, ResultsDialog):
                 break
-            seat = screen_of(pilot).seat.number
+            seat = screen_of(pilot).model.seat.number
             assert seat is not None
             looked.add(seat)
             assert_own_cards_alone(pilot, seat, size)
@@ -132,10 +132,10 @@ async def test_nothing_of_another_hand_is_ever_on_the_terminal(
 def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> None:
     """Boards and log tell of the own cards, and of those one gave away oneself."""
     screen = screen_of(pilot)
-    log = screen.seat.log()
-    own = [COLOUR_LETTERS[colour] for colour in screen.seat.view().players[seat].hand]
+    log = screen.model.seat.log()
+    own = [COLOUR_LETTERS[colour] for colour in screen.model.seat.view().players[seat].hand]
     hands = hands_shown(pilot, size)
-    assert len(hands) == len(screen.names)
+    assert len(hands) == len(screen.model.names)
     for other, hand in enumerate(hands):
         known = [letter for letter in hand if letter != "?"]
         if other == seat:
@@ -145,7 +145,7 @@ def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> N
             assert len(known) <= sum(event.facts["to"] == other for event in given)
     for event in log:
         if event.seat != seat and event.name in ("drew", "gave", "swapped", "paid"):
-            words = screen.sentence(event).split()
+            words = screen.ui.sentence(event).split()
             assert words, event
             assert not set(words) & set(COLOURS)
 

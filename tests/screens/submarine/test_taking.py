@@ -49,7 +49,7 @@ async def test_a_joker_is_not_laid_down_by_one_slip_of_the_cursor(
         assert "with Sp" in prompt(pilot)
         assert screen_of(pilot).query_one(Menu).has_focus
         await press(pilot, *["backspace"] * 3)
-        assert screen_of(pilot).chosen == ()
+        assert screen_of(pilot).picker.chosen == ()
         await choose(pilot, spot)
         await press(pilot, "enter")
         assert last_move(table) == f"take {spot[2]} {token} with Sp"
@@ -62,7 +62,7 @@ async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> Non
         await choose(pilot, spot_of(pilot, "Hp"))
         assert table.moves_played == played
         assert "several choices lie here" in prompt(pilot)
-        assert screen_of(pilot).chosen == ("take", "3", "Hp")
+        assert screen_of(pilot).picker.chosen == ("take", "3", "Hp")
         assert menu_words(pilot) == WAYS
         assert screen_of(pilot).query_one(Menu).has_focus
 
@@ -107,7 +107,7 @@ async def test_backspace_goes_back_from_the_ways_to_pay(make_app: MakeApp) -> No
         assert menu_words(pilot) == second
         await press(pilot, "backspace")
         assert menu_words(pilot) == first
-        assert screen_of(pilot).chosen == ()
+        assert screen_of(pilot).picker.chosen == ()
 
 
 async def test_backspace_goes_back_among_few_moves(make_app: MakeApp) -> None:

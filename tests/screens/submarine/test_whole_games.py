@@ -72,7 +72,7 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
         await press(pilot, "escape")
         assert is_over(pilot)
         await take(pilot, "replay")
-        assert table_screen(pilot).is_replay
+        assert table_screen(pilot).model.is_replay
         assert f"move 0 of {table.moves_played}, as you saw it" in prompt(pilot)
         await press(pilot, "right", "end", *["v"] * 5)
         assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
@@ -110,9 +110,9 @@ async def test_a_table_of_five_is_set_up_from_the_home_screen(
         await go_to(pilot, "players")
         await press(pilot, "right", "right", "right")
         await take(pilot, "Start")
-        assert len(screen_of(pilot).names) == 5
+        assert len(screen_of(pilot).model.names) == 5
         assert len(board_rows(pilot)) == 5
-        assert screen_of(pilot).names[0] == "You"
+        assert screen_of(pilot).model.names[0] == "You"
 
 
 async def test_all_hands_are_open_after_the_end(make_app: MakeApp, store: Store) -> None:

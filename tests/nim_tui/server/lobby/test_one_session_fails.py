@@ -38,7 +38,7 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
     own = BatailleScreen.action_rules
 
     def broken(screen: BatailleScreen) -> None:
-        if screen.seat.number == 0:
+        if screen.model.seat.number == 0:
             raise LookupError("on purpose")
         own(screen)
 

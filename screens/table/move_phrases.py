@@ -13,8 +13,8 @@ MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
 
 
-class WordTree:
-    """The legal moves as words: what may follow what."""
+class MovePhrases:
+    """The legal moves as phrases: which words may follow which."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._by_words: dict[Words, Move] = {tuple(move.word.split()): move for move in moves}
@@ -23,7 +23,7 @@ class WordTree:
         return len(self._by_words)
 
     def has_just(self, moves: Sequence[Move]) -> bool:
-        """Whether the tree is made of these moves and no others."""
+        """Whether they are these moves and no others."""
         return {tuple(move.word.split()) for move in moves} == self._by_words.keys()
 
     def move(self, words: Words) -> Move | None:

@@ -1,0 +1,70 @@
+"""The keys of every table: of moves, of what is shown by itself, and of replays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+from screens.text import N_
+
+TABLE_BINDINGS: Final = (
+    Binding("left,comma", "step(-1)", N_("Previous"), id="replay.before", priority=True),
+    Binding("right,full_stop", "step(1)", N_("Next"), id="replay.next", priority=True),
+    Binding("right_curly_bracket", "step(10)", N_("10 on"), show=False, id="replay.next_ten"),
+    Binding("left_curly_bracket", "step(-10)", N_("10 back"), show=False, id="replay.before_ten"),
+    Binding("home", "go_to_start", N_("To the start"), show=False, id="replay.start"),
+    Binding("end", "go_to_end", N_("To the end"), show=False, id="replay.end"),
+    Binding("v", "whose_view", N_("Whose view"), id="replay.view"),
+    Binding(
+        "backspace",
+        "word_back",
+        N_("Back"),
+        id="game.back",
+        tooltip=N_("Take back the last word of the move you are choosing"),
+    ),
+    Binding("colon", "type", N_("Type"), id="game.type", tooltip=N_("Type a move in words")),
+    Binding(
+        "equals_sign",
+        "agree",
+        N_("Draw"),
+        show=False,
+        id="game.agree",
+        tooltip=N_("End the game by agreement of all who play, bots apart: nobody has won"),
+    ),
+    Binding(
+        "minus",
+        "decline",
+        N_("Decline"),
+        show=False,
+        id="game.decline",
+        tooltip=N_("Decline an offer to end the game, or take your own back"),
+    ),
+    Binding("u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")),
+    Binding(
+        "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
+    ),
+    Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All that you were told so far")),
+    Binding(
+        "r,R",
+        "rules",
+        N_("Rules"),
+        id="game.rules",
+        tooltip=N_("The rules, where they matter now"),
+    ),
+    Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
+    Binding("question_mark", "help", N_("Keys"), id="game.help"),
+    Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
+)
+
+PLAYBACK_BINDINGS: Final = (
+    Binding(
+        "space",
+        "halt",
+        N_("Stop or go on"),
+        id="following.halt",
+        tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
+    ),
+    Binding("escape", "skip", N_("Skip"), id="following.skip"),
+)
+"""For games whose moves are shown step by step."""

@@ -1,0 +1,220 @@
+"""A table as those at one keyboard see it: no widget and no terminal, only what is to be shown.
+
+The view and the log are made once a change and handed on; whoever asks twice gets the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.contract import Event, Move, Result
+from screens.people import People, in_third_person
+from screens.table.playback import Playback, ViewProjector
+from screens.table.seat import Seat, Steps
+
+V = TypeVar("V")
+
+
+class Showing(Protocol[V]):
+    """What the model asks of the game whose table it is."""
+
+    @property
+    def projector(self) -> ViewProjector | None:
+        """How a view goes on by events; None where nothing is shown step by step."""
+
+    def combine(self, views: Sequence[V]) -> V:
+        """One view that shows what all seats know."""
+
+    def hides(self, view: V) -> bool:
+        """Whether a seat sees what others may not."""
+
+
+class TableModel(Generic[V]):
+    """Who sits at this keyboard, whose view is shown, and how far what happened was shown."""
+
+    def __init__(
+        self,
+        game: Showing[V],
+        persons: Sequence[Seat],
+        watcher: Seat,
+        *,
+        steps: Steps | None = None,
+        looks: Sequence[Seat] = (),
+        own: int | None = None,
+    ) -> None:
+        """`own` is the seat that whoever steps through a record had in it."""
+        self._game = game
+        self.persons = tuple(persons)
+        self.watcher = watcher
+        self.steps = steps
+        self.looks = tuple(looks)
+        self._own = own
+        self.is_all_open = False
+        """Whether the views of all seats are shown in one."""
+        self.is_shared = len(persons) > 1 and not game.hides(watcher.view())
+        """Whether several people look at one screen together."""
+        self._seat = persons[0] if len(persons) == 1 else watcher
+        self._view: V | None = None
+        self._log: Sequence[Event] | None = None
+        self.playback = None if game.projector is None else Playback(game.projector)
+        self.step_shown: Event | None = None
+        """What is being shown, while steps are."""
+
+    # What is shown
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that looks."""
+        return self._seat
+
+    @seat.setter
+    def seat(self, seat: Seat) -> None:
+        self._seat = seat
+        self.note_change()
+
+    def note_change(self) -> None:
+        """The table, or who looks at it, is another than before."""
+        self._view = self._log = None
+
+    def keep_for_later(self) -> None:
+        """Keep how the table looks after a change, for when all that led there was shown."""
+        if self.playback is not None:
+            self.playback.note(self.view_now, self.log_now)
+
+    @property
+    def view_now(self) -> V:
+        """What the seat may know, or all seats in one, whether it was shown already or not."""
+        if self._view is None:
+            if self.is_all_open:
+                self._view = self._game.combine([look.view() for look in self.looks])
+            else:
+                seen: V = self._seat.view()
+                self._view = seen
+        return self._view
+
+    @property
+    def log_now(self) -> Sequence[Event]:
+        """What the seat was told, whether it was shown already or not."""
+        if self._log is None:
+            self._log = self._seat.log()
+        return self._log
+
+    @property
+    def view(self) -> V:
+        """The view to show: as far as what happened was shown."""
+        if self.playback is not None and self.playback.is_on:
+            shown: V = self.playback.view
+            return shown
+        return self.view_now
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """What happened, as far as it was shown."""
+        if self.playback is not None and self.playback.is_on:
+            return self.log_now[: self.playback.shown]
+        return self.log_now
+
+    @property
+    def is_following(self) -> bool:
+        """Whether something is being shown step by step."""
+        return self.playback is not None and self.playback.is_on
+
+    # Who is who
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether a record is stepped through here."""
+        return self.steps is not None
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over."""
+        return self._seat.result
+
+    @property
+    def people(self) -> People:
+        """Who sits where, and who of them is addressed."""
+        return People(in_third_person(self._seat.names, self._seat.bots), self.reader)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where, as heads of lines and tables name them."""
+        return self.people.labels
+
+    def name_of(self, seat: int | None) -> str:
+        """The name of a seat, for somebody else."""
+        return "" if seat is None else self.people.names[seat]
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is addressed: nobody where several people look at the same screen.
+
+        In a replay the own seat of the record, while it is shown as it was seen there.
+        """
+        if self.is_replay:
+            return None if self.is_all_open or self._seat.number != self._own else self._own
+        is_open = self.is_shared or (len(self.persons) > 1 and self.result is not None)
+        return None if is_open else self._seat.number
+
+    # Whose turn it is
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the seat that looks must move now; not before all that happened was shown."""
+        if self.is_following or (not self.is_replay and self._seat not in self.persons):
+            return False
+        return self._seat.number in self._seat.waiting
+
+    def legal(self) -> Sequence[Move]:
+        """The legal moves of the seat that looks."""
+        return self._seat.legal()
+
+    def next_person(self) -> Seat | None:
+        """The next person at this keyboard who must move, if it is not the one who looks.
+
+        Nobody takes the keyboard before all that happened was shown.
+        """
+        if self.is_following or self.is_my_turn:
+            return None
+        return next((one for one in self.persons if one.number in one.waiting), None)
+
+    def pass_openly(self) -> None:
+        """Where nothing is hidden the next person simply goes on."""
+        person = self.next_person()
+        if person is not None and not self.is_replay and not self._game.hides(self.view):
+            self.seat = person
+
+    def undoer(self) -> Seat:
+        """Who may take a move back: the one who looks, or where nothing is hidden anyone here."""
+        if self._game.hides(self.view):
+            return self._seat
+        return next((person for person in self.persons if person.can_undo()), self._seat)
+
+    # Stepping through a record
+
+    def go(self, count: int) -> None:
+        """So many moves forwards, or backwards."""
+        if self.steps is not None:
+            self.steps.go(self.steps.position + count)
+
+    def go_to(self, position: int) -> None:
+        """To a position of the record, or as near as there is one."""
+        if self.steps is not None:
+            self.steps.go(position)
+
+    def look_from_next(self) -> None:
+        """See a record as the next seat saw it, then all open, then as the first again."""
+        if not self.looks:
+            return
+        was_open, self.is_all_open = self.is_all_open, False
+        if was_open:
+            self.seat = self.looks[0]
+        elif self._seat is self.looks[-1]:
+            self.is_all_open = True
+            self.note_change()
+        else:
+            self.seat = self.looks[self.looks.index(self._seat) + 1]
+
+
+AnyTable = TableModel[Any]

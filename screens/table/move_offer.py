@@ -1,0 +1,184 @@
+"""Offering the legal moves: lit spots, the menu, and what taking one of them leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from textual.dom import DOMNode
+
+from rules.contract import Move
+from rules.messages import Refusal
+from screens.keymap import bound_characters
+from screens.table.model import TableModel
+from screens.table.move_phrases import Words, shared_start
+from screens.table.move_picker import MovePicker
+from screens.table.ui import Frame, GameUi
+from screens.text import _
+from screens.widgets.board import Board
+from screens.widgets.menu import Item
+
+HAND_OVER = "hand-over"
+RESULTS = "results"
+_FEW = 12
+"""So many choices are listed though they are shown on boards too."""
+
+
+class OfferingFrame(Frame[Any], Protocol):
+    """What offering needs of the screen besides."""
+
+    @property
+    def focused_node(self) -> DOMNode | None:
+        """What has the focus."""
+
+    def bound_nodes(self) -> Iterable[DOMNode]:
+        """Whatever has keys here, whether just now or not."""
+
+    def changed_keys(self) -> Mapping[str, str]:
+        """The keys that were given another meaning."""
+
+    def show_offer(self) -> None:
+        """Offer what may be chosen now."""
+
+
+class MoveOffer:
+    """What can be chosen now, on boards and in the menu."""
+
+    def __init__(self, frame: OfferingFrame, ui: GameUi[Any]) -> None:
+        self._frame = frame
+        self._ui = ui
+
+    @property
+    def _model(self) -> TableModel[Any]:
+        return self._frame.model
+
+    @property
+    def _picker(self) -> MovePicker:
+        return self._frame.picker
+
+    # What is offered
+
+    def begin(self) -> None:
+        """Choose among the legal moves of now; what was chosen stays if they are the same."""
+        model, picker = self._model, self._picker
+        moves = self._ui.choosable(model.legal()) if model.is_my_turn else []
+        if not picker.is_among(moves):
+            picker.begin(moves, self._ui.most_whole(model.view))
+
+    def light(self) -> dict[Board, list[str]]:
+        """Light the spots that stand for choices; which they are."""
+        view, shown = self._model.view, dict[Board, list[str]]()
+        for choice in self._picker.choices:
+            for board, spot in self._ui.spots(view, self._picker.chosen, choice):
+                shown.setdefault(board, []).append(spot)
+        for board in self._ui.boards():
+            board.light(shown.get(board, ()))
+        return shown
+
+    def fill_menu(self, *, keep: bool = False) -> None:
+        """List what can be chosen, in as many columns as it takes."""
+        menu = self._frame.menu
+        if self._model.is_following:
+            menu.set_items([])  # nothing can be chosen before all that happened was shown
+            return
+        items = self._items()
+        menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)), keep=keep)
+
+    def _items(self) -> list[Item]:
+        model = self._model
+        if not model.is_replay and (person := model.next_person()) is not None:
+            text = _("hand the keyboard to {name}").format(name=model.name_of(person.number))
+            return [Item(HAND_OVER, text)]
+        if not model.is_replay and model.result is not None:
+            return [Item(RESULTS, _("the result, a replay, another game"))]
+        return self._choices()
+
+    def _choices(self) -> list[Item]:
+        view, picker = self._model.view, self._picker
+        choices = picker.choices
+        places = sum(len(board.lit) for board in self._ui.boards())
+        is_short = len(choices) <= _FEW or places < 2  # one place cannot tell choices apart
+        keys = dict(zip(choices, self._ui.letters.keys(picker.chosen, choices, self._taken())))
+        return [
+            Item(
+                " ".join(choice),
+                " ".join(choice or picker.chosen[-1:]),
+                self._ui.note(view, picker.chosen, choice),
+                keys[choice],
+            )
+            for choice in choices
+            if is_short or not any(self._ui.spots(view, picker.chosen, choice))
+        ]
+
+    def _taken(self) -> frozenset[str]:
+        """What other keys mean here, whether just now or not: a key never changes sides."""
+        return bound_characters(map(type, self._frame.bound_nodes()), self._frame.changed_keys())
+
+    def place_focus(self, shown: Mapping[Board, Sequence[str]]) -> None:
+        """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
+        if self._ui.takes_focus():
+            return
+        menu = self._frame.menu
+        menu.can_focus = bool(menu.items)
+        board = next((board for board in self._ui.boards() if shown.get(board)), None)
+        if board is not None:
+            if not board.was_used or board.cursor not in board.lit:
+                near = board.nearest(board.lit) if board.was_used else ""
+                board.put_cursor(near or self._ui.first_spot(board, shown[board]))
+            board.focus()
+        elif menu.items:
+            menu.focus()
+        elif self._model.is_replay or self._frame.focused_node is None:
+            for first in self._ui.boards()[:1]:
+                first.focus()
+
+    # What is taken
+
+    def take_spot(self, board: Board, spot: str) -> None:
+        """A spot of a board was chosen."""
+        picker, fitting = self._picker, self.choices_at(board, spot)
+        if not fitting:
+            if picker.choices:
+                self._take_unlit(board, spot)
+            return
+        while words := shared_start(fitting):
+            if len(fitting) > 1 or self._ui.asks_first((*picker.chosen, *words)):
+                picker.enter(words)
+            elif (move := picker.take(words)) is not None:
+                self._frame.play(move)
+                return
+            fitting = self.choices_at(board, spot) or [()]
+        self._frame.show_offer()
+        if len(fitting) > 1:
+            self._frame.tell(_("several choices lie here: take one from the list"))
+        if len(fitting) > 1 or picker.choices == [()]:
+            self._frame.menu.focus()
+
+    def choices_at(self, board: Board, spot: str) -> list[Words]:
+        """The choices that are shown on a spot."""
+        view, here, picker = self._model.view, (board, spot), self._picker
+        return [c for c in picker.choices if here in self._ui.spots(view, picker.chosen, c)]
+
+    def _take_unlit(self, board: Board, spot: str) -> None:
+        """Play the move a spot stands for, if it does; the rules say why it may not be played."""
+        words = self._ui.words_at(board, spot, self._picker.chosen)
+        move: Move | None = None
+        if words:
+            try:
+                move = self._model.seat.game.parse(" ".join(words))
+            except Refusal:
+                move = None
+        if move is None:
+            self._frame.tell(_("nothing to choose there"))
+        else:
+            self._frame.play(move)
+
+    def take(self, choice: Words) -> None:
+        """A choice was taken from the menu."""
+        if choice not in self._picker.choices:
+            return
+        move = self._picker.take(choice)
+        if move is not None:
+            self._frame.play(move)
+        else:
+            self._frame.show_offer()

@@ -1,0 +1,176 @@
+"""A plain default for each part that a game adds to the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Generic
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+
+from rules.contract import Event, Move, Result
+from screens.people import Told
+from screens.table.letters import NO_LETTERS, Letters
+from screens.table.model import TableModel, V
+from screens.table.move_phrases import MOST_WHOLE, Words
+from screens.table.playback import ViewProjector
+from screens.table.results import Page
+from screens.table.ui import Frame, Speech
+from screens.text import N_, _
+from screens.widgets.board import Board
+from screens.widgets.lines import Lines
+
+_EARLY_ENDS: Final = {
+    "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
+    "out_of_time": Told(N_("{name} had no time left."), you=N_("You had no time left.")),
+}
+"""Ends that no game's own rules bring about, by their reason."""
+_AGREED_ENDS: Final = {
+    "agreed": N_("Ended by agreement: a draw, nobody has won."),
+    "aborted": N_("Ended by agreement in the first round: there is no result."),
+}
+
+
+class PlainUi(Generic[V]):
+    """A GameUi with a plain default for each part.
+
+    A game that overrides nothing can still be played, from the menu and the move line.
+    """
+
+    speech: Speech | None = None
+    """What happens in the game, in words: the module of its sentences."""
+    letters: Letters = NO_LETTERS
+    """What to press for the words of its moves."""
+    projector: ViewProjector | None = None
+
+    frame: Frame[V]
+
+    def open(self, frame: Frame[V]) -> None:
+        """Know the frame."""
+        self.frame = frame
+
+    @property
+    def model(self) -> TableModel[V]:
+        """The table."""
+        return self.frame.model
+
+    @property
+    def chosen(self) -> Words:
+        """The words of a move chosen so far."""
+        return self.frame.picker.chosen
+
+    def compose(self) -> ComposeResult:
+        """The log alone."""
+        yield Lines(id="log")
+
+    def boards(self) -> Sequence[Board]:
+        """None."""
+        return ()
+
+    def set_scale(self, size: Size) -> None:
+        """All sizes are alike."""
+
+    def make_room(self, lines: int) -> None:
+        """Only the menu makes room."""
+
+    def show(self, view: V) -> None:
+        """There is nothing to show a view on."""
+
+    def laid_out(self) -> None:
+        """Nothing was shown beforehand."""
+
+    def combine(self, views: Sequence[V]) -> V:
+        """That of the first seat."""
+        return views[0]
+
+    def hides(self, view: V) -> bool:
+        """A seat sees what others may not."""
+        return True
+
+    def headline(self, view: V) -> str:
+        """Nothing."""
+        return ""
+
+    def ask(self, view: V) -> str:
+        """To choose."""
+        return _("choose a move")
+
+    def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """All of them."""
+        return moves
+
+    def most_whole(self, view: V) -> int:
+        """As usual."""
+        return MOST_WHOLE
+
+    def last_done(self) -> str:
+        """Nothing: the log tells it."""
+        return ""
+
+    def note(self, view: V, before: Words, choice: Words) -> str:
+        """Nothing."""
+        return ""
+
+    def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
+        """Nowhere."""
+        return ()
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """It cannot be told."""
+        return ()
+
+    def asks_first(self, words: Words) -> bool:
+        """Played at once."""
+        return False
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """At the first."""
+        return lit[0]
+
+    def before_offer(self, view: V) -> None:
+        """Nothing to do."""
+
+    def after_offer(self) -> None:
+        """Nothing to do."""
+
+    def takes_focus(self) -> bool:
+        """There is no such place."""
+        return False
+
+    def played(self, move: Move) -> None:
+        """Nothing to do."""
+
+    def forget(self) -> None:
+        """Nothing is kept but the cursors."""
+
+    def chapter(self, view: V) -> str:
+        """The rules from their beginning."""
+        return ""
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """None."""
+        return ()
+
+    def sentence(self, event: Event) -> str:
+        """As the game says it; else by its name."""
+        return event.name if self.speech is None else self.speech.sentence(event, self.model.people)
+
+    def is_weighty(self, event: Event) -> bool:
+        """As the game says."""
+        return self.speech is not None and self.speech.is_weighty(event)
+
+    def verdict(self, result: Result) -> str:
+        """As the game says, unless none of its rules ended it."""
+        people = self.model.people
+        if result.reason in _AGREED_ENDS:
+            return _(_AGREED_ENDS[result.reason])
+        if result.reason in _EARLY_ENDS:
+            if result.is_draw:
+                return _("Both ran out of time: nobody has won.")
+            text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
+            return f"{text} {people.winners(result)}"
+        return result.reason if self.speech is None else self.speech.verdict(result, people)
+
+    def legend(self) -> Mapping[str, str]:
+        """As the game says."""
+        return {} if self.speech is None else self.speech.legend()

@@ -1,0 +1,62 @@
+"""The line above the menu: what is asked, or what there is to wait for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from screens.people import Told
+from screens.table.model import TableModel
+from screens.table.move_phrases import Words
+from screens.table.ui import GameUi
+from screens.text import N_, _
+
+_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
+_PLAYED_FOR: Final = N_('A bot plays for you; " has the way back.')
+_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
+
+
+def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
+    """What to say now; `chosen` are the words of a move chosen so far."""
+    if model.is_following:
+        return "" if model.step_shown is None else ui.sentence(model.step_shown)
+    if model.is_replay:
+        return _and_last(_where(model), ui)
+    if model.result is not None:
+        return ui.verdict(model.result)
+    if model.is_my_turn:
+        words = " ".join(chosen)
+        asked = model.people.say(_ASKED, {"question": ui.ask(model.view)}, name=model.seat.number)
+        return asked + (f"   [{words} …]" if words else "")
+    if (person := model.next_person()) is not None:
+        if model.seat in model.persons:
+            return _("Your part is done. Look as long as you like.")
+        return _("The keyboard goes to {name}.").format(name=model.name_of(person.number))
+    return _waiting(model, ui)
+
+
+def _where(model: TableModel[Any]) -> str:
+    """Where in the record this is, and whose view."""
+    assert model.steps is not None
+    if model.is_all_open:
+        whose = _("all open")
+    elif model.seat.number is None:
+        whose = _("as a spectator sees it")
+    else:
+        whose = model.people.say(_SEEN, {}, name=model.seat.number)
+    return _("Replay, move {position} of {length}, {whose}").format(
+        position=model.steps.position, length=model.steps.length, whose=whose
+    )
+
+
+def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
+    """For whom the table waits; of the own seat, where a bot plays on it, there is no word."""
+    others = [seat for seat in model.seat.waiting if seat != model.reader]
+    names = model.people.listed(others)
+    text = _("waiting for {names} …").format(names=names) if names else ""
+    if not model.persons and model.seat.number is not None:
+        return f"{_(_PLAYED_FOR)}   {text}".rstrip()
+    return _and_last(text, ui)
+
+
+def _and_last(text: str, ui: GameUi[Any]) -> str:
+    return f"{text}   {last}" if (last := ui.last_done()) else text

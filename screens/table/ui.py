@@ -1,0 +1,176 @@
+"""What a game adds to the frame that all games share: its boards and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+
+from rules.contract import Event, Move, Result
+from screens.people import People
+from screens.table.letters import Letters
+from screens.table.model import TableModel, V
+from screens.table.move_phrases import Words
+from screens.table.move_picker import MovePicker
+from screens.table.playback import ViewProjector
+from screens.table.results import Page
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+
+
+class Speech(Protocol):
+    """What a game says: its log, its end, its signs."""
+
+    def sentence(self, event: Event, people: People) -> str:
+        """An event as a line of the log."""
+
+    def is_weighty(self, event: Event) -> bool:
+        """Whether an event stands out in the log."""
+
+    def verdict(self, result: Result, people: People) -> str:
+        """Who won and why."""
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards."""
+
+
+class Offer(Protocol):
+    """What can be chosen now."""
+
+    def choices_at(self, board: Board, spot: str) -> list[Words]:
+        """The choices that are shown on a spot."""
+
+
+class Frame(Protocol[V]):
+    """What a game may ask of the screen around its boards."""
+
+    @property
+    def model(self) -> TableModel[V]:
+        """The table."""
+
+    @property
+    def picker(self) -> MovePicker:
+        """The move being chosen."""
+
+    @property
+    def offer(self) -> Offer:
+        """What can be chosen now."""
+
+    @property
+    def menu(self) -> Menu:
+        """The menu below the prompt."""
+
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
+
+    def tell(self, text: str) -> None:
+        """Show a remark in place of the prompt until the next choice."""
+
+    def tell_again(self) -> None:
+        """Show the prompt again in place of a remark."""
+
+
+class GameUi(Protocol[V]):
+    """What the frame asks of a game."""
+
+    speech: Speech | None
+    letters: Letters
+
+    @property
+    def projector(self) -> ViewProjector | None:
+        """How a view goes on by events; None where nothing is shown step by step."""
+
+    def open(self, frame: Frame[V]) -> None:
+        """The frame is there: called once, before anything but `combine` and `hides`."""
+
+    def compose(self) -> ComposeResult:
+        """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
+
+    def boards(self) -> Sequence[Board]:
+        """The boards, in the order Tab visits them."""
+
+    def set_scale(self, size: Size) -> None:
+        """Lay the boards out for a screen of this size."""
+
+    def make_room(self, lines: int) -> None:
+        """So many lines between prompt and menu are taken from what is below."""
+
+    def show(self, view: V) -> None:
+        """Show a view on the boards."""
+
+    def laid_out(self) -> None:
+        """The boards have another size: what was shown on them beforehand is to be shown again."""
+
+    def combine(self, views: Sequence[V]) -> V:
+        """One view that shows what all seats know; for replays of games that are over."""
+
+    def hides(self, view: V) -> bool:
+        """Whether a seat sees what others may not: then a curtain stands between persons."""
+
+    def headline(self, view: V) -> str:
+        """Turn and standing, short."""
+
+    def ask(self, view: V) -> str:
+        """What is asked of the seat now."""
+
+    def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """The legal moves to choose among from the menu; others have a place of their own."""
+
+    def most_whole(self, view: V) -> int:
+        """With so many moves to tell apart their whole words are offered; 0: word by word."""
+
+    def last_done(self) -> str:
+        """What was done last, in a sentence, where no log is shown."""
+
+    def note(self, view: V, before: Words, choice: Words) -> str:
+        """A few words beside a choice of the menu."""
+
+    def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
+        """Where on the boards a choice is shown."""
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move a person means by choosing a spot that is not lit, if it can be told."""
+
+    def asks_first(self, words: Words) -> bool:
+        """Whether a move chosen on a board is only played once it was taken from the menu too."""
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Where the cursor starts among lit spots."""
+
+    def before_offer(self, view: V) -> None:
+        """Choices are about to be offered."""
+
+    def after_offer(self) -> None:
+        """Choices were offered."""
+
+    def takes_focus(self) -> bool:
+        """Whether a place of its own, and no board or menu, has the focus now."""
+
+    def played(self, move: Move) -> None:
+        """A move was made here."""
+
+    def forget(self) -> None:
+        """Leave nothing of the one who looked for the next."""
+
+    def chapter(self, view: V) -> str:
+        """The id of the part of the rules that matters now."""
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """What else can be looked at once the game is over, such as how it went."""
+
+    def sentence(self, event: Event) -> str:
+        """An event in the reader's language; empty if it is not worth a line."""
+
+    def is_weighty(self, event: Event) -> bool:
+        """Whether an event stands out in the log."""
+
+    def verdict(self, result: Result) -> str:
+        """Why the game ended so, in a sentence."""
+
+    def legend(self) -> Mapping[str, str]:
+        """The signs on the boards and what they mean."""
+
+
+AnyUi = GameUi[Any]
