@@ -1,29 +1,92 @@
-"""The commands that the README shows really run."""
+"""The commands that the pages show really run, and what they link to is there."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from click.testing import CliRunner
 
 from nim_tui.commands.cli import commands
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+TEXTS: Final = {page: page.read_text("utf-8") for page in PAGES}
+README: Final = TEXTS[ROOT / "README.md"]
+COMMANDS: Final = sorted(
+    {
+        line
+        for text in TEXTS.values()
+        for line in re.findall(r"^\$ nim-tui (.+)$", text, re.MULTILINE)
+    }
+)
+TO_COME: Final = {"e2e", "strength"}
+"""Targets of make that the pages tell of already."""
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+_FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_LINK: Final = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
+_HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_FILE: Final = re.compile(r"(?<![\w./-])(?:(?:rules|screens|nim_tui|tests)/[\w./-]*\w)")
+"""A file or folder of the project, as the pages name them in passing."""
 
 
-@pytest.mark.parametrize("line", re.findall(r"^\$ nim-tui (.+)$", README, re.MULTILINE))
-def test_a_command_of_the_readme_runs(line: str) -> None:
+def _links(text: str) -> Iterator[tuple[str, str]]:
+    """The files that a page links to, empty for the page itself, each with its heading."""
+    for one, other in _LINK.findall(_FENCED.sub("", text)):
+        target, _, heading = (one or other).partition("#")
+        if "://" not in target:
+            yield target, heading
+
+
+def _anchors(text: str) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = (heading.casefold() for heading in _HEADING.findall(_FENCED.sub("", text)))
+    return {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in headings}
+
+
+def test_the_pages_show_commands() -> None:
+    assert COMMANDS
+    assert "$ nim-tui" in README
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_of_the_pages_runs(line: str) -> None:
     run = CliRunner().invoke(commands, shlex.split(line))
     assert run.exit_code == 0, run.output
     assert run.output
 
 
-def test_everything_the_readme_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", README)
-    targets = [one or other for one, other in links]
-    assert targets
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+@each_page
+def test_everything_a_page_links_to_is_there(page: Path) -> None:
+    for target, heading in _links(TEXTS[page]):
+        file = (page.parent / target).resolve() if target else page
+        assert file.exists(), target
+        if heading:
+            assert heading in _anchors(file.read_text("utf-8")), (target, heading)
+
+
+@each_page
+def test_every_file_a_page_names_is_there(page: Path) -> None:
+    named = set(_FILE.findall(_FENCED.sub("", TEXTS[page])))
+    missing = [name for name in named if "bids" not in name and not (ROOT / name).exists()]
+    assert missing == []
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked = {(ROOT / target).resolve() for target, _ in _links(README) if target}
+    assert {*PAGES} - {ROOT / "README.md"} <= linked
+
+
+def test_every_target_of_make_that_a_page_names_is_there() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z0-9]+):", makefile, re.MULTILINE))
+    shown = re.compile(r"(?:`|^    )make ([a-z0-9]+)", re.MULTILINE)
+    named = {name for text in TEXTS.values() for name in shown.findall(text)}
+    assert {"play", "test", "check"} <= named
+    assert named - targets <= TO_COME

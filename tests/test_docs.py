@@ -1,0 +1,168 @@
+"""The game of docs/adding-a-game.md is a whole game: what the page shows is run here."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+import nim_tui.bots
+import rules
+import tests.rules
+from nim_tui.app import NimApp
+from nim_tui.bots.bot import bot_chance
+from nim_tui.catalog import CATALOG, Offer
+from nim_tui.settings import Settings
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
+from rules.contract import AnyGame
+from tests.rules import games, test_contract, test_contract_secrets, walks
+from tests.rules.games import Setting
+from tests.screens.conftest import running
+from tests.screens.looking import is_over, menu_words, play_a_word, press, say, text_of
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
+_BLOCK: Final = re.compile(
+    r"^```(?:python|markdown)\n(?:# |<!-- )(?P<path>.+?)(?: -->)?\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
+CATALOG_ENTRY: Final = "in nim_tui/catalog.py"
+OPEN_PACKAGES: Final[tuple[ModuleType, ...]] = (rules, nim_tui.bots, tests.rules)
+"""Where the page puts packages of its own."""
+
+SUITES: Final = (test_contract, test_contract_secrets)
+CHECKS: Final[dict[str, Callable[..., None]]] = {
+    name: check
+    for suite in SUITES
+    for name, check in vars(suite).items()
+    if name.startswith("test_")
+}
+SEEDS: Final = (3, 14, 159)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page adds: a game, what it is tried at, its entry in the catalog, its own tests."""
+
+    game: AnyGame
+    settings: tuple[Setting, ...]
+    offer: Offer
+    tests: ModuleType
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    """The files of the page, imported from a folder of their own; the game is in the catalog."""
+    folder = tmp_path_factory.mktemp("shown")
+    for path, text in BLOCKS.items():
+        if path == CATALOG_ENTRY:
+            path, text = "entry_shown.py", _entry(text)  # noqa: PLW2901
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+    before = set(sys.modules)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        for package in OPEN_PACKAGES:
+            beside = str(folder.joinpath(*package.__name__.split(".")))
+            patch.setattr(package, "__path__", [*package.__path__, beside])
+        (offer,) = import_module("entry_shown").ENTRIES
+        patch.setitem(CATALOG, offer.name, offer)
+        patch.setattr(games, "GAMES", (offer.game,))
+        settings = tuple(games._settings())
+        for module in (walks, test_contract, test_contract_secrets):
+            patch.setattr(module, "SETTINGS", settings)
+        yield Shown(offer.game, settings, offer, import_module("tests.rules.bids.test_bids"))
+    for name in set(sys.modules) - before:
+        if name == "entry_shown" or ".bids" in name:
+            del sys.modules[name]
+    for package in OPEN_PACKAGES:
+        vars(package).pop("bids", None)
+
+
+def _entry(text: str) -> str:
+    return f"from nim_tui.catalog import Offer\n\nENTRIES = (\n{text})\n"
+
+
+def test_the_page_shows_every_file_once() -> None:
+    found = [match["path"] for match in _BLOCK.finditer(PAGE.read_text("utf-8"))]
+    assert len(set(found)) == len(found) == PAGE.read_text("utf-8").count("\n```") // 2
+    listed = re.findall(r"^      ([\w.]+)   ", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert {f"rules/bids/{name}" for name in listed} < set(found)
+
+
+def test_the_tests_that_the_page_shows_pass(shown: Shown) -> None:
+    own = [test for name, test in vars(shown.tests).items() if name.startswith("test_")]
+    assert own
+    for test in own:
+        test()
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_game_keeps_the_contract(shown: Shown, name: str) -> None:
+    check = CHECKS[name]
+    inner = getattr(getattr(check, "hypothesis", None), "inner_test", check)
+    asked = inspect.signature(inner).parameters
+    for setting in shown.settings:
+        for seed in SEEDS:
+            for depth in (0, 1, 4, 9):
+                known: dict[str, Any] = {"setting": setting, "game": shown.game, "seed": seed}
+                known |= {"depth": depth, "text": "xyzzy"}
+                inner(**{parameter: known[parameter] for parameter in asked})
+                if "depth" not in asked:
+                    break
+            if "seed" not in asked:
+                break
+        if "setting" not in asked:
+            break
+
+
+def test_both_options_are_tried(shown: Shown) -> None:
+    assert [dict(setting.options) for setting in shown.settings] == [{}, {"carry": True}]
+
+
+@pytest.mark.parametrize("levels", [("medium", "medium"), ("medium", "random")])
+def test_bots_play_it_to_the_end(shown: Shown, levels: tuple[str, str]) -> None:
+    table = Table(shown.game, {}, [SeatPlan(level, level) for level in levels], 7)
+    while table.waiting:
+        seat = table.waiting[0]
+        bot, chance = shown.offer.bot(levels[seat]), bot_chance(7, seat, table.moves_played)
+        advice = bot.choose(table.game, table.view(seat), table.legal(seat), chance)
+        assert advice.reason.format(**advice.facts)
+        table.play(seat, advice.move)
+    assert table.result is not None
+    assert table.moves_played == 14
+
+
+async def test_it_can_be_played_in_the_app(
+    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+    settings = tmp_path / "settings.json"
+    settings.write_bytes(msgspec.json.encode(Settings(pace="instant")))
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    table = Table(shown.game, {}, [SeatPlan("Ana"), SeatPlan("medium", "medium")], 7)
+    app = NimApp(Store(folder), settings, lambda app: app.open_table(table))
+    app.animation_level = "none"
+    async with running(app) as pilot:
+        assert menu_words(pilot) == [*"1234567"]
+        await say(pilot, "bid 7")
+        assert len(menu_words(pilot)) == 6
+        await press(pilot, "r")
+        assert "The higher card takes the prize" in text_of(app)
+        await press(pilot, "escape")
+        for _ in range(6):
+            await play_a_word(pilot)
+        assert is_over(pilot)
