@@ -11,7 +11,6 @@ from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
 from nim_tui.catalog import CATALOG
-from nim_tui.on_offer import OffersGames
 from nim_tui.settings import load_settings, save_settings
 from nim_tui.tables.store import Kept, Store, data_folder, settings_path
 from rules.names import default_name
@@ -33,8 +32,8 @@ Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
 
-class NimApp(OffersGames, BaseApp):
-    """The server: home screen, tables, replays, settings."""
+class NimApp(BaseApp):
+    """The app at one's own machine: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
 

@@ -16,11 +16,13 @@ from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.notifications import Notify
 
+from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.settings import PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
+from rules.contract import AnyGame
 from rules.messages import Refusal
-from screens.app_api import Setting
+from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
 from screens.locale_context import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.palette import Commands
@@ -153,6 +155,14 @@ class BaseApp(App[None]):
     def replace_toast(self) -> None:
         """One toast at a time: a new one takes the place of what was told before."""
         self.clear_notifications()
+
+    def games_on_offer(self) -> Sequence[OnOffer]:
+        """The games there are."""
+        return [OnOffer(offer.name, offer.title, offer.bots) for offer in CATALOG.values()]
+
+    def rules_of(self, name: str) -> AnyGame:
+        """The rules of a game."""
+        return offer_named(name).game
 
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""

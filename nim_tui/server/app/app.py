@@ -9,7 +9,6 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from nim_tui.on_offer import OffersGames
 from nim_tui.open_table import replay_screen
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
 from nim_tui.server.app.moderation import Moderation
@@ -48,7 +47,7 @@ Register = Callable[[str], Welcome]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
 
 
-class VisitorApp(ServedApp, OffersGames, SetsUp):
+class VisitorApp(ServedApp, SetsUp):
     """The lobby as one person sees it; everything shared lies in the Lobby."""
 
     TITLE = "nim_tui"
