@@ -94,28 +94,14 @@ class CannotStart(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
 
-@runtime_checkable
-class AppApi(Protocol):
-    """The app, as its screens know it."""
-
-    def games_on_offer(self) -> Sequence[OnOffer]:
-        """The games there are."""
-
-    def rules_of(self, name: str) -> AnyGame:
-        """The rules of a game on offer."""
-
-    def kept_tables(self) -> Sequence[KeptTable]:
-        """Kept tables, the last played first."""
-
-    @property
-    def is_private(self) -> bool:
-        """Whether the machine is the person's own: files can be read, and seeds chosen."""
+class NewTableApi(Protocol):
+    """What the form of a new table asks."""
 
     def sitters(self, number: int) -> Sequence[str]:
-        """Who may be put on a seat besides programs, whoever comes to mind first leading."""
+        """Who may be put on a seat besides bots, whoever comes to mind first leading."""
 
     def seat_text(self, seat: str) -> str:
-        """What a form says of a seat that is no program's."""
+        """What a form says of a seat that is no bot's."""
 
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
@@ -126,7 +112,7 @@ class AppApi(Protocol):
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file on this machine, fit for an option. Raises CannotStart."""
 
-    def start_table(
+    def start(
         self,
         name: str,
         seats: Sequence[str],
@@ -136,29 +122,18 @@ class AppApi(Protocol):
     ) -> None:
         """Open a new table and sit down. Seats are names or `bot:LEVEL`. Raises CannotStart."""
 
-    def go_on_with(self, table_id: str) -> None:
-        """Sit down at a kept table again. Raises CannotStart."""
 
-    def replay_table(self, table_id: str) -> None:
-        """Step through a kept table. Raises CannotStart."""
+class TableApi(Protocol):
+    """What a table on the screen asks of the app around it."""
 
-    def replay_this(self, position: int) -> None:
-        """Step through the table on the screen, from a point."""
-
-    def play_again(self) -> None:
-        """Another game with the same people and options, seats moved on by one.
-
-        Where they are elsewhere it begins once all of them want it. Raises CannotStart.
-        """
-
-    def rematch(self) -> Rematch:
-        """Who wants another game, once the one on the screen is over."""
+    def around(self, room: int) -> str:
+        """What is to be said of the people at the table, in so many cells; often nothing."""
 
     def agreement(self) -> Agreement:
-        """How it stands with ending the game on the screen by agreement."""
+        """How it stands with ending the game by agreement."""
 
     def agree(self) -> None:
-        """End the game on the screen by agreement, or once all others agree too.
+        """End the game by agreement, or once all others agree too.
 
         Raises a Refusal, or OSError when the end cannot be written down.
         """
@@ -166,14 +141,55 @@ class AppApi(Protocol):
     def decline(self) -> None:
         """Decline an offer to end the game, or take the own one back. Raises a Refusal."""
 
-    def around(self, room: int) -> str:
-        """What is to be said of the people at the table, in so many cells; often nothing."""
+    def rematch(self) -> Rematch:
+        """Who wants another game, once this one is over."""
+
+    def play_again(self) -> None:
+        """Another game with the same people and options, seats moved on by one.
+
+        Where they are elsewhere it begins once all of them want it. Raises CannotStart.
+        """
+
+    def replay(self, position: int) -> None:
+        """Step through the game, from a point."""
+
+    def leave(self) -> None:
+        """Back to where tables are opened; the game is kept."""
+
+
+@runtime_checkable
+class AppApi(Protocol):
+    """The app, as its screens know it."""
+
+    @property
+    def table(self) -> TableApi:
+        """The table on the screen."""
+
+    @property
+    def new_tables(self) -> NewTableApi:
+        """Where tables are opened."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the machine is the person's own: files can be read, and seeds chosen."""
+
+    def games_on_offer(self) -> Sequence[OnOffer]:
+        """The games there are."""
+
+    def rules_of(self, name: str) -> AnyGame:
+        """The rules of a game on offer."""
+
+    def kept_tables(self) -> Sequence[KeptTable]:
+        """Kept tables, the last played first."""
+
+    def go_on_with(self, table_id: str) -> None:
+        """Sit down at a kept table again. Raises CannotStart."""
+
+    def replay_table(self, table_id: str) -> None:
+        """Step through a kept table. Raises CannotStart."""
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""
-
-    def leave_table(self) -> None:
-        """Back to the home screen; the table is kept."""
 
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""

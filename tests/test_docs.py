@@ -154,7 +154,7 @@ async def test_it_can_be_played_in_the_app(
     folder = tmp_path / "tables"
     folder.mkdir()
     table = Table(shown.game, {}, [SeatPlan("Ana"), SeatPlan("medium", "medium")], 7)
-    app = NimApp(Store(folder), settings, lambda app: app.open_table(table))
+    app = NimApp(Store(folder), settings, lambda app: app.table.open(table))
     app.animation_level = "none"
     async with running(app) as pilot:
         assert menu_words(pilot) == [*"1234567"]

@@ -82,7 +82,7 @@ class ProgramEditor:
         self.sand_left -= 1
         if self.sand_left > 0:
             self.slots.post_message(Slots.Ticked())
-        else:
+        elif self.sand_left == 0:
             self.slots.post_message(Slots.TimeUp(self.slots.program))
 
 

@@ -40,9 +40,9 @@ class TableForm:
         self._api = api
         self._offer = offer
         self._game = game
-        rest = f"bot:{offer.bots[0]}" if api.is_private else api.sitters(1)[0]
-        self._seats = [api.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
-        self._terms = {option.name: option for option in api.terms()}
+        rest = f"bot:{offer.bots[0]}" if api.is_private else api.new_tables.sitters(1)[0]
+        self._seats = [api.new_tables.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
+        self._terms = {option.name: option for option in api.new_tables.terms()}
         own = {option.name: option for option in game.options}
         self._options: dict[str, Option] = {**own, **self._terms}
         self._values: dict[str, OptionValue] = {n: o.default for n, o in self._options.items()}
@@ -73,7 +73,9 @@ class TableForm:
             return _("program, {level}").format(level=_(seat[4:]))
         persons = [other for other in self._seats if not other.startswith("bot:")]
         is_alone = self._api.is_private and len(persons) == 1
-        return self._api.seat_text(_("You") if is_alone and default_number(seat) else seat)
+        return self._api.new_tables.seat_text(
+            _("You") if is_alone and default_number(seat) else seat
+        )
 
     def _value(self, option: Option) -> str:
         value = self._values[option.name]
@@ -118,7 +120,7 @@ class TableForm:
             self._values[name] = _stepped(option.values, self._values[name], step)
         elif kind == "seat":
             programs = [f"bot:{level}" for level in self._offer.bots]
-            sitters = [*self._api.sitters(int(name)), *programs]
+            sitters = [*self._api.new_tables.sitters(int(name)), *programs]
             self._seats[int(name)] = _stepped(sitters, self._seats[int(name)], step)
         elif kind == PLAYERS:
             self._change_players(step)
@@ -155,18 +157,20 @@ class TableForm:
                 raise CannotStart(N_("A seed is a whole number."))
             self._seed = int(text) if text else None
         elif isinstance(option, FromFile):
-            self._values[option.name] = self._api.text_for(option, text) if text else None
+            self._values[option.name] = (
+                self._api.new_tables.text_for(option, text) if text else None
+            )
         elif isinstance(option, FreeText):
             self._values[option.name] = text
         elif text:
-            self._api.check_seat(self._offer.name, text)
+            self._api.new_tables.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text
 
     def start(self) -> None:
         """Open the table. Raises CannotStart."""
         options = {name: v for name, v in self._values.items() if name not in self._terms}
         terms = {name: v for name, v in self._values.items() if name in self._terms}
-        self._api.start_table(self._offer.name, self._seats, options, self._seed, terms)
+        self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
 
 
 def _stepped(values: Sequence[T], value: T, step: int) -> T:

@@ -10,7 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 from textual.widget import Widget
 
 from rules.messages import N_
-from screens.app_api import AppApi
+from screens.app_api import AppApi, TableApi
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""
@@ -111,9 +111,32 @@ class VisitRow:
     table: str
 
 
+class ServedTableApi(TableApi, Protocol):
+    """A table of a server, as its screens know it."""
+
+    def seats(self) -> Sequence[SeatState]:
+        """The seats of the table being looked at; none where nobody plays."""
+
+    def vote(self, seat: int) -> None:
+        """Want a bot to play for who is away. Raises a Refusal."""
+
+    def lend(self) -> None:
+        """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
+
+    def take_back(self) -> None:
+        """Play oneself again, instead of a bot. Raises a Refusal."""
+
+    def resign(self) -> None:
+        """Resign the game being looked at, one of two. Raises a Refusal."""
+
+
 @runtime_checkable
 class LobbyApi(AppApi, Protocol):
     """The app of somebody who visits a server."""
+
+    @property
+    def table(self) -> ServedTableApi:
+        """The table on the screen."""
 
     @property
     def own_name(self) -> str:
@@ -152,21 +175,6 @@ class LobbyApi(AppApi, Protocol):
     def get_up(self, table: LobbyTable) -> None:
         """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
 
-    def seats_here(self) -> Sequence[SeatState]:
-        """The seats of the table being looked at; none where nobody plays."""
-
-    def vote(self, seat: int) -> None:
-        """Want a program to play for who is away. Raises a Refusal."""
-
-    def lend(self) -> None:
-        """Let a program play for oneself, until one sits down again. Raises a Refusal."""
-
-    def take_back(self) -> None:
-        """Play oneself again, instead of a program. Raises a Refusal."""
-
-    def give_up(self) -> None:
-        """Give up the game being looked at, one of two. Raises a Refusal."""
-
     @property
     def keeps_house(self) -> bool:
         """Whether this person may act on visits and tables."""
@@ -191,7 +199,7 @@ class LobbyApi(AppApi, Protocol):
 
 
 def lobby_api(widget: Widget) -> LobbyApi:
-    """The app of a widget as the lobby of its lobby."""
+    """The app of a widget as its lobby knows it."""
     app: object = widget.app
     assert isinstance(app, LobbyApi)
     return app

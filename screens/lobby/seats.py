@@ -91,7 +91,7 @@ class SeatsDialog(Dialog, FollowsLobby):
 
     def show_lobby(self) -> None:
         """Show the seats as they are now."""
-        self._seats = lobby_api(self).seats_here()
+        self._seats = lobby_api(self).table.seats()
         menu = self.query_one(Menu)
         items = [_row(number, seat) for number, seat in enumerate(self._seats)]
         own = next((seat for seat in self._seats if seat.is_own), None)
@@ -135,16 +135,16 @@ class SeatsDialog(Dialog, FollowsLobby):
             self._remark(_("Enter once more gives this game up."))
             return
         acts = {
-            self.GIVE_UP: lobby_api(self).give_up,
-            self.LEND: lobby_api(self).lend,
-            self.TAKE_BACK: lobby_api(self).take_back,
+            self.GIVE_UP: lobby_api(self).table.resign,
+            self.LEND: lobby_api(self).table.lend,
+            self.TAKE_BACK: lobby_api(self).table.take_back,
         }
         try:
             if line in acts:
                 acts[line]()
                 self.dismiss("")
             elif line:
-                lobby_api(self).vote(int(line))
+                lobby_api(self).table.vote(int(line))
                 self.show_now()
         except Refusal as refusal:
             self._remark(say_refusal(refusal))

@@ -53,8 +53,8 @@ def notice_text(screen: Screen[Any], model: TableModel[Any]) -> str:
     if model.is_replay:
         return ""
     if model.result is not None:
-        return rematch_text(api(screen).rematch())
-    offer = api(screen).agreement().offer
+        return rematch_text(api(screen).table.rematch())
+    offer = api(screen).table.agreement().offer
     if offer is None:
         return ""
     told = offer_text(offer, is_first_round=model.seat.is_first_round)
@@ -68,7 +68,7 @@ def can_answer(screen: Screen[Any], model: TableModel[Any], action: str) -> bool
     """Whether there is a game to end, or an offer to decline."""
     if model.is_replay or model.result is not None:
         return False
-    agreement = api(screen).agreement()
+    agreement = api(screen).table.agreement()
     return agreement.can_agree if action == AGREE else agreement.can_decline
 
 

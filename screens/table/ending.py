@@ -57,11 +57,11 @@ class Ending:
         if answer and answer.isdigit():
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
         elif answer == "replay":
-            api(app).replay_this(0)
+            api(app).table.replay(0)
         elif answer == "again":
             try:
-                api(app).play_again()
+                api(app).table.play_again()
             except CannotStart as problem:
                 app.notify(say_refusal(problem), severity="error", markup=False)
         elif answer == "home":
-            api(app).leave_table()
+            api(app).table.leave()

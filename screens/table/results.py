@@ -69,7 +69,7 @@ class ResultsDialog(Dialog):
 
     def _again(self) -> list[Item]:
         """Another game, and who wants it or is waited for; nothing for who did not play."""
-        rematch = api(self).rematch()
+        rematch = api(self).table.rematch()
         if not rematch.can_join:
             return []
         note = ""

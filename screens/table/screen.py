@@ -219,7 +219,7 @@ class GameScreen(Screen[None], Generic[V]):
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
         room = (size or self.app.size).width - cell_len(self._headline) - 3
-        around = "" if self.model.is_replay else api(self).around(room)
+        around = "" if self.model.is_replay else api(self).table.around(room)
         text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
         line = self.query_one("#headline", Static)
         if line.content != text:
@@ -386,18 +386,20 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
-        dialog = AgreeDialog(api(self).agreement(), is_first_round=self.model.seat.is_first_round)
+        dialog = AgreeDialog(
+            api(self).table.agreement(), is_first_round=self.model.seat.is_first_round
+        )
         self.app.push_screen(dialog, self._after_agreeing)
 
     def _after_agreeing(self, answer: str | None) -> None:
         if answer == AGREE:
-            self.attempt(api(self).agree)
+            self.attempt(api(self).table.agree)
         elif answer == DECLINE:
             self.action_decline()
 
     def action_decline(self) -> None:
         """Decline what is offered, or take the own offer back."""
-        self.attempt(api(self).decline)
+        self.attempt(api(self).table.decline)
 
     def action_log(self) -> None:
         """The whole log."""
@@ -415,7 +417,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_leave(self) -> None:
         """Home; the game is kept."""
-        api(self).leave_table()
+        api(self).table.leave()
 
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""

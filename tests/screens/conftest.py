@@ -85,7 +85,7 @@ def make_app(store: Store, settings_file: Path) -> MakeApp:
         settings_file.write_bytes(msgspec.json.encode(kept))
         if isinstance(opening, Table):
             table = opening
-            opening = lambda app: app.open_table(table)  # noqa: E731
+            opening = lambda app: app.table.open(table)  # noqa: E731
         app = NimApp(store, settings_file, opening)
         app.animation_level = "none"
         return app

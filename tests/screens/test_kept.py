@@ -25,8 +25,8 @@ ALL_MOVES = len(WON.split(";"))
 def table_at(pilot: Looker) -> Table:
     """The table the app sits at."""
     assert isinstance(pilot.app, NimApp)
-    assert pilot.app._table is not None
-    return pilot.app._table
+    assert pilot.app.table._table is not None
+    return pilot.app.table._table
 
 
 async def test_leave_and_go_on_at_the_same_point(make_app: MakeApp, store: Store) -> None:

@@ -127,7 +127,7 @@ def _show_out(app: VisitorApp, table: str) -> None:
 
     def leave() -> None:
         if app.at == table:
-            app.leave_table()
+            app.table.leave()
             app.notify(_("this table was closed by whoever runs the server"), markup=False)
 
     app.call_later(leave)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from nim_tui.base_app import BaseApp
 from nim_tui.open_table import replay_screen
+from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
 from nim_tui.server.app.moderation import Moderation
-from nim_tui.server.app.new_table import SetsUp
+from nim_tui.server.app.new_table import NewTables
+from nim_tui.server.app.person import Person
 from nim_tui.server.database.accounts import (
     Account,
     NameTaken,
@@ -39,6 +42,7 @@ from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, VisitRow, Wan
 from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
 from screens.lobby.screen import LobbyScreen
+from screens.lobby.seats import SeatsDialog
 from screens.lobby.sign_up import SignUpScreen
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
@@ -47,7 +51,7 @@ Register = Callable[[str], Welcome]
 """Makes an account of this name for the key of the visit. Raises a Refusal."""
 
 
-class VisitorApp(ServedApp, SetsUp):
+class VisitorApp(ServedApp, BaseApp):
     """The lobby as one person sees it; everything shared lies in the Lobby."""
 
     TITLE = "nim_tui"
@@ -84,8 +88,12 @@ class VisitorApp(ServedApp, SetsUp):
         account = welcome.account
         kept = {} if account is None else settings_of(lobby.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
-        super().__init__(lobby, account, settings, visit.wishes)
+        super().__init__(settings, visit.wishes)
+        self._lobby = lobby
         self._visit = visit
+        self._person = Person(account, visit.address)
+        self.table = AtTable(self, lobby, self._person, self.replay_table)
+        self.new_tables = NewTables(lobby, self._person, self.table)
         self._trouble = welcome.trouble
         self._make_account = register
         self._moderation = moderation
@@ -98,7 +106,7 @@ class VisitorApp(ServedApp, SetsUp):
 
     def on_mount(self) -> None:
         """Be seen; before that, once, choose a name."""
-        if self._account is None:
+        if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:
             self._come_in()
@@ -110,7 +118,7 @@ class VisitorApp(ServedApp, SetsUp):
             text = _("You can look on; nothing can be kept just now: {why}")
             told = text.format(why=say_refusal(self._trouble))
             self.notify(told, severity="warning", markup=False, timeout=10)
-        elif self._account is not None and self._account.is_guest:
+        elif self._person.is_guest:
             text = _("You are a guest: when you leave, name and seats are gone. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
 
@@ -124,15 +132,29 @@ class VisitorApp(ServedApp, SetsUp):
     def name_me(self, name: str) -> None:
         """Choose a name, once."""
         welcome = self._make_account(name)
-        self._account, self._trouble = welcome.account, welcome.trouble
+        self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
 
     @property
-    def bounded_as(self) -> Hashable:
-        """Guests by their address: a new one is easily made."""
-        is_guest = self._account is not None and self._account.is_guest
-        return ("guest", self._visit.address) if is_guest else self.account
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        return self._person.account
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+        return self._person.name
+
+    @property
+    def at(self) -> str | None:
+        """The id of the table on the screen."""
+        return self.table.id
+
+    @property
+    def is_private(self) -> bool:
+        """The machine is the server's."""
+        return False
 
     # The lobby
 
@@ -147,8 +169,7 @@ class VisitorApp(ServedApp, SetsUp):
 
     @property
     def _viewer(self) -> Viewer:
-        number = None if self._account is None else self._account.id
-        return Viewer(number, self.own_name, self.keeps_house)
+        return Viewer(self._person.number, self.own_name, self.keeps_house)
 
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
@@ -163,9 +184,26 @@ class VisitorApp(ServedApp, SetsUp):
         """What was said where this is."""
         return [f"{line.name}: {line.text}" for line in self._lobby.said(self.at)]
 
+    def table_set_up(self) -> str:
+        """The id of the table this person has just set up; asked for once."""
+        table, self.table.set_up = self.table.set_up, ""
+        return table
+
+    def action_seats_here(self) -> None:
+        """Who sits at the table, and who is there."""
+        if not isinstance(self.screen, SeatsDialog):
+            self.push_screen(SeatsDialog())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Seats are of a table being played."""
+        if action == "seats_here":
+            held = self.table.held
+            return held is not None and held.table.result is None
+        return super().check_action(action, parameters)
+
     def action_talk_here(self) -> None:
         """What is said here, and who is here."""
-        if self._account is not None and not isinstance(self.screen, ChatDialog):
+        if self._person.known is not None and not isinstance(self.screen, ChatDialog):
             self.push_screen(ChatDialog())
 
     # What the lobby calls, from wherever
@@ -178,7 +216,7 @@ class VisitorApp(ServedApp, SetsUp):
 
     def _show_title(self) -> None:
         """The title of the terminal tells whether a game waits."""
-        waits = self._account is not None and self._lobby.waits_for(self._account.id)
+        waits = self._person.known is not None and self._lobby.waits_for(self._person.known.id)
         self.set_window_title(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
@@ -199,30 +237,34 @@ class VisitorApp(ServedApp, SetsUp):
 
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
-        self._account = account
+        self._person.known = account
         self.be_told(N_("A key keeps your name and seats from now on."), {})
 
     def sit_anew(self) -> None:
-        """A program plays for this person now, or no longer."""
-        self.call_later(self._sit_anew, self.at)
+        """A bot plays for this person now, or no longer."""
+        self.call_later(self.table.sit_anew, self.at)
 
-    def _sit_anew(self, table: str | None) -> None:
-        if table is not None and table == self.at:
-            try:
-                self._sit(table)
-            except Refusal as refusal:
-                self.leave_table()
-                self.notify(say_refusal(refusal), severity="error", markup=False)
+    def move_on(self, table: str, again: str) -> None:
+        """The same game begins again elsewhere."""
+        self.call_later(self.table.move_on, table, again)
+
+    def be_asked(self) -> None:
+        """An answer is waited for: the line that says so comes with a bell."""
+        self.call_later(self.bell)
+
+    def people_changed(self) -> None:
+        """Somebody came to the table on the screen, went away, or plays differently."""
+        self.call_later(self.table.show_around)
 
     def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
-        if self._account is not None and self._account.is_passing:
+        if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self.account)
         return new_code(self._lobby.database, self.account)
 
     def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
-        self._lobby.say(self.account, text, self.at, by=self.bounded_as)
+        self._lobby.say(self.account, text, self.at, by=self._person.bounded_as)
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked to show what changed in the lobby, in turns with others."""
@@ -235,16 +277,16 @@ class VisitorApp(ServedApp, SetsUp):
             case Doing.JOIN:
                 self._lobby.join(table.id, self.account)
                 if table_seen(self._lobby.database, table.id, self.account).status == RUNNING:
-                    self.sit_down(table.id)
+                    self.table.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
-                self.sit_down(table.id)
+                self.table.sit_down(table.id)
             case Doing.REPLAY:
                 self.replay_table(table.id)
             case Doing.WAIT:  # or it is full, and its beginning could not be written
                 self._lobby.begin_if_full(table.id)
                 if table_seen(self._lobby.database, table.id, self.account).status != RUNNING:
                     raise CannotStart(N_("this table waits for players"))
-                self.sit_down(table.id)
+                self.table.sit_down(table.id)
 
     def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
@@ -301,14 +343,9 @@ class VisitorApp(ServedApp, SetsUp):
         if self.at == place:  # not, if a table was gone to meanwhile
             self.push_screen(replay_screen(header, lines, 0, own))
 
-    def replay_this(self, position: int) -> None:
-        """Step through the game on the screen, once it is over."""
-        if self.at is not None and self._lobby.live(self.at).result is not None:
-            self.replay_table(self.at)
-
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a table again."""
-        self.sit_down(table_id)
+        self.table.sit_down(table_id)
 
     # What screens ask: games and new tables
 
@@ -323,5 +360,5 @@ class VisitorApp(ServedApp, SetsUp):
     def save_settings(self) -> None:
         """Keep the settings with the account."""
         kept: Settings = self.kept_settings
-        if self._account is not None and not self._account.is_passing:
-            keep_settings(self._lobby.database, self._account.id, kept)
+        if self._person.known is not None and not self._person.known.is_passing:
+            keep_settings(self._lobby.database, self._person.known.id, kept)

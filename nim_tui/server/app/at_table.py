@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+from textual.app import App
 from textual.timer import Timer
 
-from nim_tui.base_app import BaseApp
 from nim_tui.catalog import offer_named
+from nim_tui.open_table import cannot_start
+from nim_tui.server.app.person import Person
 from nim_tui.server.app.seat_view import agreement_at, seat_states
-from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.settings import Settings
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
 from screens.lobby.app_api import SeatState
-from screens.lobby.seats import SeatsDialog, around_text
+from screens.lobby.seats import around_text
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from screens.text import say_refusal
@@ -30,177 +30,169 @@ TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
 
 
-class SitsDown(BaseApp):
-    """The part of a visit that is at a table, one at a time."""
+class AtTable:
+    """The table on the screen of one person, if any."""
 
     def __init__(
-        self,
-        lobby: Lobby,
-        account: Account | None,
-        settings: Settings,
-        environment: Mapping[str, str],
+        self, app: App[Any], lobby: Lobby, person: Person, replay: Callable[[str], None]
     ) -> None:
-        super().__init__(settings, environment)
+        """`replay` shows the record of a game that is over."""
+        self._app = app
         self._lobby = lobby
-        self._account = account
-        self.at: str | None = None
+        self._person = person
+        self._replay = replay
+        self.id: str | None = None
         """The id of the table on the screen."""
+        self.set_up = ""
+        """The id of the table this person set up last, until the lobby shows it."""
         self._ticking: Timer | None = None
 
     @property
-    def account(self) -> int:
-        """The number of the account. Raises a Refusal before there is one."""
-        if self._account is None:
-            raise CannotStart(N_("choose a name first"))
-        return self._account.id
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
-        return "" if self._account is None else self._account.name
+    def held(self) -> LiveTable | None:
+        """The game on the screen, while it is played; the lobby holds it."""
+        return None if self.id is None else self._lobby.seated(self.id)
 
     def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a program's, or as a spectator."""
         self._lobby.live(table)
         held = self._lobby.seated(table)
-        own = None if held is None else held.seat_of(self.account)
+        own = None if held is None else held.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
                 held.give_back(own)
             except Unwritten as trouble:  # one can look on meanwhile
-                self.notify(say_refusal(trouble), severity="error", markup=False)
-        self._sit(table)
+                self._app.notify(say_refusal(trouble), severity="error", markup=False)
+        self.show(table)
 
-    def _sit(self, table: str) -> None:
+    def show(self, table: str) -> None:
         """Show a table; from a seat that a program plays one only looks on."""
-        row = table_seen(self._lobby.database, table, self.account)
+        row = table_seen(self._lobby.database, table, self._person.account)
         game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
         adviser = offer.bot(offer.bots[0])
-        own = row.seat_of(self.account)
+        own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))
         seats = [TableSeat(place, own, adviser)] if plays else []
         watcher = LookingSeat(place, None if plays else own, adviser)
         left = self._clear_table()
-        self.at = table
-        self.push_screen(offer.screen_type(seats, watcher, title=row.title))
+        self.id = table
+        self._app.push_screen(offer.screen_type(seats, watcher, title=row.title))
         if row.clock is not None:
-            self._ticking = self.set_interval(TICKS[row.clock.kind], self._show_around)
+            self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.moved_about(*{left, table})
 
-    def leave_table(self) -> None:
+    def leave(self) -> None:
         """Back to the lobby; the game goes on."""
         self._lobby.moved_about(self._clear_table())
 
     def _clear_table(self) -> str | None:
         """Take the table off the screen; which one it was."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        while len(self._app.screen_stack) > 1:
+            self._app.pop_screen()
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
-        left, self.at = self.at, None
+        left, self.id = self.id, None
         return left
 
-    @property
-    def bounded_as(self) -> Hashable:
-        """As whom this person is bounded in what he may do how often."""
-        return self.account
-
-    def seats_here(self) -> Sequence[SeatState]:
+    def seats(self) -> Sequence[SeatState]:
         """The seats of the table on the screen."""
-        return [] if self.at is None else seat_states(self._lobby.seated(self.at), self.account)
+        return [] if self.id is None else seat_states(self.held, self._person.account)
 
     def _here(self) -> LiveTable:
-        held = None if self.at is None else self._lobby.seated(self.at)
+        held = self.held
         if held is None:
             raise CannotStart(N_("nobody plays here any more"))
         return held
 
     def vote(self, seat: int) -> None:
         """Want a program to play for who is away."""
-        self._lobby.handing_over.take(self.account)
-        self._here().vote(self.account, seat)
+        self._lobby.handing_over.take(self._person.account)
+        self._here().vote(self._person.account, seat)
 
     def lend(self) -> None:
         """Let a program play for oneself."""
-        own = self._here().seat_of(self.account)
+        own = self._here().seat_of(self._person.account)
         if own is not None:
-            self._lobby.handing_over.take(self.account)
+            self._lobby.handing_over.take(self._person.account)
             self._here().lend(own, is_wished=True)
 
     def take_back(self) -> None:
         """Play oneself again."""
-        own = self._here().seat_of(self.account)
+        own = self._here().seat_of(self._person.account)
         if own is not None:
             if not self._here().can_come_back(own):
                 raise CannotStart(N_("there is no time left for you in this game"))
             self._here().give_back(own)
 
-    def give_up(self) -> None:
-        """Give up the game on the screen."""
-        if self.at is not None:
-            self._lobby.resign(self.at, self.account)
+    def resign(self) -> None:
+        """Resign the game on the screen."""
+        if self.id is not None:
+            self._lobby.resign(self.id, self._person.account)
 
     def agreement(self) -> Agreement:
         """How it stands with ending the game on the screen by agreement."""
-        held = None if self.at is None else self._lobby.seated(self.at)
-        return Agreement() if held is None else agreement_at(held, self.account)
+        held = self.held
+        return Agreement() if held is None else agreement_at(held, self._person.account)
 
     def agree(self) -> None:
         """Offer to end the game on the screen by agreement, or agree to that."""
-        self._here().agree(self.account)
+        self._here().agree(self._person.account)
 
     def decline(self) -> None:
         """Decline to end the game on the screen, or take back to have offered that."""
-        self._here().decline(self.account)
+        self._here().decline(self._person.account)
 
     def rematch(self) -> Rematch:
         """Who wants the same game again."""
-        held = None if self.at is None else self._lobby.seated(self.at)
-        if self.at is None or held is None:
+        held = self.held
+        if self.id is None or held is None:
             return Rematch(can_join=False)
-        played = held.seat_of(self.account) is not None
-        return self._lobby.rematches.state(self.at, self.account, played=played)
+        played = held.seat_of(self._person.account) is not None
+        return self._lobby.rematches.state(self.id, self._person.account, played=played)
+
+    def play_again(self) -> None:
+        """One table for all who played, which begins once they are all there."""
+        if self.id is not None:
+            try:
+                self.set_up = self._lobby.play_again(
+                    self.id, self._person.account, by=self._person.bounded_as
+                )
+            except Refusal as problem:
+                raise cannot_start(problem) from problem
+
+    def replay(self, position: int) -> None:
+        """Step through the game on the screen from its start, once it is over."""
+        if self.id is not None and self._lobby.live(self.id).result is not None:
+            self._replay(self.id)
+
+    # What the app does in its own time, once the lobby has told it
 
     def move_on(self, table: str, again: str) -> None:
         """The same game begins again elsewhere."""
-        self.call_later(self._move_on, table, again)
-
-    def _move_on(self, table: str, again: str) -> None:
-        if self.at == table:
+        if self.id == table:
             try:
                 self.sit_down(again)
             except Refusal as refusal:
-                self.notify(say_refusal(refusal), severity="error", markup=False)
-
-    def be_asked(self) -> None:
-        """An answer is waited for: the line that says so comes with a bell."""
-        self.call_later(self.bell)
-
-    def action_seats_here(self) -> None:
-        """Who sits at the table, and who is there."""
-        if not isinstance(self.screen, SeatsDialog):
-            self.push_screen(SeatsDialog())
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Seats are of a table being played."""
-        if action == "seats_here":
-            held = None if self.at is None else self._lobby.seated(self.at)
-            return held is not None and held.table.result is None
-        return super().check_action(action, parameters)
+                self._app.notify(say_refusal(refusal), severity="error", markup=False)
 
     def around(self, room: int) -> str:
         """Clocks, and who is away."""
-        return around_text(self.seats_here(), room)
+        return around_text(self.seats(), room)
 
-    def people_changed(self) -> None:
-        """Somebody came to the table on the screen, went away, or plays differently."""
-        self.call_later(self._show_around)
+    def sit_anew(self, table: str | None) -> None:
+        """A bot plays for this person now, or no longer."""
+        if table is not None and table == self.id:
+            try:
+                self.show(table)
+            except Refusal as refusal:
+                self.leave()
+                self._app.notify(say_refusal(refusal), severity="error", markup=False)
 
-    def _show_around(self) -> None:
-        for screen in self.screen_stack:
+    def show_around(self) -> None:
+        """Show who is there and how much time they have."""
+        for screen in self._app.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_attached:
                 screen.show_headline()
                 screen.show_notice()

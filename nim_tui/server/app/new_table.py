@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
-from nim_tui.server.app.at_table import SitsDown
+from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import OPEN_SEAT
+from nim_tui.server.app.person import Person
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_options import TERMS, clock_in, title_in, visibility_in
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_, Refusal
@@ -19,29 +21,21 @@ from screens.app_api import CannotStart
 from screens.text import _
 
 
-class SetsUp(SitsDown):
-    """The part of a visit that sets tables up."""
+class NewTables:
+    """What the form of a new table asks on a server."""
 
-    _set_up = ""
-    """The id of the table set up last, until the lobby shows it."""
-
-    def table_set_up(self) -> str:
-        """The id of the table this person has just set up; asked for once."""
-        table, self._set_up = self._set_up, ""
-        return table
-
-    @property
-    def is_private(self) -> bool:
-        """The machine is the server's."""
-        return False
+    def __init__(self, lobby: Lobby, person: Person, table: AtTable) -> None:
+        self._lobby = lobby
+        self._person = person
+        self._table = table
 
     def sitters(self, number: int) -> Sequence[str]:
         """Oneself, or whoever wants."""
-        return [self.own_name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self.own_name]
+        return [self._person.name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self._person.name]
 
     def seat_text(self, seat: str) -> str:
         """Oneself, anybody, or who is invited by name."""
-        if seat == self.own_name:
+        if seat == self._person.name:
             return _("{name} (you)").format(name=seat)
         return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
 
@@ -60,8 +54,8 @@ class SetsUp(SitsDown):
             return SeatWish(bot=level)
         if text.casefold() == OPEN_SEAT:
             return SeatWish()
-        if text == self.own_name:
-            return SeatWish(account=self.account)
+        if text == self._person.name:
+            return SeatWish(account=self._person.account)
         return SeatWish(invited=text)
 
     def terms(self) -> Sequence[Option]:
@@ -72,7 +66,7 @@ class SetsUp(SitsDown):
         """Nothing: the files here are the server's."""
         raise CannotStart(N_("files of the server cannot be read from here"))
 
-    def start_table(
+    def start(
         self,
         name: str,
         seats: Sequence[str],
@@ -87,19 +81,11 @@ class SetsUp(SitsDown):
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             plan = TablePlan(name, wishes, title, options, seen_by, clock)
-            self._set_up = self._lobby.create(self.account, plan, by=self.bounded_as)
-            row = table_seen(self._lobby.database, self._set_up, self.account)
-            self.leave_table()
+            made = self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
+            self._table.set_up = made
+            row = table_seen(self._lobby.database, made, self._person.account)
+            self._table.leave()
             if row.status == RUNNING:
-                self.sit_down(row.id)
+                self._table.sit_down(row.id)
         except Refusal as problem:
             raise cannot_start(problem) from problem
-
-    def play_again(self) -> None:
-        """One table for all who played, which begins once they are all there."""
-        if self.at is not None:
-            try:
-                again = self._lobby.play_again(self.at, self.account, by=self.bounded_as)
-                self._set_up = again
-            except Refusal as problem:
-                raise cannot_start(problem) from problem

@@ -9,8 +9,8 @@ import pytest
 
 from nim_tui.tables.store import Store
 from rules.himalaya import board_file as read
-from screens.himalaya import HimalayaScreen
 from screens.himalaya.program_editor import SAND_TIMER
+from screens.himalaya.slots import Slots
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of
@@ -79,15 +79,15 @@ class Sand:
 @pytest.fixture
 def sand(monkeypatch: pytest.MonkeyPatch) -> Sand:
     """No clock runs; the test lets the seconds pass."""
-    sand, as_it_was = Sand(), HimalayaScreen.set_interval
+    sand, as_it_was = Sand(), Slots.set_interval
 
-    def set_interval(self: HimalayaScreen, interval: float, callback: Any, **more: Any) -> Any:
+    def set_interval(self: Slots, interval: float, callback: Any, **more: Any) -> Any:
         if interval != 1:
             return as_it_was(self, interval, callback, **more)
         sand.run = callback
         return object()
 
-    monkeypatch.setattr(HimalayaScreen, "set_interval", set_interval)
+    monkeypatch.setattr(Slots, "set_interval", set_interval)
     return sand
 
 

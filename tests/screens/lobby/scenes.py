@@ -54,7 +54,7 @@ def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
     """A deed: set a scene and sit down at its table."""
 
     async def sit(pilot: Looker) -> None:
-        visitor(pilot).sit_down(scene(server))
+        visitor(pilot).table.sit_down(scene(server))
         await settle(pilot)
 
     return sit

@@ -135,7 +135,7 @@ class Server:
         """These are on visits of their own, whose screens nobody looks at."""
         for name in names:
             app = copy_context().run(self.visitor, name)
-            app.at = at
+            app.table.id = at
 
     def arrive(self, *names: str, at: str | None = None) -> list[Present]:
         """These come in, to the lobby or to a table; the server had time to think of them."""

@@ -103,7 +103,7 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
     async with running(server.visitor("Ana")) as pilot:
         table = one_is_away(server)
         (eva,) = server.arrive("Eva", at=table)
-        visitor(pilot).sit_down(table)
+        visitor(pilot).table.sit_down(table)
         await settle(pilot)
         await do(pilot, "quotation_mark down enter")
         assert eva.heard == ["Ana wants a bot to play for Ben, who is away."]

@@ -1,0 +1,164 @@
+"""The table on the screen of one's own machine, and opening new ones there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+from nim_tui.tables.store import Store
+from rules.names import default_name
+from screens.app_api import Agreement, Rematch
+from screens.people import shown_name
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.tables.bot_runner import BotRunner
+    from nim_tui.tables.record import Header, Line
+    from nim_tui.tables.table import Table
+    from rules.options import FromFile, Option, OptionValue
+
+# `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
+
+
+class LocalTable:
+    """The table on the screen, if any: all its people are at this keyboard."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        store: Store,
+        beat: Callable[[], float],
+        complain: Callable[[OSError], None],
+    ) -> None:
+        """`beat` tells how fast bots play; `complain`, that the disk did not take a move."""
+        self._app = app
+        self._store = store
+        self._beat = beat
+        self._complain = complain
+        self._table: Table | None = None
+        self._runner: BotRunner | None = None
+
+    def open(self, table: Table) -> None:
+        """Sit down at a table that is kept already."""
+        from nim_tui.open_table import bot_runner, live_screen  # noqa: PLC0415
+
+        self.leave()
+        self._table = table
+        self._runner = bot_runner(table, self._beat, self._complain)
+        table.listen(self._run_bots)
+        self._app.push_screen(live_screen(table))
+        self._run_bots()
+
+    def _run_bots(self) -> None:
+        """Let the bots play, unless they do already."""
+        runner = self._runner
+        if runner is not None and runner.is_due and not self._are_running():
+            self._app.run_worker(runner.drive(), group="bots")
+
+    def _are_running(self) -> bool:
+        return any(
+            worker.group == "bots" and not worker.is_finished and not worker.is_cancelled
+            for worker in self._app.workers
+        )
+
+    def around(self, room: int) -> str:
+        """Nothing: everybody is here."""
+        return ""
+
+    def agreement(self) -> Agreement:
+        """Everybody is here: the game can be ended at once, by whoever plays it."""
+        table = self._table
+        if table is None or table.result is not None:
+            return Agreement()
+        return Agreement(can_agree=any(seat.bot is None for seat in table.seats))
+
+    def agree(self) -> None:
+        """End the game by agreement."""
+        if self._table is not None:
+            self._table.end_by_agreement()
+
+    def decline(self) -> None:
+        """Nobody has offered anything."""
+
+    def rematch(self) -> Rematch:
+        """Everybody is here: another game begins at once."""
+        return Rematch(can_join=True)
+
+    def play_again(self) -> None:
+        """Another game with the same people, seats moved on by one."""
+        from nim_tui.open_table import same_again  # noqa: PLC0415
+
+        if self._table is not None:
+            self.open(same_again(self._store, self._table))
+
+    def replay(self, position: int) -> None:
+        """Step through the game."""
+        table = self._table
+        if table is not None:
+            lines: list[Line] = [*table.plays, *table.early_over]
+            self.open_replay(table.header, lines, position, table.header.only_person)
+
+    def open_replay(
+        self, header: Header, lines: Sequence[Line], position: int = 0, own: int | None = None
+    ) -> None:
+        """Step through a record; `own` is the seat of whoever does so."""
+        from nim_tui.open_table import replay_screen  # noqa: PLC0415
+
+        self._app.push_screen(replay_screen(header, lines, position, own))
+
+    def leave(self) -> None:
+        """Back home; the table is kept."""
+        self._app.workers.cancel_group(self._app, "bots")
+        while len(self._app.screen_stack) > 1:
+            self._app.pop_screen()
+        if self._table is not None:
+            self._table.close()
+        self._table = self._runner = None
+
+
+class LocalNewTables:
+    """What the form of a new table asks where everybody is at this keyboard."""
+
+    def __init__(self, store: Store, opened: Callable[[Table], None]) -> None:
+        """`opened` sits down at what was opened."""
+        self._store = store
+        self._opened = opened
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """A person at this keyboard."""
+        return [default_name(number + 1)]
+
+    def seat_text(self, seat: str) -> str:
+        """Everybody is here."""
+        return _("{name}, at this keyboard").format(name=shown_name(seat))
+
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat of a game can be taken so. Raises CannotStart."""
+        from nim_tui.open_table import checked_seat  # noqa: PLC0415
+
+        checked_seat(name, seat)
+
+    def terms(self) -> Sequence[Option]:
+        """Nothing: everybody is here."""
+        return ()
+
+    def text_for(self, option: FromFile, path: str) -> str:
+        """The text of a file for an option. Raises CannotStart."""
+        from nim_tui.open_table import file_text  # noqa: PLC0415
+
+        return file_text(option, path)
+
+    def start(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+        terms: Mapping[str, OptionValue],
+    ) -> None:
+        """Open a new table and sit down."""
+        from nim_tui.open_table import new_table  # noqa: PLC0415
+
+        self._opened(new_table(self._store, name, seats, options, seed))

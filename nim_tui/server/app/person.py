@@ -1,0 +1,48 @@
+"""Who a session is for: an account, or nobody before a name was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from nim_tui.server.database.accounts import Account
+from rules.messages import N_
+from screens.app_api import CannotStart
+
+
+class Person:
+    """The account of a session, and as whom it is bounded."""
+
+    def __init__(self, known: Account | None, address: str) -> None:
+        self.known = known
+        """The account; None before a name was chosen."""
+        self._address = address
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        if self.known is None:
+            raise CannotStart(N_("choose a name first"))
+        return self.known.id
+
+    @property
+    def number(self) -> int | None:
+        """The number of the account, if there is one."""
+        return None if self.known is None else self.known.id
+
+    @property
+    def name(self) -> str:
+        """Who this is."""
+        return "" if self.known is None else self.known.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether no key opens the account."""
+        return self.known is not None and self.known.is_guest
+
+    @property
+    def bounded_as(self) -> Hashable:
+        """Whom to bound in what may be done how often: guests by their address.
+
+        A new guest is easily made.
+        """
+        return ("guest", self._address) if self.is_guest else self.account
