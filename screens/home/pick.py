@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from screens.app_api import KeptTable
-from screens.base import Dialog, api
+from screens.app_api import KeptTable, OnOffer
+from screens.base import Dialog
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -47,20 +47,11 @@ class Pick(Dialog):
         self.dismiss(message.item.id)
 
 
-class PickTable(Pick):
-    """Kept tables, the last played first."""
-
-    def __init__(self, title: str, tables: Sequence[KeptTable]) -> None:
-        super().__init__(title, [Item(table.id, table.summary()) for table in tables])
+def pick_table(title: str, tables: Sequence[KeptTable]) -> Pick:
+    """A box of kept tables, the last played first."""
+    return Pick(title, [Item(table.id, table.summary()) for table in tables])
 
 
-class PickGame(Pick):
-    """The games on offer."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Which game?"), [])
-
-    def compose(self) -> ComposeResult:
-        """The list."""
-        self._items = [Item(game.name, game.title) for game in api(self).games_on_offer()]
-        yield from super().compose()
+def pick_game(games: Sequence[OnOffer]) -> Pick:
+    """A box of the games on offer."""
+    return Pick(_("Which game?"), [Item(game.name, game.title) for game in games])

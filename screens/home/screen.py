@@ -75,7 +75,7 @@ class HomeScreen(BaseScreen):
     def take(self, message: Menu.Taken) -> None:
         """Open what was taken."""
         from screens.home.new_table import NewTableScreen  # noqa: PLC0415 - a fast first paint
-        from screens.home.pick import PickGame, PickTable  # noqa: PLC0415
+        from screens.home.pick import pick_game, pick_table  # noqa: PLC0415
         from screens.home.settings import SettingsScreen  # noqa: PLC0415
 
         tables = api(self).kept_tables()
@@ -85,21 +85,21 @@ class HomeScreen(BaseScreen):
             case "go-on":
                 self._go_on([table for table in tables if not table.is_over])
             case "replay":
-                self.app.push_screen(PickTable(_("Replay"), tables), self._replay)
+                self.app.push_screen(pick_table(_("Replay"), tables), self._replay)
             case "rules":
-                self.app.push_screen(PickGame(), self._open_rules)
+                self.app.push_screen(pick_game(api(self).games_on_offer()), self._open_rules)
             case "settings":
                 self.app.push_screen(SettingsScreen())
             case "quit":
                 self.app.exit()
 
     def _go_on(self, tables: list[KeptTable]) -> None:
-        from screens.home.pick import PickTable  # noqa: PLC0415
+        from screens.home.pick import pick_table  # noqa: PLC0415
 
         if len(tables) == 1:
             self._sit_down(tables[0].id)
         elif tables:
-            self.app.push_screen(PickTable(_("Go on"), tables), self._sit_down)
+            self.app.push_screen(pick_table(_("Go on"), tables), self._sit_down)
 
     def _sit_down(self, table_id: str | None) -> None:
         if table_id:

@@ -17,7 +17,7 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
-from screens.home.pick import PickGame
+from screens.home.pick import pick_game
 from screens.home.settings import SettingsScreen
 from screens.lobby.app_api import LONGEST_SAID, Doing, Listed, LobbyTable, Stage, Wanted, lobby_api
 from screens.lobby.finished_games import FinishedGames, look_up
@@ -329,7 +329,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             if name:
                 self.app.push_screen(RulesPage(lobby_api(self).rules_of(name)))
 
-        self.app.push_screen(PickGame(), opened)
+        self.app.push_screen(pick_game(lobby_api(self).games_on_offer()), opened)
 
     def action_settings(self) -> None:
         """Language, signs, colours, keys."""
