@@ -19,7 +19,7 @@ from screens.bataille.letters import LETTERS
 from screens.bataille.levels import Levels
 from screens.bataille.surface import Surface, port_spot
 from screens.player_styles import SIDE_SIGNS
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
 from screens.text import _, ngettext, shortened
@@ -219,7 +219,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def _spots_below(self, view: BatailleView, words: Words) -> list[tuple[Board, str]]:
         """Where the charges may explode whose moves begin with these words."""
-        moves = [tuple(move.word.split()) for move in self.model.legal()]
+        moves = [words_of(move) for move in self.model.legal()]
         whole = [move for move in moves if move[: len(words)] == words]
         return [spot for move in whole for spot in self.spots(view, (), move)]
 

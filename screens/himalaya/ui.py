@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from rules import nouns
 from rules.contract import Event, Move, Result
-from rules.himalaya import view_after
+from rules.himalaya import moves, view_after
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
@@ -117,7 +117,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
 
     def played(self, move: Move) -> None:
         """Once a program is sealed, however it was said, the slots are empty."""
-        if move.word.startswith("program "):
+        if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
             self.editor.forget()
 
     def forget(self) -> None:

@@ -8,7 +8,7 @@ from rules.contract import Move
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COMPASS, NONE
 from rules.schwarm.dangers import crab_path
 from rules.schwarm.view import SchwarmView
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 
 
 def places_of(view: SchwarmView, words: Words, legal: Sequence[Move]) -> Iterable[str]:
@@ -41,7 +41,7 @@ def places_of(view: SchwarmView, words: Words, legal: Sequence[Move]) -> Iterabl
 def _named_next(words: Words, legal: Sequence[Move]) -> list[str]:
     """The cells that may follow the words chosen."""
     depth = len(words)
-    following = (tuple(move.word.split()) for move in legal)
+    following = map(words_of, legal)
     return list(dict.fromkeys(w[depth] for w in following if w[:depth] == words and len(w) > depth))
 
 
@@ -63,7 +63,7 @@ def _wave(
         lengths = [int(way[1])]
     else:
         depth = len(words)
-        found = (tuple(move.word.split()) for move in legal)
+        found = map(words_of, legal)
         lengths = [int(w[depth]) for w in found if w[:depth] == words]
     ends = [view.board.wave_path(CELL_NAMED[start], direction, steps)[-1] for steps in lengths]
     return [CELL_NAMES[end] for end in ends if view.is_on_map(end)]

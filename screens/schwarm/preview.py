@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from rules.schwarm.cells import CELL_NAMED, NONE
 from rules.schwarm.moves import Kind, Move
@@ -15,7 +14,7 @@ from rules.schwarm.view import SchwarmView
 from screens.schwarm.notes import HAZARDS, strikes_text
 from screens.schwarm.sea import Ghost, Sea
 from screens.schwarm.signs import tile_name
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 from screens.table.ui import Frame
 from screens.text import _, labelled
 from screens.widgets.board import Board
@@ -60,8 +59,7 @@ class Preview:
         return model.is_my_turn and not model.is_replay and not model.is_following
 
     def _legal(self) -> Sequence[Move]:
-        moves: Sequence[Any] = self._frame.model.legal()
-        return moves
+        return self._frame.model.legal()
 
     def _tile_in_hand(self) -> tuple[int, tuple[int, ...]]:
         """Its kind and the links of each of its turns."""
@@ -71,9 +69,12 @@ class Preview:
 
     def _fitting_turns(self, cell: str) -> list[int]:
         """The turns in which the tile in hand may be placed on a cell."""
-        start = f"place {self.stack} {cell} r"
-        words = [move.word for move in self._legal() if move.word.startswith(start)]
-        return sorted({int(word[len(start)]) for word in words})
+        return sorted({move.count for move in self._placings(cell)})
+
+    def _placings(self, cell: str) -> Iterable[Move]:
+        """The legal moves that place the tile in hand on a cell."""
+        placed = (Kind.PLACE, self.stack, CELL_NAMED[cell])
+        return (m for m in self._legal() if (m.kind, m.number, m.cell) == placed)
 
     def turn(self) -> None:
         """Turn the tile in hand to the next way it fits, or by a quarter where it does not."""
@@ -114,8 +115,7 @@ class Preview:
             self.sentence = _("{tile} on {cell}: does not fit so").format(**facts)
             self._sea.preview(ghost=ghost)
             return
-        start = f"place {self.stack} {cell} r{self._turns}"
-        move: Move = next(m for m in self._legal() if m.word.startswith(start))
+        move = next(m for m in self._placings(cell) if m.count == self._turns)
         if move.buoy != NONE:
             text = _("{tile} on {cell}: pays {points}, with a buoy from elsewhere")
             self.sentence = text.format(**facts)
@@ -165,7 +165,7 @@ class Preview:
         start = (*before, *fitting[0])
         found: list[Move] = []
         for move in self._legal():
-            words: Words = tuple(move.word.split())
+            words = words_of(move)
             if words[: len(start)] == start and here in self._spots(
                 view, before, words[len(before) :]
             ):

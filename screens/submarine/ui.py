@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -23,6 +23,7 @@ from rules.submarine.board import (
     TOKEN_NAMED,
     TOKEN_NAMES,
 )
+from rules.submarine.moves import Kind, Move
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
 from screens.player_styles import SIDE_SIGNS
@@ -172,9 +173,9 @@ class SubmarineUi(PlainUi[SubmarineView]):
             case ("boat", number):
                 return [surface_spot(int(number))]
             case ("take",):
-                return self._tokens_to_take("take")
+                return self._tokens_to_take(LEVELS)
             case ("take", level):
-                return self._tokens_to_take(f"take {level}")
+                return self._tokens_to_take((int(level),))
             case ("take", _level, token, *_rest):
                 return [self.sea.slot_of(TOKEN_NAMED[token])]
             case ("dive",):
@@ -185,10 +186,11 @@ class SubmarineUi(PlainUi[SubmarineView]):
                 return [cell]
         return ()
 
-    def _tokens_to_take(self, start: str) -> list[str]:
-        moves = [move.word for move in self.model.legal() if move.word.startswith(f"{start} ")]
-        words = {word.split()[2] for word in moves}
-        return sorted(self.sea.slot_of(TOKEN_NAMED[word]) for word in words)
+    def _tokens_to_take(self, levels: Collection[int]) -> list[str]:
+        """The slots of what may be taken from some levels."""
+        legal: Sequence[Move] = self.model.legal()
+        tokens = {m.token for m in legal if m.kind == Kind.TAKE and m.level in levels}
+        return sorted(map(self.sea.slot_of, tokens))
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not offered; the rules then say why not."""

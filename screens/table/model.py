@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.contract import Event, Move, Result
+from rules.contract import Event, Result
 from screens.people import People, in_third_person
 from screens.table.playback import Playback, ViewProjector
 from screens.table.seat import Seat, Steps
@@ -166,8 +166,8 @@ class TableModel(Generic[V]):
             return False
         return self._seat.number in self._seat.waiting
 
-    def legal(self) -> Sequence[Move]:
-        """The legal moves of the seat that looks."""
+    def legal(self) -> Sequence[Any]:
+        """The legal moves of the seat that looks, which are moves of its game."""
         return self._seat.legal()
 
     def next_person(self) -> Seat | None:

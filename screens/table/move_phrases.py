@@ -13,18 +13,23 @@ MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
 
 
+def words_of(move: Move) -> Words:
+    """The words that a move is made of: nobody else cuts them."""
+    return tuple(move.word.split())
+
+
 class MovePhrases:
     """The legal moves as phrases: which words may follow which."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
-        self._by_words: dict[Words, Move] = {tuple(move.word.split()): move for move in moves}
+        self._by_words: dict[Words, Move] = {words_of(move): move for move in moves}
 
     def __len__(self) -> int:
         return len(self._by_words)
 
     def has_just(self, moves: Sequence[Move]) -> bool:
         """Whether they are these moves and no others."""
-        return {tuple(move.word.split()) for move in moves} == self._by_words.keys()
+        return {words_of(move) for move in moves} == self._by_words.keys()
 
     def move(self, words: Words) -> Move | None:
         """The move these words make up, if they make up a whole one."""
