@@ -30,7 +30,7 @@ def cannot_start(error: Exception) -> CannotStart:
     if isinstance(error, Refusal):
         return CannotStart(error.reason, **error.facts)
     told = why(error) if isinstance(error, OSError) else str(error)
-    return CannotStart(N_("the table cannot be kept: {why}"), why=told)
+    return CannotStart(N_("the table cannot be saved: {why}"), why=told)
 
 
 def checked_seat(name: str, seat: str) -> None:

@@ -26,7 +26,7 @@ def typed_words(text: str) -> list[str]:
 def not_a_move(text: str) -> NotAMove:
     """What to raise for a text that is no move."""
     start = " ".join(text[:MOST_TYPED].casefold().split())
-    return NotAMove(N_("no move reads “{text}”"), text=start[:40])
+    return NotAMove(N_("“{text}” is not a move"), text=start[:40])
 
 
 class IllegalMove(Refusal):

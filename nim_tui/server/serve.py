@@ -27,7 +27,7 @@ from screens.keymap import every_screen
 STOP_SECONDS: Final = 5.0
 """Seconds that visits have to say goodbye."""
 
-STOPS: Final = N_("The server stops; every game is kept.")
+STOPS: Final = N_("The server is stopping; every game is kept.")
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ async def _listen(
         code = error.errno or 0 if isinstance(error, OSError) else 0
         told = why(error) if isinstance(error, OSError) else "this is no address"
         raise CannotListen(
-            N_("{host} port {port} cannot be listened on: {why}"),
+            N_("cannot listen on {host} port {port}: {why}"),
             host=serving.host,
             port=serving.port,
             why=os.strerror(code) if code > 0 else told,

@@ -108,7 +108,7 @@ class SignIn:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
         self._asking.take(visit.fingerprint or visit.address)
         if len(words) != 2 or words[0] != "record":
-            raise _Unknown(N_("say: record ID"))
+            raise _Unknown(N_("use: record ID"))
         account = None
         if visit.fingerprint is not None:
             account = account_with_key(self._lobby.database, visit.fingerprint)

@@ -75,7 +75,7 @@ def plain_line(text: str, most_cells: int) -> str:
         cut += 1
     line = line[:cut].rstrip()
     if not line:
-        raise UnsuitableText(N_("nothing of this text can be shown to others"))
+        raise UnsuitableText(N_("none of this text can be shown to others"))
     return line
 
 
@@ -123,7 +123,7 @@ def account_name(text: str) -> str:
             N_("a name begins with a letter or a digit, unlike {text}"), text=repr(name)
         )
     if _is_reserved(name):
-        raise UnsuitableName(N_("{text} is the name of no person here"), text=repr(name))
+        raise UnsuitableName(N_("nobody here is called {text}"), text=repr(name))
     return name
 
 

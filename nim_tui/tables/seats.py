@@ -97,7 +97,7 @@ class TableSeat:
 
     def _own_number(self) -> int:
         if self.number is None:
-            raise IllegalMove(N_("a spectator only looks on"))
+            raise IllegalMove(N_("a spectator can only watch"))
         return self.number
 
     def play(self, move: Move) -> None:
@@ -177,7 +177,7 @@ class LookingSeat(TableSeat):
 
     def play(self, move: Move) -> None:
         """Refused."""
-        raise IllegalMove(N_("a program plays on this seat now"))
+        raise IllegalMove(N_("a bot plays in this seat now"))
 
     def can_undo(self) -> bool:
         """Nothing can be undone from here."""

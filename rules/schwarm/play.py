@@ -51,7 +51,7 @@ def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
     if state.phase == BOTH:
         part = _PART_OF.get(move.card)
         if part is None or not state.parts & 1 << part:
-            raise IllegalMove(N_("“{move}” is no part of this card now"), move=move.word)
+            raise IllegalMove(N_("“{move}” is not part of this card now"), move=move.word)
     elif move.card not in state.cards[seat]:
         raise IllegalMove(N_("you hold no card “{card}”"), card=CARD_NAMES[move.card])
 

@@ -46,7 +46,7 @@ class BatailleScreen(GameScreen):
             "lanes",
             N_("Lanes"),
             id="bataille.lanes",
-            tooltip=N_("Show the torpedo lanes through the cursor, and those fired along"),
+            tooltip=N_("Show the torpedo lanes through the cursor, and those used"),
         ),
         Binding(
             "m",
@@ -275,9 +275,7 @@ class BatailleScreen(GameScreen):
             self.tell_again()
             return
         names = " ".join(LANES[lane].name for lane in self.surface.lanes_at_cursor()) or "-"
-        self.tell(
-            _("lanes here: {names}; fired along: {fired}").format(names=names, fired=self._fired())
-        )
+        self.tell(_("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired()))
 
     def _fired(self) -> str:
         view = self.seat.view()
@@ -293,7 +291,7 @@ class BatailleScreen(GameScreen):
         board = self.enemy
         if not board.has_focus:
             board.focus()
-            self.tell(_("marks go here: the key again puts one"))
+            self.tell(_("marks go here: press the key again to put one"))
             return
         place = board.cursor
         marks = self.seat.marks()
@@ -305,6 +303,6 @@ class BatailleScreen(GameScreen):
             self.tell(say_refusal(refusal))
             return
         except OSError as error:
-            self.tell(_("the mark could not be written down: {why}").format(why=why(error)))
+            self.tell(_("the mark could not be saved: {why}").format(why=why(error)))
             return
         board.show_marks(self.seat.marks(), place)

@@ -89,7 +89,7 @@ class Laying(Following):
         """Seal the program; empty slots are pointed out once."""
         if not self.slots.is_full and not self.slots.was_warned:
             self.slots.was_warned = True
-            self.tell(_("empty slots would be pauses: Enter once more seals it so"))
+            self.tell(_("empty slots would be pauses: Enter again seals it"))
             return
         self.play(program(message.program))
 

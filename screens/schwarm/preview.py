@@ -36,7 +36,7 @@ class Foreseeing(Following):
             "turn",
             N_("Turn"),
             id="schwarm.turn",
-            tooltip=N_("Turn the tile in hand a quarter, to the next way it fits here"),
+            tooltip=N_("Turn the tile in hand to the next way it fits here"),
         ),
     ]
     _turns = 0
@@ -132,7 +132,7 @@ class Foreseeing(Following):
         ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits)
         facts = {"tile": tile_name(kind), "cell": cell, "points": POINTS[kind]}
         if not fits:
-            self._foreseen = _("{tile} on {cell}: does not fit so").format(**facts)
+            self._foreseen = _("{tile} on {cell}: does not fit that way").format(**facts)
             self.sea.preview(ghost=ghost)
             return
         start = f"place {self.stack} {cell} r{self._turns}"

@@ -20,12 +20,12 @@ from screens.widgets.lines import Lines
 
 _EARLY_ENDS: Final = {
     "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
-    "out_of_time": Told(N_("{name} had no time left."), you=N_("You had no time left.")),
+    "out_of_time": Told(N_("{name} ran out of time."), you=N_("You ran out of time.")),
 }
 """Ends that no game's own rules bring about, by their reason."""
 _AGREED_ENDS: Final = {
     "agreed": N_("Ended by agreement: a draw, nobody has won."),
-    "aborted": N_("Ended by agreement in the first round: there is no result."),
+    "aborted": N_("Ended by agreement in the first round: no result."),
 }
 
 
@@ -146,7 +146,7 @@ class GameFace(BaseScreen):
             return _(_AGREED_ENDS[result.reason])
         if result.reason in _EARLY_ENDS:
             if result.is_draw:
-                return _("Both ran out of time: nobody has won.")
+                return _("Both ran out of time: nobody wins.")
             told = _EARLY_ENDS[result.reason]
             text = self.people.say(told, {}, name=result.ranking[1][0])
             return f"{text} {self.people.winners(result)}"

@@ -24,7 +24,7 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 
 _ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
-_PLAYED_FOR: Final = N_('A bot plays for you; " has the way back.')
+_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
 HAND_OVER = "hand-over"
 RESULTS = "results"
 
@@ -155,7 +155,7 @@ class Offering(Stepping):
             return asked + (f"   [{chosen} …]" if chosen else "")
         if (person := self.next_person()) is not None:
             if self.seat in self._persons:
-                return _("Your part is done. Look as long as you like.")
+                return _("Your turn is done. Look as long as you like.")
             return _("The keyboard goes to {name}.").format(name=self.name_of(person.number))
         return self._waiting_prompt()
 
@@ -252,7 +252,7 @@ class Offering(Stepping):
         self._note = ""
         self.offer()
         if len(fitting) > 1:
-            self.tell(_("several choices lie here: take one from the list"))
+            self.tell(_("several choices here: take one from the list"))
         if len(fitting) > 1 or self._choosing.choices == [()]:
             self.query_one(Menu).focus()
 
@@ -301,7 +301,7 @@ class Offering(Stepping):
             self.tell(say_refusal(refusal))
             return False
         except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
+            self.tell(_("the move could not be saved: {why}").format(why=why(error)))
             return False
         return True
 

@@ -29,7 +29,7 @@ class Following(GameScreen):
             "halt",
             N_("Stop or go on"),
             id="following.halt",
-            tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
+            tooltip=N_("Stop the playback to step by key, or let it run again"),
         ),
         Binding("escape", "skip", N_("Skip"), id="following.skip"),
     ]

@@ -54,15 +54,15 @@ class GameScreen(Agreeing):
             "u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")
         ),
         Binding(
-            "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
+            "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a bot what it would play")
         ),
-        Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All that you were told so far")),
+        Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
         Binding(
             "r,R",
             "rules",
             N_("Rules"),
             id="game.rules",
-            tooltip=N_("The rules, where they matter now"),
+            tooltip=N_("The rules that matter now"),
         ),
         Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
         Binding("question_mark", "help", N_("Keys"), id="game.help"),

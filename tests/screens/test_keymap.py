@@ -183,6 +183,6 @@ async def test_a_key_that_is_taken_is_told(make_app: MakeApp, settings_file: Pat
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "home.quit")
         await press(pilot, "enter", "j")
-        assert "That key already means: Down" in text_of(pilot.app)
+        assert "That key is taken: Down" in text_of(pilot.app)
         assert load_settings(settings_file).keys == {}
         assert pilot.app.screen.query_one(Menu).position > 0

@@ -64,7 +64,7 @@ def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
 def why_done(*, forced: bool) -> Advice:
     """No more actions this turn."""
     if forced:
-        return Advice(DONE, N_("no bathyscaphe here can do any more"))
+        return Advice(DONE, N_("no bathyscaphe here can do anything more"))
     return Advice(DONE, N_("no action here gains more than it costs"))
 
 

@@ -33,7 +33,7 @@ def keepers_in(path: Path) -> frozenset[str]:
         prints = [asyncssh.import_public_key(key).get_fingerprint("sha256") for key in keys]
     except (asyncssh.KeyImportError, ValueError) as error:
         raise UnusableKeys(
-            N_("{path} holds a line that is no public key"), path=str(path)[:200]
+            N_("{path} holds a line that is not a public key"), path=str(path)[:200]
         ) from error
     if not prints:
         raise UnusableKeys(few, path=str(path)[:200])

@@ -73,7 +73,7 @@ class AdminService:
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a visit with a last line. Raises NoVisit."""
         if not self._visits.end(visit, text or KICKED):
-            raise NoSession(N_("there is no visit {number}"), number=visit)
+            raise NoSession(N_("there is no session {number}"), number=visit)
         logger.info("visit=%d is sent away", visit)
         return {"kicked": visit}
 
@@ -128,7 +128,7 @@ def _show_out(app: VisitorApp, table: str) -> None:
     def leave() -> None:
         if app.at == table:
             app.leave_table()
-            app.notify(_("this table was closed by whoever runs the server"), markup=False)
+            app.notify(_("an admin closed this table"), markup=False)
 
     app.call_later(leave)
 

@@ -17,7 +17,7 @@ from nim_tui.server.database.keys import ban_of
 from nim_tui.server.ssh import Handler, ServedApp, SshServer, Visit
 from rules.messages import N_, Refusal
 
-KICKED: Final = N_("Your visit was ended by whoever runs this server.")
+KICKED: Final = N_("An admin of this server ended your session.")
 SHUT_OUT: Final = "You are shut out here: {reason}"
 
 
@@ -66,7 +66,7 @@ class Sessions:
     def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """The server's answer. Raises ShutOut, and what the server raises."""
         if self._ban_of(visit) is not None:
-            raise ShutOut(N_("you are shut out here"))
+            raise ShutOut(N_("you are banned here"))
         return self._handler.answer(visit, words)
 
     def left(self, visit: Visit) -> None:

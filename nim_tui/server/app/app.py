@@ -57,16 +57,16 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         Binding(
             "apostrophe",
             "talk_here",
-            N_("Talk"),
+            N_("Chat"),
             id="visit.talk",
-            tooltip=N_("What is said here, and who is here"),
+            tooltip=N_("The chat, and who is here"),
         ),
         Binding(
             "quotation_mark",
             "seats_here",
             N_("Seats"),
             id="visit.seats",
-            tooltip=N_("Who is at the table, clocks; a program for who is away; give up"),
+            tooltip=N_("Players and clocks; a bot for someone away; resign"),
         ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
@@ -108,11 +108,11 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self._lobby.enter(self._visit.number, self)
         self._show_title()
         if self._trouble is not None:
-            text = _("You can look on; nothing can be kept just now: {why}")
+            text = _("You can watch; nothing can be saved just now: {why}")
             told = text.format(why=say_refusal(self._trouble))
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._account is not None and self._account.is_guest:
-            text = _("You are a guest: when you leave, name and seats are gone. A key keeps them.")
+            text = _("You are a guest: name and seats go when you leave. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
 
     def check_name(self, name: str) -> None:
@@ -201,7 +201,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._account = account
-        self.be_told(N_("A key keeps your name and seats from now on."), {})
+        self.be_told(N_("Your key keeps your name and seats from now on."), {})
 
     def sit_anew(self) -> None:
         """A program plays for this person now, or no longer."""

@@ -135,7 +135,7 @@ class SitsDown(BaseApp):
         own = self._here().seat_of(self.account)
         if own is not None:
             if not self._here().can_come_back(own):
-                raise CannotStart(N_("there is no time left for you in this game"))
+                raise CannotStart(N_("you have no time left in this game"))
             self._here().give_back(own)
 
     def give_up(self) -> None:

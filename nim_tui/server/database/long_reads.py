@@ -35,7 +35,7 @@ class LongReads:
         If nobody waits for it any more it is left undone, unless it has begun.
         """
         if self._waiting >= MOST_WAITING:
-            raise TooBusy(N_("too many ask for this just now: please try again later"))
+            raise TooBusy(N_("too many requests just now: please try again later"))
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, read)

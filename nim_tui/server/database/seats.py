@@ -79,7 +79,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
         _open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
-            raise TableTrouble(N_("this person does not sit here"))
+            raise TableTrouble(N_("this person does not sit at this table"))
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:

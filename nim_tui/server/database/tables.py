@@ -127,7 +127,7 @@ def _seat_rows(
     rows: list[dict[str, Any]] = []
     for seat, wish in enumerate(wishes):
         if (wish.account, wish.invited, wish.bot, wish.kept_for).count(None) < 3:
-            raise TableTrouble(N_("a seat is for one person or one program"))
+            raise TableTrouble(N_("a seat is for one person or one bot"))
         name = ""
         if wish.account is not None:
             name = name_of(connection, wish.account)

@@ -60,7 +60,7 @@ class Attendance:
         Raises CannotVote.
         """
         if not self.may_vote(voter, absent, now):
-            raise CannotVote(N_("nobody votes about this seat now"))
+            raise CannotVote(N_("there is no vote on this seat now"))
         self._votes.setdefault(absent, set()).add(voter)
         had, needed = self.votes(absent)
         return had >= needed

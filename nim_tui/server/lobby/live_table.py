@@ -31,7 +31,7 @@ _WANTED: Final = Told(
     to_you=N_("{name} wants a bot to play for you."),
 )
 _PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
-_BACK: Final = Told(N_("{name} plays again."), you=N_("You play again."))
+_BACK: Final = Told(N_("{name} is playing again."), you=N_("You are playing again."))
 
 logger = logging.getLogger(__name__)
 
@@ -204,7 +204,7 @@ class LiveTable:
         """
         absent = self._accounts[seat]
         if absent is None or not self.may_vote(account, seat):
-            raise CannotVote(N_("nobody votes about this seat now"))
+            raise CannotVote(N_("there is no vote on this seat now"))
         if self.attendance.vote(account, absent, self._database.now()):
             try:
                 self.lend(seat)
@@ -224,7 +224,7 @@ class LiveTable:
         if seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         if seat in self._lent and self.offers.by is None:
-            raise CannotOffer(N_("a bot plays for you: play again yourself first"))
+            raise CannotOffer(N_("a bot plays for you: take your seat back first"))
         self.offers.agree(seat)
 
     def decline(self, account: int) -> None:

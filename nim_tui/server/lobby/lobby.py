@@ -182,7 +182,7 @@ class Lobby:
         """
         self._hosting.take(by or account)
         if self.table_list.hosted_by(account) >= MOST_HOSTED:
-            raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
+            raise TableTrouble(N_("you have {most} unfinished tables already"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
         self.changed(table)
         self.begin_if_full(table)

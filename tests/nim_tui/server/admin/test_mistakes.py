@@ -49,7 +49,7 @@ WRONG = [
     (["ban"], "Missing argument"),
     (["ban", ""], "a name has 1 to 120 characters"),
     (["ban", "a", "b" * 401], "REASON has 0 to 400 characters"),
-    (["ban", "Ana\udcff"], "no text in UTF-8"),
+    (["ban", "Ana\udcff"], "not text in UTF-8"),
     (["ban", "\x1b[2J"], r"\x1b[2J"),
     (["unban", "Ana", "Ben"], "unexpected extra argument"),
     (["close", ""], "a table has 1 to 120 characters"),
@@ -69,14 +69,14 @@ def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) ->
     ana = person(database, "Ana")
     database.close()
     for words in (["list"], ["close", "x"]):
-        run(folder, *words).is_mistake("no server runs on")
+        run(folder, *words).is_mistake("no server is running on")
     banned = run(folder, "ban", "Ana", "rude")
     assert (banned.code, banned.out) == (0, f"{ana.fingerprint} is shut out: rude\n")
-    assert "no server runs on" in banned.err
+    assert "no server is running on" in banned.err
     assert "rude" in run(folder, "list", "--bans").out
     assert run(folder, "stats", "--json").facts["database"]["bans"] == 1
     assert run(folder, "unban", ana.fingerprint).code == 0
-    run(folder, "unban", ana.fingerprint).is_mistake("is not shut out")
+    run(folder, "unban", ana.fingerprint).is_mistake("is not banned")
     assert run(folder, "backup", tmp_path / "copy").code == 0
     assert (tmp_path / "copy").is_file()
 
@@ -104,7 +104,7 @@ def test_a_port_that_is_taken_is_told(folder: Path) -> None:
     [
         ("192.0.2.1", "cannot be listened on: Cannot assign"),
         ("no.such.invalid", "no.such.invalid port 8022 cannot be listened on"),
-        ("x" * 300, "cannot be listened on"),
+        ("x" * 300, "cannot listen on"),
         ("\x1b[2J", r"\x1b[2J port 8022 cannot be listened on"),
     ],
 )
