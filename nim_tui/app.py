@@ -69,7 +69,7 @@ class NimApp(OffersGames, BaseApp):
         self._drive()
 
     def _drive(self) -> None:
-        """Let the programs play, unless they do already."""
+        """Let the bots play, unless they do already."""
         driver = self._bot_driver
         if driver is not None and driver.is_due and not self._is_driving():
             self.run_worker(driver.drive(), group="bots")

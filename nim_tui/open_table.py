@@ -116,7 +116,7 @@ def live_screen(table: Table) -> GameScreen:
 def bot_runner(
     table: Table, beat: Callable[[], float], complain: Callable[[OSError], None]
 ) -> BotRunner:
-    """The driver of the programs of a table."""
+    """The driver of the bots of a table."""
     offer = offer_named(table.game.name)
     bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
     return BotRunner(table, bots, beat, complain)

@@ -143,7 +143,7 @@ class Game(Protocol[S, M, V]):
 
     @property
     def automatic(self) -> Mapping[str, OptionValue]:
-        """Options that make play among programs end, where the rules alone do not."""
+        """Options that make play among bots end, where the rules alone do not."""
 
     @property
     def former_options(self) -> Mapping[int, Mapping[str, OptionValue]]:

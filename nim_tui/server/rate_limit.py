@@ -16,7 +16,7 @@ class TooOften(Refusal):
 
 
 class Rate:
-    """So many at once, and then one every so many seconds, each for himself."""
+    """So many at once, and then one every so many seconds, each for themselves."""
 
     def __init__(self, at_once: int, seconds: float, now: Callable[[], float]) -> None:
         self._at_once = at_once

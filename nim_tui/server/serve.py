@@ -25,7 +25,7 @@ from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 
 STOP_SECONDS: Final = 5.0
-"""Seconds that visits have to say goodbye."""
+"""Seconds that sessions have to say goodbye."""
 
 STOPS: Final = N_("The server is stopping; every game is kept.")
 
@@ -43,7 +43,7 @@ class ServeOptions:
     limits: Limits = Limits()  # noqa: RUF009 - a frozen value
     banner: str = ""
     admins: frozenset[str] = frozenset()
-    """Fingerprints of the keys of whoever may act on visits and tables from the lobby."""
+    """Fingerprints of the keys of whoever may act on sessions and tables from the lobby."""
 
 
 class CannotListen(Refusal):

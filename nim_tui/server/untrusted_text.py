@@ -107,7 +107,7 @@ def account_name(text: str) -> str:
     """The name a stranger asks for, fit to be an account's: as clean_name, and plainer.
 
     Letters of one alphabet (Latin, Greek or Cyrillic) with their accents, digits 0-9 and
-    . ' - _ after a letter or digit; at least one letter; no word that programs, the server or
+    . ' - _ after a letter or digit; at least one letter; no word that bots, the server or
     those who run it go by. Whether somebody has a name like it is for the accounts to say.
     Raises UnsuitableSeat or UnsuitableName.
     """

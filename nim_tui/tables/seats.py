@@ -60,7 +60,7 @@ class TableSeat:
 
     @property
     def bots(self) -> tuple[str | None, ...]:
-        """The level of the program on each seat; None for a person."""
+        """The level of the bot on each seat; None for a person."""
         return tuple(seat.bot for seat in self._table.seats)
 
     @property
@@ -169,7 +169,7 @@ class Replay:
 
 
 class LookingSeat(TableSeat):
-    """A seat that sees what it may know and does nothing: a program plays on it."""
+    """A seat that sees what it may know and does nothing: a bot plays on it."""
 
     def legal(self) -> Sequence[Move]:
         """Nothing."""

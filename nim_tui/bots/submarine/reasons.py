@@ -1,4 +1,4 @@
-"""Why the medium program for Submarine plays a move: sentences that are true of the position."""
+"""Why the medium bot for Submarine plays a move: sentences that are true of the position."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ MOST_BYTES: Final = 64 * 1024
 
 
 class UnusableKeys(Refusal):
-    """The file with the keys of keepers cannot be used; the message says why."""
+    """The file with the keys of admins cannot be used; the message says why."""
 
 
 def keepers_in(path: Path) -> frozenset[str]:

@@ -37,11 +37,11 @@ logger = logging.getLogger(__name__)
 
 
 class NoSession(Refusal):
-    """There is no visit of this number."""
+    """There is no session of this number."""
 
 
 class AdminService:
-    """Knows the lobby, the visits and the figures of a running server."""
+    """Knows the lobby, the sessions and the figures of a running server."""
 
     def __init__(self, lobby: Lobby, visits: Sessions, counters: Counters) -> None:
         self._lobby = lobby
@@ -71,7 +71,7 @@ class AdminService:
                 return await asyncio.to_thread(from_books, database, order) | self._figures()
 
     def kick(self, visit: int, text: str = "") -> Facts:
-        """End a visit with a last line. Raises NoVisit."""
+        """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
             raise NoSession(N_("there is no session {number}"), number=visit)
         logger.info("visit=%d is sent away", visit)
@@ -123,7 +123,7 @@ class AdminService:
 
 
 def _show_out(app: VisitorApp, table: str) -> None:
-    """Bring somebody back to the lobby, in the app's own time, unless he has left already."""
+    """Bring somebody back to the lobby, in the app's own time, unless they have left already."""
 
     def leave() -> None:
         if app.at == table:

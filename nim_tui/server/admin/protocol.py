@@ -54,14 +54,14 @@ class ListBans(Order, frozen=True, tag="bans"):
 
 
 class Kick(Order, frozen=True, tag="kick"):
-    """End a visit, with a last line for its person."""
+    """End a session, with a last line for its person."""
 
     visit: Number
     text: Line = ""
 
 
 class Ban(Order, frozen=True, tag="ban"):
-    """Shut a key out, or every key of the account of a name; their visits end."""
+    """Shut a key out, or every key of the account of a name; their sessions end."""
 
     whom: Word
     reason: Line = ""

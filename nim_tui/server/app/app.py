@@ -1,4 +1,4 @@
-"""VisitorApp: one visit to the server, from the lobby to tables and back."""
+"""VisitorApp: one session on the server, from the lobby to tables and back."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from screens.people import Told, say_to
 from screens.text import _, say_refusal
 
 Register = Callable[[str], Welcome]
-"""Makes an account of this name for the key of the visit. Raises a Refusal."""
+"""Makes an account of this name for the key of the session. Raises a Refusal."""
 
 
 class VisitorApp(ServedApp, OffersGames, SetsUp):
@@ -204,7 +204,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         self.be_told(N_("Your key keeps your name and seats from now on."), {})
 
     def sit_anew(self) -> None:
-        """A program plays for this person now, or no longer."""
+        """A bot plays for this person now, or no longer."""
         self.call_later(self._sit_anew, self.at)
 
     def _sit_anew(self, table: str | None) -> None:
@@ -264,7 +264,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
 
     @property
     def keeps_house(self) -> bool:
-        """Whether this person may act on visits and tables."""
+        """Whether this person may act on sessions and tables."""
         return self._moderation is not None
 
     def visits(self) -> Sequence[VisitRow]:
@@ -272,7 +272,7 @@ class VisitorApp(ServedApp, OffersGames, SetsUp):
         return () if self._moderation is None else self._moderation.rows()
 
     def send_away(self, visit: int) -> None:
-        """End a visit."""
+        """End a session."""
         if self._moderation is not None:
             self._moderation.kick(visit)
 

@@ -31,7 +31,7 @@ TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 
 
 class SitsDown(BaseApp):
-    """The part of a visit that is at a table, one at a time."""
+    """The part of a session that is at a table, one at a time."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class SitsDown(BaseApp):
         return "" if self._account is None else self._account.name
 
     def sit_down(self, table: str) -> None:
-        """Show a table: from the own seat, which is no longer a program's, or as a spectator."""
+        """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
         self._lobby.live(table)
         held = self._lobby.seated(table)
         own = None if held is None else held.seat_of(self.account)
@@ -72,7 +72,7 @@ class SitsDown(BaseApp):
         self._sit(table)
 
     def _sit(self, table: str) -> None:
-        """Show a table; from a seat that a program plays one only looks on."""
+        """Show a table; from a seat that a bot plays one only looks on."""
         row = table_seen(self._lobby.database, table, self.account)
         game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
@@ -105,7 +105,7 @@ class SitsDown(BaseApp):
 
     @property
     def bounded_as(self) -> Hashable:
-        """As whom this person is bounded in what he may do how often."""
+        """As whom this person is bounded in what they may do how often."""
         return self.account
 
     def seats_here(self) -> Sequence[SeatState]:
@@ -119,12 +119,12 @@ class SitsDown(BaseApp):
         return held
 
     def vote(self, seat: int) -> None:
-        """Want a program to play for who is away."""
+        """Want a bot to play for who is away."""
         self._lobby.handing_over.take(self.account)
         self._here().vote(self.account, seat)
 
     def lend(self) -> None:
-        """Let a program play for oneself."""
+        """Let a bot play for oneself."""
         own = self._here().seat_of(self.account)
         if own is not None:
             self._lobby.handing_over.take(self.account)

@@ -20,7 +20,7 @@ from screens.text import _
 
 
 class SetsUp(SitsDown):
-    """The part of a visit that sets tables up."""
+    """The part of a session that sets tables up."""
 
     _set_up = ""
     """The id of the table set up last, until the lobby shows it."""

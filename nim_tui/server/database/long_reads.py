@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from rules.messages import N_, Refusal
 
 AT_ONCE: Final = 2
-"""Such reads at the same time; others wait for their turn. Programs think in other threads."""
+"""Such reads at the same time; others wait for their turn. Bots think in other threads."""
 
 MOST_WAITING: Final = 32
 """Reads being done or waiting; one more is refused."""

@@ -46,7 +46,7 @@ class UnusableDatabase(Refusal):
 
 
 def version() -> int:
-    """The version of the schema that this program knows."""
+    """The version of the schema that this nim_tui knows."""
     return 1 + len(STEPS)
 
 

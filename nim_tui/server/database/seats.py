@@ -1,4 +1,4 @@
-"""Seats of tables: taken, left, lent to programs; and the start of a game once all are taken."""
+"""Seats of tables: taken, left, lent to bots; and the start of a game once all are taken."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> No
 
 
 def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
-    """Hand a person's seat to a program until the person is back (None). Raises TableTrouble."""
+    """Hand a person's seat to a bot until the person is back (None). Raises TableTrouble."""
     with database.writing() as connection:
         row = table_row(connection, table)
         if level is not None:

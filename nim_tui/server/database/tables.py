@@ -51,7 +51,7 @@ class TableTrouble(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Who is to sit on a seat: an account, whoever has a name, a program, or anybody.
+    """Who is to sit on a seat: an account, whoever has a name, a bot, or anybody.
 
     It may be kept for an account, which is to take it: as if invited, but guests too.
     """

@@ -22,7 +22,7 @@ EVERY = [
 def test_a_folder_without_a_server_is_told_and_left_alone(
     folder: Path, words: Sequence[str]
 ) -> None:
-    run(folder, *words).is_mistake(f"no server runs on {folder}, and there is no database")
+    run(folder, *words).is_mistake(f"no server is running on {folder}, and there is no database")
     assert not folder.exists()
 
 

@@ -93,7 +93,7 @@ def test_a_newer_database_is_refused(folder: Path, database: Database) -> None:
     with database.writing() as connection:
         connection.execute(text("UPDATE nim_tui_schema SET version = 99"))
     database.close()
-    known = f"this program knows versions up to {opening.version()}"
+    known = f"this nim_tui knows versions up to {opening.version()}"
     assert f"has version 99; {known}" in refusal(folder)
 
 

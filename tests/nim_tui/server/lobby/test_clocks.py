@@ -144,7 +144,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
         table.play(0, ANA_CAMP)
         await table.at(60)
         end = Over(((0,), (1,)), "out_of_time")
-        await table.guests["Ana"].sees("The end", "Ben had no time left. You win.")
+        await table.guests["Ana"].sees("The end", "Ben ran out of time. You win.")
         await table.guests["Ben"].sees("Votre temps est écoulé. Victoire : Ana")
         record = load_record(server.database, table.id)
         assert record.over == end
