@@ -37,7 +37,7 @@ def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:
     """A line for a client, whose terminal is in raw mode if it has one; no control characters."""
-    clean = "".join(sign for sign in text if sign.isprintable())
+    clean = "".join(sign for sign in text.replace("\u00a0", " ") if sign.isprintable())
     return as_shown(f"{clean}\n".encode("utf-8", "replace"), raw=raw)
 
 

@@ -163,7 +163,7 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == f"nim-tui: another server runs on {lasting.folder}\n"
+    assert second.stderr == f"nim-tui: another server is running on {lasting.folder}\n"
     still_answers(lasting)
 
 
@@ -184,7 +184,7 @@ def test_what_is_no_socket_is_left_alone(server: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert again.returncode == 2
-    assert again.stderr.endswith(f"{SOCKET} is no socket: remove it\n")
+    assert again.stderr.endswith(f"{SOCKET} is not a socket: remove it\n")
     assert (server.folder / SOCKET).read_text() == "mine"
     server.admin("list").is_mistake("no server is running on")
 

@@ -40,7 +40,7 @@ async def test_the_list_tells_who_is_where_since_when(server: Server, database: 
         visitor.type("\r")
         await until_listed(server, table)
         head, line = (await server.asked("list")).out.splitlines()
-        assert head.split() == ["visit", "account", "name", "address", "since", "table"]
+        assert head.split() == ["session", "account", "name", "address", "since", "table"]
         assert line.split()[:4] == ["1", str(ana.account.id), "Ana", HOST]
         assert line.split()[5] == table
 

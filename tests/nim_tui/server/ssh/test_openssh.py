@@ -28,7 +28,7 @@ LINE = "The server closes."
 
 
 def french(line: str) -> str:
-    return spoken(line, {"LANG": "fr_FR.UTF-8"})
+    return spoken(line, {"LANG": "fr_FR.UTF-8"}).replace("\u00a0", " ")
 
 
 class InAThread:
@@ -234,7 +234,7 @@ def test_lines_are_in_the_language_of_the_client(
     for hiding in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(hiding, raising=False)
     done = run(ssh(server, key, "-o", "SendEnv=LANG"))
-    assert said(done) == ["Il faut un terminal\u00a0: utilisez `ssh -t`."]
+    assert said(done) == ["Il faut un terminal : utilisez `ssh -t`."]
     done = run(ssh(server, key, "-o", "SendEnv=LANG"), "ls")
     assert said(done) == [french(ONLY_RECORD)]
 
