@@ -17,7 +17,7 @@ async def test_nobody_else_sees_visits(server: Server) -> None:
         await do(pilot, "v")
         assert isinstance(pilot.app.screen, LobbyScreen)
         await do(pilot, "question_mark")
-        assert "Visits" not in text_of(pilot.app)
+        assert "Sessions" not in text_of(pilot.app)
 
 
 async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:

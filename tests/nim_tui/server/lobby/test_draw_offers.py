@@ -296,7 +296,7 @@ def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
         table = await pair(server, LAID)
         agree(table, "Ana")
         decline(table, "Ana")
-        await table.guests["Ben"].sees("Ana takes the offer")
+        await table.guests["Ben"].sees("Ana withdraws the offer")
         table.play(0, "A 17")
         with pytest.raises(CannotOffer):
             agree(table, "Ana")
