@@ -70,7 +70,7 @@ class NimApp(BaseApp):
         table, was_cut = kept_table(self._store, table_id)
         self.table.open(table)
         if was_cut:
-            self.notify(_("The record's last line was cut: that move is to be made again."))
+            self.notify(_("The record's last line was cut off: make that move again."))
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""

@@ -145,7 +145,7 @@ class BaseApp(App[None]):
     def action_command_palette(self) -> None:
         """What can be done here, to be searched."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=_("Search for what can be done …")))
+            self.push_screen(CommandPalette(placeholder=_("Search for an action …")))
 
     def action_help_quit(self) -> None:
         """Ctrl+C is pressed by habit: say how to leave."""
@@ -172,12 +172,12 @@ class BaseApp(App[None]):
                 "language",
                 _("Language"),
                 ("", *LANGUAGES),
-                (_("of the system"), *LANGUAGES.values()),
+                (_("system default"), *LANGUAGES.values()),
                 kept.language,
             ),
             _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
             _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
-            _setting("pace", _("Pace of programs"), tuple(PACES), kept.pace),
+            _setting("pace", _("Bot speed"), tuple(PACES), kept.pace),
         ]
 
     def set_setting(self, setting: str, value: str) -> None:
@@ -211,11 +211,11 @@ class BaseApp(App[None]):
         try:
             self.save_settings()
         except OSError as error:
-            self._tell_unkept(_("the settings could not be kept: {why}"), error)
+            self._tell_unkept(_("the settings could not be saved: {why}"), error)
 
     def complain(self, error: OSError) -> None:
         """Tell that the disk did not take a move."""
-        self._tell_unkept(_("the move could not be written down: {why}"), error)
+        self._tell_unkept(_("the move could not be saved: {why}"), error)
 
     def _tell_unkept(self, text: str, error: OSError) -> None:
         told = say_refusal(error) if isinstance(error, Refusal) else why(error)

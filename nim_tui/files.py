@@ -18,14 +18,14 @@ def text_for(option: FromFile, path: str) -> str:
     try:
         place = Path(path).expanduser()
         if place.exists() and not place.is_file():
-            raise UnreadableFile(N_("{file} is no file"), file=path[:80])
+            raise UnreadableFile(N_("{file} is not a file"), file=path[:80])
         with place.open("rb") as file:
             raw = file.read(most + 1)
         text = raw.decode("utf-8")
     except OSError as error:
         raise UnreadableFile(N_("{file}: {why}"), file=path[:80], why=why(error)) from error
     except UnicodeDecodeError as error:
-        raise UnreadableFile(N_("{file} is no text in UTF-8"), file=path[:80]) from error
+        raise UnreadableFile(N_("{file} is not text in UTF-8"), file=path[:80]) from error
     if len(text) > option.most:
         raise UnreadableFile(N_("{file} is too long"), file=path[:80])
     option.check(text)

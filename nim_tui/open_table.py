@@ -30,7 +30,7 @@ def cannot_start(error: Exception) -> CannotStart:
     if isinstance(error, Refusal):
         return CannotStart(error.reason, **error.facts)
     told = why(error) if isinstance(error, OSError) else str(error)
-    return CannotStart(N_("the table cannot be kept: {why}"), why=told)
+    return CannotStart(N_("the table cannot be saved: {why}"), why=told)
 
 
 def checked_seat(name: str, seat: str) -> None:
@@ -116,7 +116,7 @@ def live_screen(table: Table) -> GameScreen[Any]:
 def bot_runner(
     table: Table, beat: Callable[[], float], complain: Callable[[OSError], None]
 ) -> BotRunner:
-    """The driver of the programs of a table."""
+    """The driver of the bots of a table."""
     offer = offer_named(table.game.name)
     bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
     return BotRunner(table, bots, beat, complain)

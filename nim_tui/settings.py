@@ -11,7 +11,7 @@ from screens.locale_context import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
-"""Seconds between the moves of programs."""
+"""Seconds between the moves of bots."""
 MOST_KEYS: Final = 100
 
 
@@ -32,7 +32,7 @@ class Settings:
 
     @property
     def beat(self) -> float:
-        """Seconds between the moves of programs."""
+        """Seconds between the moves of bots."""
         return PACES[self.pace]
 
 

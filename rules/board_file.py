@@ -29,7 +29,7 @@ class Source:
         try:
             self._read = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadBoard(N_("it is no TOML: {why}"), why=str(error)[:80]) from error
+            raise BadBoard(N_("this is not TOML: {why}"), why=str(error)[:80]) from error
         self._lines = text.splitlines()
         self.check_keys("", "", self._read, known)
 

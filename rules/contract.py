@@ -26,7 +26,7 @@ def typed_words(text: str) -> list[str]:
 def not_a_move(text: str) -> NotAMove:
     """What to raise for a text that is no move."""
     start = " ".join(text[:MOST_TYPED].casefold().split())
-    return NotAMove(N_("no move reads “{text}”"), text=start[:40])
+    return NotAMove(N_("“{text}” is not a move"), text=start[:40])
 
 
 class IllegalMove(Refusal):
@@ -143,7 +143,7 @@ class Game(Protocol[S, M, V]):
 
     @property
     def automatic(self) -> Mapping[str, OptionValue]:
-        """Options that make play among programs end, where the rules alone do not."""
+        """Options that make play among bots end, where the rules alone do not."""
 
     @property
     def former_options(self) -> Mapping[int, Mapping[str, OptionValue]]:

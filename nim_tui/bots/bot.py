@@ -1,4 +1,4 @@
-"""What a program that plays is asked, and what it answers."""
+"""What a bot is asked, and what it answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weakest program: any legal move, all alike."""
+"""The weakest bot: any legal move, all alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nim-tui admin`: for whoever runs a server, while it runs and while it does not."""
+"""`nim-tui admin`: for admins of a server, whether it runs or not."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 )
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
-    """Look after a server: who is here, who stays out, tables, backups, figures.
+    """Run a server: sessions, bans, tables, backups, figures.
 
-    Only whoever owns the server's folder can. Without a server running, bans, backups and
-    figures are those of its database.
+    Only the owner of the server's folder can use it. Without a running server, bans, backups
+    and figures work on its database.
     """
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
@@ -45,26 +45,26 @@ def _ordering(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @admin.command("list")
-@click.option("--bans", is_flag=True, help="The keys that are shut out, instead of visits.")
+@click.option("--bans", is_flag=True, help="List banned keys instead of sessions.")
 @_ordering
 def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
-    """List who is here: visit, account, name, address, since when (UTC), table."""
+    """List sessions: number, account, name, address, start (UTC), table."""
     from nim_tui.server.admin.protocol import ListBans, ListSessions  # noqa: PLC0415
 
     facts = _facts(folder, ListBans() if bans else ListSessions())
-    _write(facts, _ban_lines if bans else _visit_lines, as_json=as_json)
+    _write(facts, _ban_lines if bans else _session_lines, as_json=as_json)
 
 
 @admin.command()
-@click.argument("visit", type=WholeNumber(1, 10**9))
+@click.argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
 @click.argument("text", nargs=-1)
 @_ordering
 def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
-    """End a VISIT, with TEXT as the last line on its terminal."""
+    """End a SESSION, with TEXT as the last line on its terminal."""
     from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
 
     facts = _facts(folder, Kick(visit, _line(text, "TEXT")))
-    _write(facts, lambda _facts: [f"visit {visit} has ended"], as_json=as_json)
+    _write(facts, lambda _facts: [f"session {visit} has ended"], as_json=as_json)
 
 
 @admin.command()
@@ -72,9 +72,9 @@ def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> N
 @click.argument("reason", nargs=-1)
 @_ordering
 def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> None:
-    """Shut out a key, or all keys of an account; their visits end.
+    """Ban a key, or all keys of an account; their sessions end.
 
-    REASON is shown to them, and by list --bans.
+    REASON is shown to them, and in list --bans.
     """
     from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
 
@@ -86,11 +86,11 @@ def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> N
 @click.argument("whom", metavar="FINGERPRINT|NAME")
 @_ordering
 def unban(folder: Path, *, whom: str, as_json: bool) -> None:
-    """Let a key in again, or all keys of an account."""
+    """Lift the ban of a key, or of all keys of an account."""
     from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
 
     facts = _facts(folder, Unban(_word(whom, "a name")))
-    lines = [f"{key} may come in again" for key in facts["unbanned"]]
+    lines = [f"{key} is no longer banned" for key in facts["unbanned"]]
     _write(facts, lambda _facts: lines, as_json=as_json)
 
 
@@ -98,7 +98,7 @@ def unban(folder: Path, *, whom: str, as_json: bool) -> None:
 @click.argument("table")
 @_ordering
 def close(folder: Path, *, table: str, as_json: bool) -> None:
-    """End the game at a TABLE without a result; its record stays."""
+    """End the game at a TABLE without a result; its record is kept."""
     from nim_tui.server.admin.protocol import Close  # noqa: PLC0415
 
     facts = _facts(folder, Close(_word(table, "a table")))
@@ -109,9 +109,9 @@ def close(folder: Path, *, table: str, as_json: bool) -> None:
 @click.argument("path", type=click.Path(path_type=Path))
 @_ordering
 def backup(folder: Path, *, path: Path, as_json: bool) -> None:
-    """Copy the database, as it is at one moment, to a new file at PATH.
+    """Copy the database, as it is now, to a new file at PATH.
 
-    A running server goes on meanwhile, and writes the file itself.
+    A running server keeps going meanwhile, and writes the file itself.
     """
     from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
 
@@ -125,7 +125,7 @@ def backup(folder: Path, *, path: Path, as_json: bool) -> None:
 @admin.command()
 @_ordering
 def stats(folder: Path, *, as_json: bool) -> None:
-    """Figures of the database, of the way in since the start, and of the process."""
+    """Show figures of the database, of connections since the start, and of the process."""
     from nim_tui.server.admin.protocol import Stats  # noqa: PLC0415
 
     _write(_facts(folder, Stats()), _stats_lines, as_json=as_json)
@@ -157,7 +157,7 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
         facts = from_books(database, order)
     finally:
         database.close()
-    click.echo(f"nim-tui: {printable(no_server)}; this is of its database", err=True)
+    click.echo(f"nim-tui: {printable(no_server)}; using its database", err=True)
     return facts
 
 
@@ -172,7 +172,7 @@ def _word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Trouble(f"{what} is no text in UTF-8: {printable(text, 60)}") from None
+        raise Trouble(f"{what} is not text in UTF-8: {printable(text, 60)}") from None
     return text
 
 
@@ -189,28 +189,29 @@ def _columns(rows: list[list[str]]) -> list[str]:
     return ["  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in rows]
 
 
-def _visit_lines(facts: Facts) -> list[str]:
+def _session_lines(facts: Facts) -> list[str]:
     names = ["visit", "account", "name", "address", "since", "table"]
+    titles = ["session", *names[1:]]
     if not facts["visits"]:
         return ["nobody is here"]
     rows = [
         ["-" if visit[name] in (None, "") else str(visit[name]) for name in names]
         for visit in facts["visits"]
     ]
-    return _columns([names, *rows])
+    return _columns([titles, *rows])
 
 
 def _ban_lines(facts: Facts) -> list[str]:
     if not facts["bans"]:
-        return ["nobody is shut out"]
+        return ["nobody is banned"]
     names = ["key", "since", "reason"]
     lines = _columns([names, *([entry[name] for name in names] for entry in facts["bans"])])
     return [*lines, f"and {facts['more']} more"] if facts["more"] else lines
 
 
 def _banned_lines(facts: Facts) -> list[str]:
-    lines = [f"{key} is shut out: {facts['reason']}" for key in facts["banned"]]
-    return [*lines, *(f"visit {number} has ended" for number in facts.get("ended", []))]
+    lines = [f"{key} is banned: {facts['reason']}" for key in facts["banned"]]
+    return [*lines, *(f"session {number} has ended" for number in facts.get("ended", []))]
 
 
 def _stats_lines(facts: Facts) -> list[str]:

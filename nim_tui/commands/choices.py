@@ -43,7 +43,7 @@ SEED = WholeNumber(0, 2**53 - 1)
 
 def setting(command: C) -> C:
     """The argument GAME and the options --seats, --option, --board and --seed."""
-    seed = click.option("--seed", type=SEED, help="Deal and draw by this number.")
+    seed = click.option("--seed", type=SEED, help="Number that fixes all that is dealt and drawn.")
     option = click.option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
         help="Choose an option of the game; repeat for others. See nim-tui games.",
@@ -52,7 +52,7 @@ def setting(command: C) -> C:
         "--board", metavar="FILE", help="Play on a board of your own, if the game takes one."
     )
     seats = click.option(
-        "--seats", metavar="NAME,...", help="Who sits, in order: a name, or bot:LEVEL."
+        "--seats", metavar="NAME,...", help="Who plays, in seat order: names, or bot:LEVEL."
     )
     return click.argument("game")(seats(option(board(seed(command)))))
 
@@ -88,7 +88,7 @@ def options_of(
     if board is not None:
         option = known.get("board")
         if not isinstance(option, FromFile):
-            raise Trouble(f"{game.name} takes no board of one's own")
+            raise Trouble(f"{game.name} takes no custom board")
         with told("--board"):
             chosen["board"] = text_for(option, board)
     for text in texts:

@@ -11,18 +11,30 @@ from nim_tui.commands.trouble import Trouble, told
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8022, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--port",
+    default=8022,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes any free one.",
+)
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of everything kept; made on the first start.",
+    help="Folder for everything that is kept; made on the first start.",
 )
-@click.option("--guests", is_flag=True, help="Let people in who have no key.")
-@click.option("--max-sessions", default=1000, show_default=True, type=click.IntRange(1, 10_000))
+@click.option("--guests", is_flag=True, help="Let people without a key in.")
+@click.option(
+    "--max-sessions",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="How many sessions at a time.",
+)
 @click.option(
     "--admin-key",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="File of public keys whose holders may send people away and close tables.",
+    help="File with the public keys of admins, who may end sessions and close tables.",
 )
 @click.option("--banner", default="", help="A line shown before people sign in.")
 @click.option("--log-json", is_flag=True, help="Write log lines as JSON objects.")
@@ -37,7 +49,7 @@ def serve(
     banner: str,
     log_json: bool,
 ) -> None:
-    """Let people meet and play with nothing but ssh, until stopped by SIGTERM or Ctrl+C.
+    """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C.
 
     Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST
     """

@@ -37,8 +37,8 @@ def simulate(
 ) -> None:
     """Play many games of GAME between bots and count.
 
-    Without --seats the best bot plays itself. Some bots sit down here alone, to show what others
-    are worth: bot:turtle of bataille. Each game takes the next seed, and the same
+    Without --seats the best bot plays against itself. Some bots play only here, to show what
+    others are worth, such as bot:turtle of bataille. Each game takes the next seed; the same
     seeds give the same games.
 
     Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed 7

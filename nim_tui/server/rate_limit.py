@@ -16,7 +16,7 @@ class TooOften(Refusal):
 
 
 class Rate:
-    """So many at once, and then one every so many seconds, each for himself."""
+    """So many at once, and then one every so many seconds, each for themselves."""
 
     def __init__(self, at_once: int, seconds: float, now: Callable[[], float]) -> None:
         self._at_once = at_once
@@ -31,7 +31,7 @@ class Rate:
         most = now + self._at_once * self._seconds
         full_at = min(max(now, self._full_at.get(who, now)), most) + self._seconds
         if full_at > most:
-            raise TooOften(N_("not so fast: wait a little"))
+            raise TooOften(N_("not so fast: wait a moment"))
         self._full_at.pop(who, None)
         self._full_at[who] = full_at
         if len(self._full_at) > MOST_KNOWN:

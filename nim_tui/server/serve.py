@@ -25,9 +25,9 @@ from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 
 STOP_SECONDS: Final = 5.0
-"""Seconds that visits have to say goodbye."""
+"""Seconds that sessions have to say goodbye."""
 
-STOPS: Final = N_("The server stops; every game is kept.")
+STOPS: Final = N_("The server is stopping; every game is kept.")
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class ServeOptions:
     limits: Limits = Limits()  # noqa: RUF009 - a frozen value
     banner: str = ""
     admins: frozenset[str] = frozenset()
-    """Fingerprints of the keys of whoever may act on visits and tables from the lobby."""
+    """Fingerprints of the keys of whoever may act on sessions and tables from the lobby."""
 
 
 class CannotListen(Refusal):
@@ -112,7 +112,7 @@ async def _listen(
         code = error.errno or 0 if isinstance(error, OSError) else 0
         told = why(error) if isinstance(error, OSError) else "this is no address"
         raise CannotListen(
-            N_("{host} port {port} cannot be listened on: {why}"),
+            N_("cannot listen on {host} port {port}: {why}"),
             host=serving.host,
             port=serving.port,
             why=os.strerror(code) if code > 0 else told,

@@ -1,4 +1,4 @@
-"""The front of the server: who is let in, and what a visit gets."""
+"""The front of the server: who is let in, and what a session gets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SignIn:
         self._moderation: Moderation | None = None
         self._asking = Rate(10, 2.0, lobby.database.now)
         self._keyless: dict[int, Account] = {}
-        """The accounts of visits without a key, by the number of the visit."""
+        """The accounts of sessions without a key, by the number of the session."""
 
     def open_moderation(self, moderation: Moderation) -> None:
         """Know what admins can do: to be called before anybody comes."""
@@ -59,7 +59,7 @@ class SignIn:
             return False
 
     def app_for(self, visit: Visit) -> ServedApp:
-        """The app of a visit."""
+        """The app of a session."""
         welcome = self._welcome(visit)
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, account)
@@ -108,7 +108,7 @@ class SignIn:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
         self._asking.take(visit.fingerprint or visit.address)
         if len(words) != 2 or words[0] != "record":
-            raise _Unknown(N_("say: record ID"))
+            raise _Unknown(N_("use: record ID"))
         account = None
         if visit.fingerprint is not None:
             account = account_with_key(self._lobby.database, visit.fingerprint)
@@ -117,7 +117,7 @@ class SignIn:
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
 
     def left(self, visit: Visit) -> None:
-        """A visit is over; a guest gives up every seat."""
+        """A session is over; a guest gives up every seat."""
         self._lobby.leave(visit.number)
         account = self._keyless.pop(visit.number, None)
         if account is not None and account.is_guest and not account.is_passing:

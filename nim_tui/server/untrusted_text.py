@@ -75,7 +75,7 @@ def plain_line(text: str, most_cells: int) -> str:
         cut += 1
     line = line[:cut].rstrip()
     if not line:
-        raise UnsuitableText(N_("nothing of this text can be shown to others"))
+        raise UnsuitableText(N_("none of this text can be shown to others"))
     return line
 
 
@@ -107,7 +107,7 @@ def account_name(text: str) -> str:
     """The name a stranger asks for, fit to be an account's: as clean_name, and plainer.
 
     Letters of one alphabet (Latin, Greek or Cyrillic) with their accents, digits 0-9 and
-    . ' - _ after a letter or digit; at least one letter; no word that programs, the server or
+    . ' - _ after a letter or digit; at least one letter; no word that bots, the server or
     those who run it go by. Whether somebody has a name like it is for the accounts to say.
     Raises UnsuitableSeat or UnsuitableName.
     """
@@ -123,7 +123,7 @@ def account_name(text: str) -> str:
             N_("a name begins with a letter or a digit, unlike {text}"), text=repr(name)
         )
     if _is_reserved(name):
-        raise UnsuitableName(N_("{text} is the name of no person here"), text=repr(name))
+        raise UnsuitableName(N_("nobody here is called {text}"), text=repr(name))
     return name
 
 

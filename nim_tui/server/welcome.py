@@ -20,7 +20,7 @@ class Welcome:
 
     account: Account | None
     trouble: Unwritten | None = None
-    """Why nothing of this visit could be kept, if so."""
+    """Why nothing of this session could be kept, if so."""
 
 
 def welcome_back(database: Database, account: Account) -> Welcome:

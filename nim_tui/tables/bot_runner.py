@@ -1,4 +1,4 @@
-"""Making the programs of a table play, without ever holding up the screen."""
+"""Making the bots of a table play, without ever holding up the screen."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ RETRY: float = 2.0
 
 
 class BotRunner:
-    """Plays for the programs of one table, each move on a beat.
+    """Plays for the bots of one table, each move on a beat.
 
-    A program answers on the beat whatever it had to think about, so that its pace shows
+    A bot answers on the beat whatever it had to think about, so that its pace shows
     nothing of what it can do.
     """
 
@@ -42,7 +42,7 @@ class BotRunner:
 
     @property
     def is_due(self) -> bool:
-        """Whether programs must move, and no person must move first."""
+        """Whether bots must move, and no person must move first."""
         waiting = self._table.waiting
         return bool(waiting) and all(seat in self._bots for seat in waiting)
 

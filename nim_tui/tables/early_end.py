@@ -27,7 +27,7 @@ def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
     Raises IllegalMove unless two play: with more, the others play on.
     """
     if seats != _PAIR:
-        raise IllegalMove(N_("only one of two can give a game up"))
+        raise IllegalMove(N_("only a two-player game can be resigned"))
     if len(losers) == _PAIR:
         return Result(((0, 1),), reason)
     (loser,) = losers

@@ -45,7 +45,7 @@ class RecordError(Refusal):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits on a seat: a name, and the level of the program that plays it (None: a person)."""
+    """Who sits on a seat: a name, and the level of the bot that plays it (None: a person)."""
 
     name: Word
     bot: Word | None = None
@@ -149,14 +149,14 @@ def _read_bounded(path: Path) -> bytes:
         if not path.exists():
             raise RecordError(N_("there is no such file"))
         if not path.is_file():
-            raise RecordError(N_("this is no plain file, so no record of a game"))
+            raise RecordError(N_("this is not a plain file, so not the record of a game"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(N_("the file cannot be read ({why})"), why=why(error)) from error
     if len(data) > MOST_BYTES:
         raise RecordError(
-            N_("the file is larger than {most} bytes, so no record of a game"), most=MOST_BYTES
+            N_("the file is larger than {most} bytes, so not the record of a game"), most=MOST_BYTES
         )
     return data
 
@@ -177,7 +177,7 @@ def parse_record(data: bytes) -> Record:
             if is_last and _looks_cut(error):
                 return Record(header, tuple(lines), len(data), whole, cut=True)
             raise RecordError(
-                N_("line {line} is no line of a record ({why})"), line=number, why=_short(error)
+                N_("line {line} is not a line of a record ({why})"), line=number, why=_short(error)
             ) from None
         whole += len(text) + 1
     return Record(header, tuple(lines), len(data), min(whole, len(data)), cut=False)
@@ -193,7 +193,9 @@ def parse_header(text: bytes) -> Header:
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
-        raise RecordError(N_("this is no record of nim_tui: its first line is no header")) from None
+        raise RecordError(
+            N_("this is not a record of nim_tui: its first line is not a header")
+        ) from None
     if not 1 <= version <= FORMAT:
         raise RecordError(
             N_("the record has format {version}; this nim_tui reads formats 1 to {known}"),
@@ -204,7 +206,7 @@ def parse_header(text: bytes) -> Header:
         return _brought_on(_decode(_HEADER, text))
     except _UNREADABLE as error:
         raise RecordError(
-            N_("line {line} is no header of a record ({why})"), line=1, why=_short(error)
+            N_("line {line} is not the header of a record ({why})"), line=1, why=_short(error)
         ) from None
 
 

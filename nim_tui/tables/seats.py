@@ -60,7 +60,7 @@ class TableSeat:
 
     @property
     def bots(self) -> tuple[str | None, ...]:
-        """The level of the program on each seat; None for a person."""
+        """The level of the bot on each seat; None for a person."""
         return tuple(seat.bot for seat in self._table.seats)
 
     @property
@@ -97,7 +97,7 @@ class TableSeat:
 
     def _own_number(self) -> int:
         if self.number is None:
-            raise IllegalMove(N_("a spectator only looks on"))
+            raise IllegalMove(N_("a spectator can only watch"))
         return self.number
 
     def play(self, move: Move) -> None:
@@ -169,7 +169,7 @@ class Replay:
 
 
 class LookingSeat(TableSeat):
-    """A seat that sees what it may know and does nothing: a program plays on it."""
+    """A seat that sees what it may know and does nothing: a bot plays on it."""
 
     def legal(self) -> Sequence[Move]:
         """Nothing."""
@@ -177,7 +177,7 @@ class LookingSeat(TableSeat):
 
     def play(self, move: Move) -> None:
         """Refused."""
-        raise IllegalMove(N_("a program plays on this seat now"))
+        raise IllegalMove(N_("a bot plays in this seat now"))
 
     def can_undo(self) -> bool:
         """Nothing can be undone from here."""

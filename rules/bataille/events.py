@@ -27,7 +27,7 @@ def placed(seat: int, cell: int) -> Event:
 
 @cache
 def mined(seat: int, number: int) -> Event:
-    """The mine lies under a number: known to its owner, the others learn that he is ready."""
+    """The mine lies under a number: known to its owner, the others learn that they are ready."""
     return Event("mined", seat, {"number": number}, only=(seat,), public=ready(seat))
 
 

@@ -26,15 +26,15 @@ class Fleet:
     """A number, PORT or SUNK."""
     charges: tuple[int, ...]
     lost: tuple[int, ...]
-    """The cells where his submarines were sunk, in order."""
+    """The cells where their submarines were sunk, in order."""
     mine_spent: int
-    """The number where his mine exploded, or 0."""
+    """The number where their mine exploded, or 0."""
     answers: tuple[tuple[int, int], ...]
-    """(cell, answer) of each charge he dropped, in order."""
+    """(cell, answer) of each charge they dropped, in order."""
     torpedoes: tuple[tuple[int, int, int], ...]
-    """(turn, lane, submarines he had lost by then) of each torpedo he fired, in order."""
+    """(turn, lane, submarines they had lost by then) of each torpedo they fired, in order."""
     tested: tuple[int, ...]
-    """The numbers where his ships ended a move and met no mine."""
+    """The numbers where their ships ended a move and met no mine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,6 @@ def _disc(source: Source, index: int, entry: Mapping[str, Any], cubes: tuple[int
     source.check_keys("orders", "demand", demand, CUBES, index)
     for kind, count in demand.items():
         if not is_whole(count, 1, cubes[CUBES.index(kind)]):
-            why = N_("line {line}: there are not so many cubes of {cube}")
+            why = N_("line {line}: there are not that many cubes of {cube}")
             raise source.wrong("orders", "demand", why, index, cube=kind)
     return Disc(tuple(demand.get(kind, 0) for kind in CUBES), entry["yaks"], copies)

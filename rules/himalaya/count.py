@@ -83,7 +83,7 @@ class Count:
     steps: tuple[Step, ...]
     ranking: tuple[tuple[int, ...], ...]
     recounted: tuple[int, ...] = ()
-    """Of four: politics once the first to go out has taken his delegations off the map (T)."""
+    """Of four: politics once the first to go out has taken their delegations off the map (T)."""
 
     @property
     def decided(self) -> str:

@@ -141,7 +141,7 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[
 
 def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
     if state.did & BIT[kind]:
-        raise IllegalMove(N_("that was done with this order already"))
+        raise IllegalMove(N_("that has been done with this order already"))
     if not may_begin(state, kind):
         raise IllegalMove(N_("an order serves for two things at most"))
 

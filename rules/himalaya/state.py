@@ -47,11 +47,11 @@ class HimalayaState:
     turn: int = 0
     """1-12; 0 until all caravans are placed."""
     programs: list[tuple[int, ...]] = field(default_factory=list)
-    """Of each player: his sealed program of this turn, or ()."""
+    """Of each player: their sealed program of this turn, or ()."""
     step: int = 0
     """How many orders of this turn were carried out, of all players together."""
     snowed: list[bool] = field(default_factory=list)
-    """Of each player: whether his next order is lost to a snowstorm."""
+    """Of each player: whether their next order is lost to a snowstorm."""
     markets: list[int] = field(default_factory=list)
     """Villages with a market day this turn."""
     yetis: list[tuple[int, int]] = field(default_factory=list)

@@ -22,11 +22,11 @@ class Player:
     tokens: int
     event_tokens: int
     is_sealed: bool
-    """Whether his program of this turn is sealed."""
+    """Whether their program of this turn is sealed."""
     program: tuple[int, ...]
-    """His program, where the seat may know it, else ()."""
+    """Their program, where the seat may know it, else ()."""
     is_snowed: bool
-    """Whether his next order is lost to a snowstorm."""
+    """Whether their next order is lost to a snowstorm."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[
         return [*told, _man(state, seat, move.cell), *end_card(state, chance)]
     place = state.board.place_of[move.cell]
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is no free land cell"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
     told = _played(state, seat, move.card, Action.STATION)
     researchers = min(1, RESEARCHERS - state.researchers[seat])
     build(state, seat, move.cell, researchers)
@@ -206,7 +206,7 @@ def _why_not(state: SchwarmState, cell: int) -> str:
         return N_("a face-down tile lies on {cell}")
     if any(cells >> cell & 1 for cells in state.shapes):
         return N_("the tile on {cell} must keep its links, have fewer, and join yours")
-    return N_("a tile turned so on {cell} would link to no station and no ship of yours")
+    return N_("turned that way on {cell}, the tile links to no station or ship of yours")
 
 
 def _lay(state: SchwarmState, cell: int, links: int) -> None:

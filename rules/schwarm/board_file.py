@@ -117,7 +117,7 @@ def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tupl
     for name, count in zip(names, light):
         away = out.get(name, 0)
         if not is_whole(away, 0, count):
-            why = N_("line {line}: there are not so many cards “{name}”")
+            why = N_("line {line}: there are not that many cards “{name}”")
             raise source.wrong("cards.left_out", key, why, name=name)
         left.append(count - away)
     return tuple(left)
@@ -149,7 +149,7 @@ def _bands(source: Source) -> tuple[tuple[int, int], ...]:
             why = N_("line {line}: bands have `from`, 0 and then rising, and `points` up to {most}")
             raise source.wrong("damage", "bands", why, most=MOST_DAMAGE)
         if points > least:
-            why = N_("line {line}: a hit costs nobody more points than he has")
+            why = N_("line {line}: a hit costs nobody more points than they have")
             raise source.wrong("damage", "bands", why)
         bands.append((least, points))
     if not bands:

@@ -43,7 +43,7 @@ def coast(source: Source) -> Land:
                 numbers[cell] = int(sign)
             elif sign in (WATER, QUEEN):
                 if row in (ROWS[0], ROWS[-1]) or column in (0, len(COLUMNS) - 1):
-                    raise source.wrong("", "coast", N_("line {line}: water reaches the rim"))
+                    raise source.wrong("", "coast", N_("line {line}: water reaches the edge"))
                 water.append(cell)
                 queens += [cell] if sign == QUEEN else []
             elif sign != NOTHING:
@@ -67,7 +67,7 @@ def shores(source: Source, land: Land) -> tuple[tuple[int, ...], tuple[int, ...]
     for side, name in enumerate(SHORES):
         for cell in _cells(source, "shores", name, table.get(name)):
             if cell not in land.numbers or cell in cells:
-                why = N_("line {line}: {cell} is no land cell, or it is named twice")
+                why = N_("line {line}: {cell} is not a land cell, or is named twice")
                 raise source.wrong("shores", name, why, cell=CELL_NAMES[cell])
             cells.append(cell)
             sides.append(side)
@@ -82,7 +82,7 @@ def starts(source: Source, land: Sequence[int]) -> tuple[int, ...]:
     cells = tuple(_cells(source, "", "start", source.value("start")))
     for place, cell in enumerate(cells):
         if cell not in land or cell in cells[:place]:
-            why = N_("line {line}: {cell} is no land cell, or it is named twice")
+            why = N_("line {line}: {cell} is not a land cell, or is named twice")
             raise source.wrong("", "start", why, cell=CELL_NAMES[cell])
     if len(cells) < max(QUOTAS):
         why = N_("line {line}: there are at least {least} land cells to start from")

@@ -110,11 +110,11 @@ class Afloat(Protocol):
 
     @property
     def ships(self) -> Sequence[Sequence[int]]:
-        """Of each player: the cells of his ships."""
+        """Of each player: the cells of their ships."""
 
 
 def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
-    """What a hazard of a player hits on a cell, never what is his own (T)."""
+    """What a hazard of a player hits on a cell, never what is their own (T)."""
     place = table.board.place_of[cell]
     if place != NONE:
         owner = table.owners[place]

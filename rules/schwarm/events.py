@@ -46,7 +46,7 @@ def ordered(seat: int, number: int, capacity: int, price: int) -> Event:
 
 @cache
 def waited(seat: int) -> Event:
-    """Who can pay for nothing he still needs is passed over."""
+    """Who can pay for nothing they still need is passed over."""
     return Event("waited", seat)
 
 

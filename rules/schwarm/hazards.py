@@ -124,7 +124,7 @@ def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list
     if state.crab != NONE:
         raise IllegalMove(N_("the crab is in play already"))
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is no free land cell"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
     return _creep(state, seat, move, move.cell, chance)
 
 

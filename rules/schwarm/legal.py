@@ -56,12 +56,12 @@ def starts(state: SchwarmState) -> list[int]:
 
 
 def needs_card(state: SchwarmState, seat: int) -> bool:
-    """Whether he has not taken all his action cards of this round (T)."""
+    """Whether they have not taken all their action cards of this round (T)."""
     return len(state.cards[seat]) <= state.quota
 
 
 def can_take(state: SchwarmState, seat: int) -> bool:
-    """Whether he may take anything he still needs, and can pay for it (T)."""
+    """Whether they may take anything they still need, and can pay for it (T)."""
     if needs_card(state, seat):
         return True
     return state.order_cards[seat] == NONE and len(state.row) <= state.points[seat]

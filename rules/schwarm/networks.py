@@ -1,7 +1,7 @@
 """Networks of a player: what is joined to what, found by flooding sets of cells.
 
-Conductors are his stations, the tiles with his buoy, his ships and, once a station reaches it,
-the queen's cell. Two of them link where both facing sides are open (T).
+Conductors are stations, tiles with an own buoy, ships and, once a station reaches it, the
+queen's cell. Two of them link where both facing sides are open (T).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Pieces(NamedTuple):
     stations: int
     """As bits."""
     buoyed: int
-    """The cells with a tile and his buoy, as bits."""
+    """The cells with a tile and their buoy, as bits."""
     ships: int
-    """The cells with his ships, as bits."""
+    """The cells with their ships, as bits."""
     crew: Sequence[int]
     """Researchers on each station, whoever owns it, by place along the coast."""
     buoys: Sequence[int]
-    """The cell of each of his buoys, those of one cell named again."""
+    """The cell of each of their buoys, those of one cell named again."""
     fleet: Sequence[int]
-    """The cell of each of his ships."""
+    """The cell of each of their ships."""
 
     def openings(self) -> Openings:
         """The open sides: a ship has all four, a station those that face water."""
@@ -80,7 +80,7 @@ def is_linked(pieces: Pieces) -> bool:
 
 
 class Reach(NamedTuple):
-    """How far a player's pieces reach from his stations and ships."""
+    """How far a player's pieces reach from their stations and ships."""
 
     is_linked: bool
     """Whether a station links to the queen."""

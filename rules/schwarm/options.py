@@ -14,7 +14,7 @@ from rules.schwarm.board_file import board_of
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),
     Flag("great_wave", N_("a wave that reaches land also hits the land beside it, for 1 less")),
-    Flag("closed_hands", N_("of the cards others hold only the number is shown")),
+    Flag("closed_hands", N_("only the number of others' cards is shown")),
     FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
 )
 

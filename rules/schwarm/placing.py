@@ -55,7 +55,7 @@ def room_with(state: SchwarmState, seat: int, buoy: int) -> Room:
 
 
 def stacks(tiles: list[int] | tuple[int, ...]) -> list[int]:
-    """The kinds of tiles a player has, as he speaks of them: the first stack is 1."""
+    """The kinds of tiles a player has, as they speak of them: the first stack is 1."""
     return [kind for kind, count in enumerate(tiles) if count]
 
 

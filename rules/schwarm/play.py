@@ -47,11 +47,11 @@ def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
 
 
 def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
-    """Whether he holds the card; of a double one only the parts still to come."""
+    """Whether they hold the card; of a double one only the parts still to come."""
     if state.phase == BOTH:
         part = _PART_OF.get(move.card)
         if part is None or not state.parts & 1 << part:
-            raise IllegalMove(N_("“{move}” is no part of this card now"), move=move.word)
+            raise IllegalMove(N_("“{move}” is not part of this card now"), move=move.word)
     elif move.card not in state.cards[seat]:
         raise IllegalMove(N_("you hold no card “{card}”"), card=CARD_NAMES[move.card])
 
@@ -60,7 +60,7 @@ _PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
 
 
 def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Ship and researcher, in the order he likes (T)."""
+    """Ship and researcher, in the order they like (T)."""
     state.cards[seat].remove(DOUBLE)
     state.playing = DOUBLE
     state.parts = 1 << Action.SHIP | 1 << Action.RESEARCHER

@@ -1,4 +1,4 @@
-"""What a move would come to: for who thinks about it, person or program."""
+"""What a move would come to: for who thinks about it, person or bot."""
 
 from __future__ import annotations
 

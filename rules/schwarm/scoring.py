@@ -50,7 +50,7 @@ def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
 
 
 class Final(NamedTuple):
-    """What the end of the game brings a player beside his last network."""
+    """What the end of the game brings a player beside their last network."""
 
     queen: int
     """The numbers of the land cells whose stations link to the queen (T)."""

@@ -35,25 +35,25 @@ class SchwarmState:
     cards: list[list[int]]
     """Of each player: action cards held, joker included, as places in CARDS, in order."""
     tiles: list[list[int]]
-    """Of each player: how many tiles of each of KINDS lie before him."""
+    """Of each player: how many tiles of each of KINDS lie before them."""
     order_cards: list[int]
-    """Of each player: his order card of this round, or NONE."""
+    """Of each player: their order card of this round, or NONE."""
     capacities: list[int]
-    """Of each player: his capacity card of this round, or NONE."""
+    """Of each player: their capacity card of this round, or NONE."""
     stations: list[int]
-    """Of each player: the cells of his stations, as bits."""
+    """Of each player: the cells of their stations, as bits."""
     researchers: list[int]
     """Of each player: researchers on the board."""
     buoyed: list[int]
-    """Of each player: the cells with a tile and his buoy, as bits."""
+    """Of each player: the cells with a tile and their buoy, as bits."""
     buoys: list[list[int]]
-    """Of each player: the cell of each of his buoys, but for the one on the queen."""
+    """Of each player: the cell of each of their buoys, but for the one on the queen."""
     ships: list[list[int]]
-    """Of each player: the cell of each of his ships."""
+    """Of each player: the cell of each of their ships."""
     is_linked: list[bool]
-    """Of each player: whether a station of his links to the queen; then a buoy lies there."""
+    """Of each player: whether a station of theirs links to the queen; then a buoy lies there."""
     joined: list[int]
-    """Of each player: the cells joined to a station or ship of his, as bits; kept up."""
+    """Of each player: the cells joined to a station or ship of theirs, as bits; kept up."""
     beside: list[Openings]
     """Of each player, by side: the cells where a tile open there would link; kept up."""
     whales: list[int]

@@ -80,7 +80,7 @@ class SchwarmView:
 
     @property
     def ships(self) -> tuple[tuple[int, ...], ...]:
-        """Of each player: the cells of his ships."""
+        """Of each player: the cells of their ships."""
         return tuple(player.ships for player in self.players)
 
     def is_on_map(self, cell: int) -> bool:

@@ -11,7 +11,7 @@ from rules.submarine.state import SubmarineState
 
 
 def types_of(state: SubmarineState, seat: int) -> int:
-    """How many of the twelve types a player has on his board."""
+    """How many of the twelve types a player has on their board."""
     return len(TYPES) - state.boards[seat].count(NONE)
 
 

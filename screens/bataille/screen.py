@@ -26,7 +26,7 @@ class BatailleScreen(GameScreen[BatailleView]):
             "lanes",
             N_("Lanes"),
             id="bataille.lanes",
-            tooltip=N_("Show the torpedo lanes through the cursor, and those fired along"),
+            tooltip=N_("Show the torpedo lanes through the cursor, and those used"),
         ),
         Binding(
             "m",
@@ -57,9 +57,7 @@ class BatailleScreen(GameScreen[BatailleView]):
             self.tell_again()
             return
         names = " ".join(LANES[lane].name for lane in self.ui.surface.lanes_at_cursor()) or "-"
-        self.tell(
-            _("lanes here: {names}; fired along: {fired}").format(names=names, fired=self._fired())
-        )
+        self.tell(_("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired()))
 
     def _fired(self) -> str:
         view = self.model.seat.view()
@@ -75,7 +73,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         board = self.ui.enemy
         if not board.has_focus:
             board.focus()
-            self.tell(_("marks go here: the key again puts one"))
+            self.tell(_("marks go here: press the key again to put one"))
             return
         place = board.cursor
         marks = self.model.seat.marks()
@@ -87,6 +85,6 @@ class BatailleScreen(GameScreen[BatailleView]):
             self.tell(say_refusal(refusal))
             return
         except OSError as error:
-            self.tell(_("the mark could not be written down: {why}").format(why=why(error)))
+            self.tell(_("the mark could not be saved: {why}").format(why=why(error)))
             return
         board.show_marks(self.model.seat.marks(), place)

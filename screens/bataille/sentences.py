@@ -115,7 +115,7 @@ def legend() -> Mapping[str, str]:
         "○": _("no submarine can lie here, by the answers given"),
         "●": _("within a near miss: a submarine may lie here"),
         "X": _("a submarine was sunk here"),
-        "S  M  @": _("own submarine, own mine, a mine that exploded"),
+        "S  M  @": _("your submarine, your mine, an exploded mine"),
         "? ! -": _("your own marks, seen by nobody else"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
         "- | / \\": _("lanes of torpedoes through the cursor"),

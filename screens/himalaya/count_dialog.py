@@ -43,8 +43,8 @@ _FIRST: Final = Told(N_("{name} is alone first"), you=N_("{name} are alone first
 _WINS: Final = Told(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
 _OUT: Final = Told(N_("{name} goes out by {figure}"), you=N_("{name} go out by {figure}"))
 _OUT_AS_LATER: Final = Told(
-    N_("{name} goes out: all figures alike, and later in the last turn"),
-    you=N_("{name} go out: all figures alike, and later in the last turn"),
+    N_("{name} goes out: all figures equal, and later in the last turn"),
+    you=N_("{name} go out: all figures equal, and later in the last turn"),
 )
 
 
@@ -71,7 +71,7 @@ def _outcome(step: Step, people: People, heads: Sequence[str]) -> str:
         return people.say(_FIRST, {}, name=step.seat)
     if step.name in ("chain", "economy"):
         if step.seat == NONE:
-            return _("all figures alike: the first place is shared")
+            return _("all figures equal: first place is shared")
         return people.say(_WINS, {"figure": heads[step.decided_by]}, name=step.seat)
     if step.decided_by >= len(heads):
         return people.say(_OUT_AS_LATER, {}, name=step.seat)
@@ -84,7 +84,7 @@ class CountDialog(Dialog):
     BINDING_GROUP_TITLE = N_("The final count")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,right", "next_step", N_("Next step"), id="count.next"),
-        Binding("left,backspace", "step_before", N_("Step before"), id="count.before"),
+        Binding("left,backspace", "step_before", N_("Previous step"), id="count.before"),
         Binding("escape,q", "dismiss('')", N_("Back"), id="count.back"),
     ]
 

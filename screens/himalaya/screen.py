@@ -60,7 +60,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.tell(_("empty slots would be pauses: Enter once more seals it so"))
+            self.tell(_("empty slots would be pauses: Enter again seals it"))
             return
         self.play(program(message.program))
 

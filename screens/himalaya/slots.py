@@ -51,7 +51,7 @@ class Slots(Widget, can_focus=True):
         Binding("r", "lay(2)", N_("Stone"), id="program.stone"),
         Binding("t", "lay(3)", N_("Trade"), id="program.trade"),
         Binding("p", "lay(4)", N_("Pause"), id="program.pause"),
-        Binding("left,h", "go(-1)", N_("Slot before"), show=False, id="program.before"),
+        Binding("left,h", "go(-1)", N_("Previous slot"), show=False, id="program.before"),
         Binding("right,l", "go(1)", N_("Next slot"), show=False, id="program.next"),
         Binding("backspace,delete", "clear", N_("Clear"), show=False, id="program.clear"),
         Binding("enter", "seal", N_("Seal"), id="program.seal"),

@@ -61,7 +61,7 @@ class NewTableScreen(BaseScreen):
         self._form = None
         games = api(self).games_on_offer()
         self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
-        self._say(_("Enter takes the game."))
+        self._say(_("Enter chooses the game."))
 
     def _choose_game(self, name: str) -> None:
         here = api(self)
@@ -114,7 +114,7 @@ class NewTableScreen(BaseScreen):
         wanted = form.field(line)
         assert wanted is not None
         self._typing = line
-        self._say(_("Enter takes what you type, Esc leaves it as it was."))
+        self._say(_("Enter accepts what you type, Esc cancels."))
         field = self.query_one(Input)
         field.max_length = wanted.longest
         field.value = wanted.value

@@ -41,7 +41,7 @@ class SettingsScreen(BaseScreen):
             yield Static(_("Settings"), id="title", markup=False)
             yield Menu(self._items())
             yield Static("", markup=False)
-            yield Static(_("Left and right, or Enter, step a value."), id="how", markup=False)
+            yield Static(_("Left, right or Enter changes a value."), id="how", markup=False)
         yield KeyBar()
 
     def _items(self) -> list[Item]:
@@ -72,7 +72,7 @@ class SettingsScreen(BaseScreen):
         here = setting.values.index(setting.value)
         api(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
         self.query_one("#title", Static).update(_("Settings"))
-        self.query_one("#how", Static).update(_("Left and right, or Enter, step a value."))
+        self.query_one("#how", Static).update(_("Left, right or Enter changes a value."))
         self.query_one(Menu).set_items(self._items(), keep=True)
         self.query_one(KeyBar).refresh()
 
@@ -90,8 +90,8 @@ class KeysScreen(BaseScreen):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "own_keys", N_("Its own keys again"), id="keys.reset"),
-        Binding("x", "all_own_keys", N_("All as they were"), id="keys.reset_all"),
+        Binding("backspace", "own_keys", N_("Default key"), id="keys.reset"),
+        Binding("x", "all_own_keys", N_("Restore all keys"), id="keys.reset_all"),
         Binding("escape,q", "app.pop_screen", N_("Back"), id="keys.back"),
     ]
 
@@ -130,7 +130,7 @@ class KeysScreen(BaseScreen):
                 return
             taken = self._keys().taken(name, key, api(self).keys())
             if taken:
-                self._say(_("That key already means: {action}").format(action=taken))
+                self._say(_("That key is taken: {action}").format(action=taken))
                 return
             api(self).set_keys(name, key)
             self._show_keys()
@@ -168,7 +168,7 @@ class AskKey(Dialog):
         """What is asked."""
         with Vertical(classes="box") as box:
             box.border_title = self._action
-            yield Static(_("Press the new key; Esc leaves it as it is."), markup=False)
+            yield Static(_("Press the new key; Esc cancels."), markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """Take the key."""

@@ -70,7 +70,7 @@ class TableForm:
 
     def _who(self, seat: str) -> str:
         if seat.startswith("bot:"):
-            return _("program, {level}").format(level=_(seat[4:]))
+            return _("bot, {level}").format(level=_(seat[4:]))
         persons = [other for other in self._seats if not other.startswith("bot:")]
         is_alone = self._api.is_private and len(persons) == 1
         return self._api.new_tables.seat_text(
@@ -97,12 +97,12 @@ class TableForm:
         if option is not None:
             return _(option.meaning)
         texts = {
-            START: _("Enter begins. Down: who sits where, options, seed.")
+            START: _("Enter starts the game. Down: seats, options, seed.")
             if self._api.is_private
-            else _("Enter sets the table up. Down: who sits where, options, clock."),
-            "seat": _("Left and right: a person or a program. Enter types a name."),
-            PLAYERS: _("Left and right: how many play."),
-            SEED: _("The same seed deals the same game. Enter types one."),
+            else _("Enter opens the table. Down: seats, options, clock."),
+            "seat": _("Left and right: a person or a bot. Enter: type a name."),
+            PLAYERS: _("Left and right: number of players."),
+            SEED: _("The same seed deals the same game. Enter: type one."),
         }
         return texts.get(line.partition(" ")[0], "")
 
@@ -137,7 +137,7 @@ class TableForm:
         option = self._option(line)
         if line == SEED:
             seed = "" if self._seed is None else str(self._seed)
-            return Field(seed, _LONGEST_NAME, _("a whole number, or nothing for chance"))
+            return Field(seed, _LONGEST_NAME, _("a whole number, or empty for chance"))
         if isinstance(option, FromFile):
             return Field("", _LONGEST_PATH, _("the path of a file, or nothing for the printed one"))
         if isinstance(option, FreeText):

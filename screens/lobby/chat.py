@@ -30,7 +30,7 @@ class ChatDialog(Dialog, FollowsLobby):
     ChatDialog #remark { color: $accent; height: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
-    BINDING_GROUP_TITLE = N_("Talk")
+    BINDING_GROUP_TITLE = N_("Chat")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", N_("Back"), id="talk.back")
     ]
@@ -39,7 +39,7 @@ class ChatDialog(Dialog, FollowsLobby):
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
             yield Lines(id="said")
-            yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("say …"))
+            yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("your message …"))
             yield Static(id="remark", markup=False)
         yield KeyBar()
 
@@ -55,7 +55,7 @@ class ChatDialog(Dialog, FollowsLobby):
         people = here.people()
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
-        self.query_one("#said", Lines).set_lines(_("Talk"), lines)
+        self.query_one("#said", Lines).set_lines(_("Chat"), lines)
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""

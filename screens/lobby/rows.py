@@ -22,11 +22,11 @@ _DOINGS: Final = {
 def rows(wanted: Wanted, listed: Listed | None) -> list[Item]:
     """The lines of a page: its tables, and where there are more; None: it is being looked up."""
     if listed is None:
-        return [Item("", _("Looking for games that are over …"))]
+        return [Item("", _("Looking for finished games …"))]
     items = [_row(table) for table in listed.tables]
     if not items:
         nothing = Wanted() == wanted
-        text = _("No table yet: n sets one up.") if nothing else _("No such table.")
+        text = _("No table yet: n opens one.") if nothing else _("No such table.")
         return [Item("", text)]
     if wanted.page > 0:
         items.insert(0, Item(BACK, _("the tables before these")))

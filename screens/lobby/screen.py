@@ -59,18 +59,16 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     BINDING_GROUP_TITLE = N_("Lobby")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_table", N_("New table"), id="lobby.new"),
-        Binding("t", "talk", N_("Talk"), id="lobby.talk", tooltip=N_("Say something to all here")),
+        Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
         Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
         Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
-        Binding(
-            "m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only tables you sit at, or all")
-        ),
+        Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),
         Binding(
             "f",
             "stage",
             N_("Filter"),
             id="lobby.filter",
-            tooltip=N_("Tables with free seats, being played, or both; games that are over"),
+            tooltip=N_("Tables with free seats, in play, or both; finished games"),
         ),
         Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
         Binding("slash", "search", N_("Search"), id="lobby.search"),
@@ -79,33 +77,33 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             "get_up",
             N_("Get up"),
             id="lobby.get_up",
-            tooltip=N_("Give a seat back, or a game of two up"),
+            tooltip=N_("Leave your seat, or resign a two-player game"),
         ),
         Binding(
             "c",
             "code",
             N_("Add a key"),
             id="lobby.code",
-            tooltip=N_("A code by which another key of yours may join this account"),
+            tooltip=N_("A code to add another of your keys to this account"),
         ),
         Binding(
             "v",
             "visits",
-            N_("Visits"),
+            N_("Sessions"),
             id="lobby.visits",
-            tooltip=N_("Who is here, and ending a visit; x closes a table"),
+            tooltip=N_("Who is here, and ending a session; x closes a table"),
         ),
         Binding(
             "pagedown",
             "here(1)",
-            N_("Who is here, on"),
+            N_("Who is here: more"),
             show=False,
             id="lobby.here_down",
         ),
         Binding(
             "pageup",
             "here(-1)",
-            N_("Who is here, back"),
+            N_("Who is here: back"),
             show=False,
             id="lobby.here_up",
         ),
@@ -150,7 +148,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         here = lobby_api(self)
         self.query_one(PeopleList).set_people(here.people())
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
-        self.query_one("#talk", Lines).set_lines(_("Talk"), said)
+        self.query_one("#talk", Lines).set_lines(_("Chat"), said)
         headline = _("nim_tui, lobby   {name}").format(name=here.own_name)
         headline += "".join(f"   {text}" for text in wanted_text(self._wanted))
         line = self.query_one("#headline", Static)
@@ -247,11 +245,11 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         is_over = table.doing == Doing.REPLAY
         closes = lobby_api(self).keeps_house and not table.is_mine and not is_over
         if table.doing == Doing.PLAY and len(table.seats) > PAIR:
-            self._tell(_("only one of two can give a game up"))
+            self._tell(_("only a two-player game can be resigned"))
             return
         if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
-            closing = _("The same key once more closes this table.")
-            self._tell(closing if closes else _("The same key once more gives this game up."))
+            closing = _("Press the same key again to close this table.")
+            self._tell(closing if closes else _("Press the same key again to resign."))
             self._giving_up = table.id
             return
         act = lobby_api(self).close_table if closes else lobby_api(self).get_up
@@ -274,7 +272,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
 
     def action_code(self) -> None:
         """Show a code for another key."""
-        text = _("On a visit with another key type “{name} {code}”; it is good for ten minutes.")
+        text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
 
         def shown() -> None:
             here = lobby_api(self)
@@ -318,9 +316,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             return  # something else was opened meanwhile
         lines: list[Line] = [(text, "lines--plain") for text in best]
         nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
-        self.app.push_screen(
-            LogDialog(lines or nobody, title=_("Ratings: strength that is sure, games"))
-        )
+        self.app.push_screen(LogDialog(lines or nobody, title=_("Ratings: proven strength, games")))
 
     def action_rules(self) -> None:
         """The rules of a game."""
@@ -356,10 +352,12 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         self._is_searching = is_searching
         field.value = self._wanted.text if is_searching else ""
         field.max_length = LONGEST_SOUGHT if is_searching else LONGEST_SAID
-        field.placeholder = _("a name or title, or nothing for all") if is_searching else _("say …")
+        field.placeholder = (
+            _("a name or title, or empty for all") if is_searching else _("your message …")
+        )
         field.add_class("open")
         field.focus()
-        self._tell(_("Enter takes what you type, Esc leaves it as it was."))
+        self._tell(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:

@@ -46,7 +46,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
     for seat in sorted(seats, key=lambda seat: not seat.is_own):
         notes = [] if seat.left is None else [time_text(seat.left)]
         if seat.is_lent:
-            notes.append(_("program"))
+            notes.append(_("bot"))
         elif seat.away is not None:
             notes.append(_("away"))
         if notes:
@@ -96,11 +96,11 @@ class SeatsDialog(Dialog, FollowsLobby):
         items = [_row(number, seat) for number, seat in enumerate(self._seats)]
         own = next((seat for seat in self._seats if seat.is_own), None)
         if own is not None and own.is_lent:
-            items.append(Item(self.TAKE_BACK, _("play again yourself")))
+            items.append(Item(self.TAKE_BACK, _("take your seat back")))
         elif own is not None:
-            items.append(Item(self.LEND, _("let a program play for you")))
+            items.append(Item(self.LEND, _("let a bot play for you")))
         if own is not None and len(self._seats) == _PAIR:
-            items.append(Item(self.GIVE_UP, _("give the game up")))
+            items.append(Item(self.GIVE_UP, _("resign")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
             self._explain()
@@ -119,7 +119,7 @@ class SeatsDialog(Dialog, FollowsLobby):
         if self._is_giving_up:
             return
         names = ", ".join(_name(seat) for seat in self._seats if seat.may_vote)
-        hint = _("Enter: let a program play")
+        hint = _("Enter: let a bot play")
         text = f"{names}   {hint}" if names else ""
         if text != self._explained:
             self._explained = text
@@ -132,7 +132,7 @@ class SeatsDialog(Dialog, FollowsLobby):
         line = message.item.id
         if line == self.GIVE_UP and not self._is_giving_up:
             self._is_giving_up = True
-            self._remark(_("Enter once more gives this game up."))
+            self._remark(_("Press Enter again to resign."))
             return
         acts = {
             self.GIVE_UP: lobby_api(self).table.resign,
@@ -162,7 +162,7 @@ def _row(number: int, seat: SeatState) -> Item:
     """A seat; where it is voted about, that takes the place of the clock: both have no room."""
     notes = []
     if seat.program:
-        program = _("program, {level}").format(level=_(seat.program))
+        program = _("bot, {level}").format(level=_(seat.program))
         notes.append(_("{program}, for now").format(program=program) if seat.is_lent else program)
     elif seat.away is not None:
         notes.append(_("away for {time}").format(time=time_text(seat.away)))
@@ -170,7 +170,7 @@ def _row(number: int, seat: SeatState) -> Item:
         notes.append(_("here"))
     if seat.may_vote or seat.votes[0]:
         had, needed = seat.votes
-        notes.append(_("program wanted by {had} of {needed}").format(had=had, needed=needed))
+        notes.append(_("bot wanted by {had} of {needed}").format(had=had, needed=needed))
     elif seat.left is not None:
         notes.append(_("{time} left").format(time=time_text(seat.left)))
     if seat.must_move:

@@ -27,7 +27,7 @@ class SessionsDialog(Dialog):
     SessionsDialog #remark { color: $accent; height: 1; margin-top: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
-    BINDING_GROUP_TITLE = N_("Visits")
+    BINDING_GROUP_TITLE = N_("Sessions")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="visits.back")
     ]
@@ -40,7 +40,7 @@ class SessionsDialog(Dialog):
     def compose(self) -> ComposeResult:
         """The visits, a remark."""
         with Vertical(classes="box") as box:
-            box.border_title = _("Visits")
+            box.border_title = _("Sessions")
             yield Menu([_row(visit) for visit in lobby_api(self).visits()])
             yield Static(id="remark", markup=False)
         yield KeyBar()
@@ -58,7 +58,7 @@ class SessionsDialog(Dialog):
         message.stop()
         if self._sending_away != message.item.id:
             self._sending_away = message.item.id
-            self._remark(_("Enter once more ends this visit."))
+            self._remark(_("Press Enter again to end this session."))
             return
         try:
             lobby_api(self).send_away(int(message.item.id))

@@ -49,11 +49,11 @@ class SignUpScreen(BaseScreen):
         """A welcome, a field, a remark."""
         with Vertical():
             yield Static(_("Welcome to nim_tui."), id="title", markup=False)
-            yield Static(_("By which name shall others know you? It stays with your key."))
+            yield Static(_("What name should others see? It stays with your key."))
             yield Static(
                 _(
-                    "To add this key to an account you have, type its name and the code that "
-                    "its lobby shows (key c)."
+                    "To add this key to an account you have, type its name and the code shown "
+                    "in its lobby (key c)."
                 ),
                 classes="more",
             )
@@ -74,7 +74,7 @@ class SignUpScreen(BaseScreen):
             self._say(say_refusal(refusal))
             return
         self._asked = message.value
-        text = _("“{name}” for good? Enter once more.")
+        text = _("Keep “{name}”? Press Enter again.")
         self._say(text.format(name=" ".join(message.value.split())))
 
     def _say(self, text: str) -> None:

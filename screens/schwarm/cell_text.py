@@ -63,5 +63,5 @@ def _tile(view: SchwarmView, cell: int) -> str:
         return _("a face-down tile")
     links = view.links_at(cell)
     if not links:
-        return _("bare water")
+        return _("open water")
     return _("straight") if links in _STRAIGHT else _(_SHAPES[links.bit_count()])

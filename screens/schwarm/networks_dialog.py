@@ -42,7 +42,7 @@ class NetworksDialog(Dialog):
     BINDING_GROUP_TITLE = N_("Networks")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,enter,l", "turn(1)", N_("Next nation"), id="networks.next"),
-        Binding("left,backspace,h", "turn(-1)", N_("Nation before"), id="networks.before"),
+        Binding("left,backspace,h", "turn(-1)", N_("Previous nation"), id="networks.before"),
         Binding("escape,q,w", "dismiss('')", N_("Back"), id="networks.back"),
     ]
 

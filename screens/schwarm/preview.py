@@ -112,7 +112,7 @@ class Preview:
         ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits)
         facts = {"tile": tile_name(kind), "cell": cell, "points": POINTS[kind]}
         if not fits:
-            self.sentence = _("{tile} on {cell}: does not fit so").format(**facts)
+            self.sentence = _("{tile} on {cell}: does not fit that way").format(**facts)
             self._sea.preview(ghost=ghost)
             return
         move = next(m for m in self._placings(cell) if m.count == self._turns)

@@ -33,7 +33,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             "turn",
             N_("Turn"),
             id="schwarm.turn",
-            tooltip=N_("Turn the tile in hand a quarter, to the next way it fits here"),
+            tooltip=N_("Turn the tile in hand to the next way it fits here"),
         ),
         Binding(
             "w",

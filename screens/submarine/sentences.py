@@ -37,8 +37,8 @@ _TEXTS: Final = {
 }
 
 _VERDICTS: Final = {
-    "types": N_("All 12 types are found."),
-    "column": N_("A column of the sea holds no treasure any more."),
+    "types": N_("All 12 types have been found."),
+    "column": N_("A column of the sea has no treasure left."),
     "cards": N_("Nobody has a research card left."),
     "round_limit": N_("The last crossing is over."),
 }

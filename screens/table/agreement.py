@@ -99,11 +99,11 @@ class AgreeDialog(Dialog):
         offer = self._agreement.offer
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
-            asked.append(_("The others are asked. The game ends once all agree."))
+            asked.append(_("The others were asked. The game ends once all agree."))
         if self._is_first_round:
             end = _("Not everybody has moved yet: the game would end without a result.")
         else:
-            end = _("It would be a draw of all, however the game stands.")
+            end = _("It would be a draw for all, however the game stands.")
         return "\n".join((*asked, end))
 
     def _items(self) -> list[Item]:

@@ -112,7 +112,7 @@ class HintDialog(Dialog):
         with Vertical(classes="box") as box:
             box.border_title = _("Hint")
             yield Static(
-                _("The program would play “{move}”:").format(move=self._advice.move.word),
+                _("The bot would play “{move}”:").format(move=self._advice.move.word),
                 markup=False,
             )
             yield Static(f"{reason}.", markup=False)

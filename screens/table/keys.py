@@ -30,7 +30,7 @@ TABLE_BINDINGS: Final = (
         N_("Draw"),
         show=False,
         id="game.agree",
-        tooltip=N_("End the game by agreement of all who play, bots apart: nobody has won"),
+        tooltip=N_("End the game if all players agree (bots are not asked): nobody wins"),
     ),
     Binding(
         "minus",
@@ -38,19 +38,17 @@ TABLE_BINDINGS: Final = (
         N_("Decline"),
         show=False,
         id="game.decline",
-        tooltip=N_("Decline an offer to end the game, or take your own back"),
+        tooltip=N_("Decline an offer to end the game, or withdraw your own"),
     ),
     Binding("u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")),
-    Binding(
-        "i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a program what it would do")
-    ),
-    Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All that you were told so far")),
+    Binding("i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a bot what it would play")),
+    Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
     Binding(
         "r,R",
         "rules",
         N_("Rules"),
         id="game.rules",
-        tooltip=N_("The rules, where they matter now"),
+        tooltip=N_("The rules that matter now"),
     ),
     Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
     Binding("question_mark", "help", N_("Keys"), id="game.help"),
@@ -63,7 +61,7 @@ PLAYBACK_BINDINGS: Final = (
         "halt",
         N_("Stop or go on"),
         id="following.halt",
-        tooltip=N_("Stop what is being shown, to go on key by key, or let it run again"),
+        tooltip=N_("Stop the playback to step by key, or let it run again"),
     ),
     Binding("escape", "skip", N_("Skip"), id="following.skip"),
 )

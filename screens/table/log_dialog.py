@@ -56,7 +56,7 @@ class LogDialog(Dialog):
             lines = [text for text, _look in self._lines]
             if not self._title:
                 lines = [f"{n:>4}  {text}" for n, text in enumerate(lines, start=1)]
-            yield Static(Text("\n".join(lines) or _("Nothing happened yet.")))
+            yield Static(Text("\n".join(lines) or _("Nothing has happened yet.")))
 
     def on_mount(self) -> None:
         """Show the end of the log first."""

@@ -150,7 +150,7 @@ class MoveOffer:
             fitting = self.choices_at(board, spot) or [()]
         self._frame.show_offer()
         if len(fitting) > 1:
-            self._frame.tell(_("several choices lie here: take one from the list"))
+            self._frame.tell(_("several choices here: take one from the list"))
         if len(fitting) > 1 or picker.choices == [()]:
             self._frame.menu.focus()
 

@@ -22,12 +22,12 @@ from screens.widgets.lines import Lines
 
 _EARLY_ENDS: Final = {
     "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
-    "out_of_time": Told(N_("{name} had no time left."), you=N_("You had no time left.")),
+    "out_of_time": Told(N_("{name} ran out of time."), you=N_("You ran out of time.")),
 }
 """Ends that no game's own rules bring about, by their reason."""
 _AGREED_ENDS: Final = {
     "agreed": N_("Ended by agreement: a draw, nobody has won."),
-    "aborted": N_("Ended by agreement in the first round: there is no result."),
+    "aborted": N_("Ended by agreement in the first round: no result."),
 }
 
 
@@ -166,7 +166,7 @@ class PlainUi(Generic[V]):
             return _(_AGREED_ENDS[result.reason])
         if result.reason in _EARLY_ENDS:
             if result.is_draw:
-                return _("Both ran out of time: nobody has won.")
+                return _("Both ran out of time: nobody wins.")
             text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
             return f"{text} {people.winners(result)}"
         return result.reason if self.speech is None else self.speech.verdict(result, people)

@@ -11,7 +11,7 @@ from screens.table.ui import GameUi
 from screens.text import N_, _
 
 _ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
-_PLAYED_FOR: Final = N_('A bot plays for you; " has the way back.')
+_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
 _SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
@@ -29,7 +29,7 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
         return asked + (f"   [{words} …]" if words else "")
     if (person := model.next_person()) is not None:
         if model.seat in model.persons:
-            return _("Your part is done. Look as long as you like.")
+            return _("Your turn is done. Look as long as you like.")
         return _("The keyboard goes to {name}.").format(name=model.name_of(person.number))
     return _waiting(model, ui)
 

@@ -77,7 +77,7 @@ class ResultsDialog(Dialog):
             note = waiting_for(rematch.waits_for)
         elif rematch.ready:
             note = _("wanted by {names}").format(names=", ".join(rematch.ready))
-        return [Item("again", _("play again, seats moved on"), note)]
+        return [Item("again", _("play again, seats rotated"), note)]
 
     def show_items(self) -> None:
         """Show what can be done now: others may want another game."""

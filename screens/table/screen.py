@@ -292,7 +292,7 @@ class GameScreen(Screen[None], Generic[V]):
             self.tell(say_refusal(refusal))
             return False
         except OSError as error:
-            self.tell(_("the move could not be written down: {why}").format(why=why(error)))
+            self.tell(_("the move could not be saved: {why}").format(why=why(error)))
             return False
         return True
 

@@ -129,7 +129,7 @@ class ServedApp(App[Any]):
 
     def set_window_title(self, title: str) -> None:
         """Name the terminal's window; control characters are left out, 80 characters at most."""
-        clean = "".join(sign for sign in title if sign.isprintable())[:80]
+        clean = "".join(sign for sign in title.replace("\u00a0", " ") if sign.isprintable())[:80]
         if self._driver is not None:
             self._driver.write(f"\x1b]2;{clean}\x07")
 

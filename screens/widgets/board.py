@@ -81,7 +81,7 @@ class Board(Widget, can_focus=True):
             N_("Choose"),
             show=False,
             id="cursor.choose",
-            tooltip=N_("Take this"),
+            tooltip=N_("Choose this"),
         ),
     ]
 

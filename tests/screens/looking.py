@@ -47,9 +47,9 @@ def lines(app: App[Any]) -> list[list[Segment]]:
 
 
 def text_of(app: App[Any]) -> str:
-    """What is written on the terminal, line by line."""
+    """What is written on the terminal, line by line; hard spaces as plain ones."""
     rows = ("".join(segment.text for segment in line).rstrip() for line in lines(app))
-    return "\n".join(rows) + "\n"
+    return ("\n".join(rows) + "\n").replace("\u00a0", " ")
 
 
 def colours_of(app: App[Any]) -> set[str]:

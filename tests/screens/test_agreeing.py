@@ -21,7 +21,7 @@ from tests.screens.looking import go_to, menu_words, press, prompt, table_screen
 from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
 
 DRAW = "Ended by agreement: a draw, nobody has won."
-NO_RESULT = "there is no result"
+NO_RESULT = "no result"
 GAMES = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM)
 
 
@@ -40,7 +40,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
             await press(pilot, "space")
         await press(pilot, "equals_sign")
         assert isinstance(pilot.app.screen, AgreeDialog)
-        assert "It would be a draw of all" in text_of(pilot.app)
+        assert "It would be a draw for all" in text_of(pilot.app)
         await go_to(pilot, "agree")
         await press(pilot, "enter")
         assert table.result == Result((tuple(range(game.seats[-1])),), "agreed")
@@ -143,7 +143,7 @@ async def test_an_end_that_cannot_be_kept_is_told(
 async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "question_mark")
-        assert "End the game by agreement of all who play" in text_of(pilot.app)
+        assert "End the game if all players agree" in text_of(pilot.app)
 
 
 class TestPictures:

@@ -129,7 +129,7 @@ def test_no_key_means_two_things_at_once() -> None:
         ("program.soil", "o", "Tribes"),
         ("himalaya.tribes", "s", "Soil"),
         ("game.undo", "s", "Soil"),
-        ("game.undo", "apostrophe", "Talk"),
+        ("game.undo", "apostrophe", "Chat"),
         ("game.undo", "ctrl+q", "something on every screen"),
         ("game.undo", "y", ""),
         ("schwarm.turn", "s", ""),
@@ -153,7 +153,7 @@ def test_what_a_key_means_already(name: str, key: str, taken: str) -> None:
 
 
 def test_changed_keys_count_where_they_are_now() -> None:
-    assert SERVED.taken("lobby.new", "y", {"lobby.talk": "y"}) == "Talk"
+    assert SERVED.taken("lobby.new", "y", {"lobby.talk": "y"}) == "Chat"
     assert SERVED.taken("lobby.new", "t", {"lobby.talk": "y"}) == ""
 
 
@@ -183,6 +183,6 @@ async def test_a_key_that_is_taken_is_told(make_app: MakeApp, settings_file: Pat
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "home.quit")
         await press(pilot, "enter", "j")
-        assert "That key already means: Down" in text_of(pilot.app)
+        assert "That key is taken: Down" in text_of(pilot.app)
         assert load_settings(settings_file).keys == {}
         assert pilot.app.screen.query_one(Menu).position > 0

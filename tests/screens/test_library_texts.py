@@ -62,7 +62,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         assert dict(found)["Journal"].startswith("Tout ce que")
         assert "Conseil" in shown
         await typing("zzzz")(pilot)
-        await until(pilot, lambda: "Rien ne s’appelle ainsi ici." in text_of(pilot.app))
+        await until(pilot, lambda: "Rien ne porte ce nom ici." in text_of(pilot.app))
         assert not [word for word in ENGLISH if word in text_of(pilot.app)]
         assert "🔎" not in text_of(pilot.app)
 

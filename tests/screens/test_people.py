@@ -70,7 +70,7 @@ def test_what_everybody_is_told_is_said_to_the_one_it_is_about() -> None:
     facts = {"name": "Ana", "other": "Ben"}
     assert say_to("Cleo", HITS, facts) == "Ana hits Ben"
     assert say_to("Ben", HITS, facts) == "Ana hits your ship"
-    assert say_to("Cleo", "{name} plays again.", {"name": "Ana"}) == "Ana plays again."
+    assert say_to("Cleo", "{name} is playing again.", {"name": "Ana"}) == "Ana is playing again."
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ REFUSED = [
     ("drop 200", "does not answer what is asked now"),
     ("fire R3 B", "does not answer what is asked now"),
     ("sub 1.100", "does not answer what is asked now"),
-    ("a hundred", "no move reads “a hundred”"),
-    ("😀 [red]x[/] \\[", "no move reads"),
-    ("{name}", "no move reads “{name}”"),
-    ("x" * 400, "no move reads"),
+    ("a hundred", "“a hundred” is not a move"),
+    ("😀 [red]x[/] \\[", "is not a move"),
+    ("{name}", "“{name}” is not a move"),
+    ("x" * 400, "is not a move"),
 ]
 
 
@@ -129,7 +129,7 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
         assert prompt(pilot).endswith("No space left on device")
         assert table.moves_played == played
         await press(pilot, "tab", "m")
-        assert "could not be written down" in prompt(pilot)
+        assert "could not be saved" in prompt(pilot)
         monkeypatch.setattr(Journal, "append", really)
         await say(pilot, "B 29")
         assert table.moves_played == played + 1

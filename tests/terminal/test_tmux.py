@@ -35,7 +35,7 @@ def start_a_game(terminal: Terminal) -> None:
     """From the home screen, Enter three times."""
     terminal.start(shows=HOME)
     terminal.keys("Enter")
-    terminal.wait_for("Enter takes the game")
+    terminal.wait_for("Enter chooses the game")
     terminal.keys("Enter")
     terminal.wait_for("› Start")
     terminal.keys("Enter")
@@ -186,4 +186,4 @@ def test_the_mouse_takes_what_it_clicks(terminal: Terminal) -> None:
     row = next(y for y, text in enumerate(terminal.screen().splitlines(), 1) if HOME in text)
     for ending in "Mm":
         terminal.type(f"\x1b[<0;10;{row}{ending}")
-    terminal.wait_for("Enter takes the game")
+    terminal.wait_for("Enter chooses the game")

@@ -1,7 +1,7 @@
 """What a bot believes of both camps in Bataille sous les mers, worked out from one view.
 
 Placements that fit the answers are counted; among them those are likelier in which the enemy
-let few chances to fire go by, as far as he likes to fire at all.
+let few chances to fire go by, as far as they like to fire at all.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ EXPOSURE: Final = 0.3
 """What it costs to show that a submarine lies on a lane, while nothing is known of it, to an enemy
 who drops a charge every turn."""
 SHOOTS: Final = 0.5
-"""How often an enemy is thought to fire when he can, before he has shown his habits."""
+"""How often an enemy is thought to fire when they can, before they have shown their habits."""
 HABIT: Final = 4
-"""After so many chances of the enemy, what he did counts as much as what was thought."""
+"""After so many chances of the enemy, what they did counts as much as what was thought."""
 SEEN: Final = 0.5
-"""In what part of his turns an enemy is thought to have had a ship on a lane."""
+"""In what part of their turns an enemy is thought to have had a ship on a lane."""
 ALWAYS: Final = 0.95
 """No enemy is thought to fire more often."""
 TRUST: Final = 0.9
-"""How far it is believed that who did not fire could not: he had one lane a turn."""
+"""How far it is believed that who did not fire could not: they had one lane a turn."""
 UNLIKELY: Final = 0.02
 """The least weight that such belief leaves to a cell."""
 
@@ -151,14 +151,14 @@ class Estimate:
 
     @cached_property
     def shoots(self) -> float:
-        """How often the enemy fires when he can, by what he did so far."""
+        """How often the enemy fires when they can, by what they did so far."""
         fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
         chances = SEEN * (self.view.turn // 2)
         return min(ALWAYS, (SHOOTS * HABIT + fired) / (HABIT + chances))
 
     @property
     def reluctance(self) -> float:
-        """How often the enemy is thought to hold a torpedo that he could fire."""
+        """How often the enemy is thought to hold a torpedo that they could fire."""
         return 1 - TRUST * self.shoots
 
     @cached_property

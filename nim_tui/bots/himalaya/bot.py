@@ -1,4 +1,4 @@
-"""The medium program for Himalaya: it searches its own programs and weighs what others may take.
+"""The medium bot for Himalaya: it searches its own programs and weighs what others may take.
 
 From its view alone it judges what cubes, orders, stupas and delegations are worth now, follows
 every program that does something, and counts less on what a rival can get to first.

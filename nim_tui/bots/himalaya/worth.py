@@ -1,4 +1,4 @@
-"""What things are worth to a program in Himalaya, in yaks, judged from one view."""
+"""What things are worth to a bot in Himalaya, in yaks, judged from one view."""
 
 from __future__ import annotations
 

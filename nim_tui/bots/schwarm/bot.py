@@ -1,4 +1,4 @@
-"""The medium program for Der Schwarm: it weighs what a position is worth and follows its cards.
+"""The medium bot for Der Schwarm: it weighs what a position is worth and follows its cards.
 
 From its view alone it judges networks, the way to the queen and to other shores, the tiles it
 can still lay and what hazards take from those in the lead, and plays each card as far as it goes.

@@ -24,7 +24,7 @@ HITS: Final = {Colour.LIGHT: 1.5, Colour.BLUE: 2.0}
 SWING: Final = (2.0, 1.5, 1.4)
 """What a point taken from a rival tells, by the number of rivals from 1."""
 NO_BAND: Final = 0.5
-"""What a hit on the leading rival brings at the least: he may have more by then."""
+"""What a hit on the leading rival brings at the least: they may have more by then."""
 _SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
 """What a card not yet taken will be, on average."""
 

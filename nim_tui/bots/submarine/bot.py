@@ -1,4 +1,4 @@
-"""The medium program for Submarine: it plans its own turn and weighs what it leaves behind.
+"""The medium bot for Submarine: it plans its own turn and weighs what it leaves behind.
 
 From its view alone it estimates what a position is worth to it, in types: those it has, those
 it can hope for where its bathyscaphes are, what its cards and jokers may still buy, and what

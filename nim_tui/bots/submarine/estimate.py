@@ -1,4 +1,4 @@
-"""What a player of Submarine believes of a position, from his view alone."""
+"""What a player of Submarine believes of a position, from their view alone."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Estimate:
 
     @cached_property
     def _sought(self) -> dict[int, tuple[Row, Player]]:
-        """Of each enemy: how soon he can collect in each cell, and what is seen of him."""
+        """Of each enemy: how soon they can collect in each cell, and what is seen of them."""
         slowest = min(player.boat for player in self.view.players)
         sought = {}
         for other in self.enemies:
@@ -161,14 +161,14 @@ class Estimate:
 
     @cached_property
     def gifts(self) -> dict[int, float]:
-        """Of each enemy: what a card given to him costs, in types."""
+        """Of each enemy: what a card given to them costs, in types."""
         share = self.weights.gift / len(self.enemies)
         return {other: share * self._gain(other) for other in self.enemies}
 
     # The worth of a position
 
     def worth(self, position: Position) -> float:
-        """What a position is worth to the player at the end of his turn, in types."""
+        """What a position is worth to the player at the end of their turn, in types."""
         if position.verdict is not None:
             return position.verdict
         missing = position.missing.count(True)

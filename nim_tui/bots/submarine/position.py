@@ -1,4 +1,4 @@
-"""A position of Submarine as one player plans ahead in it: what he sees, and may change."""
+"""A position of Submarine as one player plans ahead in it: what they see, and may change."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _treasures(sea: tuple[tuple[int, ...], ...], column: int) -> int:
 
 
 def position_of(view: SubmarineView, seat: int) -> Position:
-    """The position as the player sees it; a token being paid for is his already."""
+    """The position as the player sees it; a token being paid for is theirs already."""
     player = view.players[seat]
     taken = NONE if view.taking == NONE else TYPE_OF[view.taking]
     missing = tuple(

@@ -1,4 +1,4 @@
-"""Why the medium program for Submarine plays a move: sentences that are true of the position."""
+"""Why the medium bot for Submarine plays a move: sentences that are true of the position."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
 def why_done(*, forced: bool) -> Advice:
     """No more actions this turn."""
     if forced:
-        return Advice(DONE, N_("no bathyscaphe here can do any more"))
+        return Advice(DONE, N_("no bathyscaphe here can do anything more"))
     return Advice(DONE, N_("no action here gains more than it costs"))
 
 

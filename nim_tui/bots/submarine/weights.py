@@ -1,7 +1,7 @@
-"""What the medium program for Submarine holds things to be worth.
+"""What the medium bot for Submarine holds things to be worth.
 
 Everything is in types: 1 is a treasure of a type still missing, on the own board. The
-numbers were found by play between programs that differed in one of them.
+numbers were found by play between bots that differed in one of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Weights:
     tribute: float = 0.2
     """How much less likely a token is collected for each tribute due."""
     need: float = 0.6
-    """The worth of a card to a player who has far fewer than he has types to find."""
+    """The worth of a card to a player who has far fewer than they have types to find."""
     slack: float = 1.5
     """Cards and jokers beyond the missing types at which a card is worth half of `need`."""
     ease: float = 1.5
@@ -35,11 +35,11 @@ class Weights:
     joker: float = 0.15
     """How much more a joker is worth than a card."""
     gift: float = 0.4
-    """What a card to an enemy costs, for each type it is worth to him; shared among enemies."""
+    """What a card to an enemy costs, for each type it is worth to them; shared among enemies."""
     income: float = 0.05
-    """The chance that an enemy collects what he is after below an own bathyscaphe."""
+    """The chance that an enemy collects what they are after below an own bathyscaphe."""
     deny: float = 0.15
-    """What a token out of an enemy's reach, or put there, counts for each type it is to him."""
+    """What a token out of an enemy's reach, or put there, counts for each type it is to them."""
     finish: float = 0.25
     """What a lead of one type gains as a column has but one treasure left."""
     near: float = 0.5

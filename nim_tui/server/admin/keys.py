@@ -14,7 +14,7 @@ MOST_BYTES: Final = 64 * 1024
 
 
 class UnusableKeys(Refusal):
-    """The file with the keys of keepers cannot be used; the message says why."""
+    """The file with the keys of admins cannot be used; the message says why."""
 
 
 def keepers_in(path: Path) -> frozenset[str]:
@@ -33,7 +33,7 @@ def keepers_in(path: Path) -> frozenset[str]:
         prints = [asyncssh.import_public_key(key).get_fingerprint("sha256") for key in keys]
     except (asyncssh.KeyImportError, ValueError) as error:
         raise UnusableKeys(
-            N_("{path} holds a line that is no public key"), path=str(path)[:200]
+            N_("{path} holds a line that is not a public key"), path=str(path)[:200]
         ) from error
     if not prints:
         raise UnusableKeys(few, path=str(path)[:200])

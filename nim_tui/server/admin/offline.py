@@ -68,7 +68,7 @@ def _ban(database: Database, order: Ban) -> Facts:
 def _unban(database: Database, order: Unban) -> Facts:
     lifted = [key for key in _keys(database, order.whom) if lift_ban(database, key)]
     if not lifted:
-        raise NotShutOut(N_("{whom} is not shut out"), whom=repr(order.whom))
+        raise NotShutOut(N_("{whom} is not banned"), whom=repr(order.whom))
     return {"unbanned": lifted}
 
 
@@ -91,7 +91,7 @@ def _keys(database: Database, whom: str) -> list[str]:
     keys = [key for key, _added in keys_of(database, account.id)]
     if not keys:
         raise NoSuchAccount(
-            N_("{name} is a guest, without a key; kick ends the visit"), name=repr(account.name)
+            N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
         )
     return keys
 

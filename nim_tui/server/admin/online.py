@@ -37,11 +37,11 @@ logger = logging.getLogger(__name__)
 
 
 class NoSession(Refusal):
-    """There is no visit of this number."""
+    """There is no session of this number."""
 
 
 class AdminService:
-    """Knows the lobby, the visits and the figures of a running server."""
+    """Knows the lobby, the sessions and the figures of a running server."""
 
     def __init__(self, lobby: Lobby, visits: Sessions, counters: Counters) -> None:
         self._lobby = lobby
@@ -71,9 +71,9 @@ class AdminService:
                 return await asyncio.to_thread(from_books, database, order) | self._figures()
 
     def kick(self, visit: int, text: str = "") -> Facts:
-        """End a visit with a last line. Raises NoVisit."""
+        """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
-            raise NoSession(N_("there is no visit {number}"), number=visit)
+            raise NoSession(N_("there is no session {number}"), number=visit)
         logger.info("visit=%d is sent away", visit)
         return {"kicked": visit}
 
@@ -123,12 +123,12 @@ class AdminService:
 
 
 def _show_out(app: VisitorApp, table: str) -> None:
-    """Bring somebody back to the lobby, in the app's own time, unless he has left already."""
+    """Bring somebody back to the lobby, in the app's own time, unless they have left already."""
 
     def leave() -> None:
         if app.at == table:
             app.table.leave()
-            app.notify(_("this table was closed by whoever runs the server"), markup=False)
+            app.notify(_("an admin closed this table"), markup=False)
 
     app.call_later(leave)
 

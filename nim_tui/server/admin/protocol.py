@@ -54,14 +54,14 @@ class ListBans(Order, frozen=True, tag="bans"):
 
 
 class Kick(Order, frozen=True, tag="kick"):
-    """End a visit, with a last line for its person."""
+    """End a session, with a last line for its person."""
 
     visit: Number
     text: Line = ""
 
 
 class Ban(Order, frozen=True, tag="ban"):
-    """Shut a key out, or every key of the account of a name; their visits end."""
+    """Shut a key out, or every key of the account of a name; their sessions end."""
 
     whom: Word
     reason: Line = ""
@@ -138,13 +138,17 @@ def ask(folder: Path, order: AnyOrder) -> Facts:
             told = _line_from(peer, monotonic() + patience)
         answer = msgspec.json.decode(told, type=Answer)
     except TimeoutError as error:
-        raise Unanswered(N_("the server on {folder} is silent"), folder=str(folder)) from error
+        raise Unanswered(
+            N_("the server on {folder} did not answer in time"), folder=str(folder)
+        ) from error
     except OSError as error:
         raise Unanswered(
             N_("the server on {folder} cannot be asked: {why}"), folder=str(folder), why=why(error)
         ) from error
     except msgspec.DecodeError as error:
-        raise Unanswered(N_("the server on {folder} gave no answer"), folder=str(folder)) from error
+        raise Unanswered(
+            N_("the server on {folder} gave no valid answer"), folder=str(folder)
+        ) from error
     if answer.facts is None:
         raise Unanswered("{why}", why=answer.refused)
     return answer.facts
@@ -157,7 +161,7 @@ def _call(peer: socket.socket, folder: Path) -> None:
         with address_of(folder, SOCKET) as address:
             peer.connect(address)
     except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError) as error:
-        raise NoServer(N_("no server runs on {folder}"), folder=str(folder)) from error
+        raise NoServer(N_("no server is running on {folder}"), folder=str(folder)) from error
 
 
 def _line_from(peer: socket.socket, end: float) -> bytes:

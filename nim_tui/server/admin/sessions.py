@@ -1,4 +1,4 @@
-"""The visits book: who came when, in which app; kept between the transport and the server."""
+"""The book of sessions: who came when, in which app; kept between the transport and the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from nim_tui.server.database.keys import ban_of
 from nim_tui.server.ssh import Handler, ServedApp, SshServer, Visit
 from rules.messages import N_, Refusal
 
-KICKED: Final = N_("Your visit was ended by whoever runs this server.")
-SHUT_OUT: Final = "You are shut out here: {reason}"
+KICKED: Final = N_("An admin of this server ended your session.")
+SHUT_OUT: Final = "You are banned here: {reason}"
 
 
 class ShutOut(Refusal):
-    """The key of this visit was banned while its connection was open."""
+    """The key of this session was banned while its connection was open."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Sessions:
         self._ssh_server: SshServer | None = None
 
     def open(self, ssh_server: SshServer) -> SshServer:
-        """Know where visits can be ended: to be called before anybody comes."""
+        """Know where sessions can be ended: to be called before anybody comes."""
         self._ssh_server = ssh_server
         return ssh_server
 
@@ -52,7 +52,7 @@ class Sessions:
         return self._handler.admits(fingerprint, address)
 
     def app_for(self, visit: Visit) -> ServedApp:
-        """The server's app; the visit ends at once if its key was banned since it signed in."""
+        """The server's app; the session ends at once if its key was banned since it signed in."""
         app = self._handler.app_for(visit)
         before = self._entries.get(visit.number)
         since = self._database.now() if before is None else before.since
@@ -66,7 +66,7 @@ class Sessions:
     def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """The server's answer. Raises ShutOut, and what the server raises."""
         if self._ban_of(visit) is not None:
-            raise ShutOut(N_("you are shut out here"))
+            raise ShutOut(N_("you are banned here"))
         return self._handler.answer(visit, words)
 
     def left(self, visit: Visit) -> None:
@@ -85,11 +85,11 @@ class Sessions:
     # What whoever runs the server asks
 
     def end(self, number: int, text: str) -> bool:
-        """End a visit with a last line; whether there was one."""
+        """End a session with a last line; whether there was one."""
         return self._ssh_server is not None and self._ssh_server.kick(number, text)
 
     def end_by_key(self, keys: Sequence[str], text: str) -> list[int]:
-        """End every visit by one of these keys, or without one to an account they open.
+        """End every session by one of these keys, or without one to an account they open.
 
         Their numbers.
         """

@@ -69,7 +69,9 @@ def alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise OtherServer(N_("another server runs on {folder}"), folder=str(folder)) from error
+            raise OtherServer(
+                N_("another server is running on {folder}"), folder=str(folder)
+            ) from error
         except OSError as error:
             raise _no_control(folder / LOCK, error) from error
         yield
@@ -92,7 +94,7 @@ class AdminSocket:
         folder = self._path.parent
         try:
             if self._path.exists() and not stat.S_ISSOCK(self._path.lstat().st_mode):
-                raise NoAdminSocket(N_("{path} is no socket: remove it"), path=str(self._path))
+                raise NoAdminSocket(N_("{path} is not a socket: remove it"), path=str(self._path))
             with address_of(folder, aside) as address, _bound(address) as listener:
                 os.chmod(folder / aside, 0o600)
                 os.replace(folder / aside, self._path)

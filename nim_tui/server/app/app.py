@@ -1,4 +1,4 @@
-"""VisitorApp: one visit to the server, from the lobby to tables and back."""
+"""VisitorApp: one session on the server, from the lobby to tables and back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from screens.people import Told, say_to
 from screens.text import _, say_refusal
 
 Register = Callable[[str], Welcome]
-"""Makes an account of this name for the key of the visit. Raises a Refusal."""
+"""Makes an account of this name for the key of the session. Raises a Refusal."""
 
 
 class VisitorApp(ServedApp, BaseApp):
@@ -60,16 +60,16 @@ class VisitorApp(ServedApp, BaseApp):
         Binding(
             "apostrophe",
             "talk_here",
-            N_("Talk"),
+            N_("Chat"),
             id="visit.talk",
-            tooltip=N_("What is said here, and who is here"),
+            tooltip=N_("The chat, and who is here"),
         ),
         Binding(
             "quotation_mark",
             "seats_here",
             N_("Seats"),
             id="visit.seats",
-            tooltip=N_("Who is at the table, clocks; a program for who is away; give up"),
+            tooltip=N_("Players and clocks; a bot for someone away; resign"),
         ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
@@ -115,11 +115,11 @@ class VisitorApp(ServedApp, BaseApp):
         self._lobby.enter(self._visit.number, self)
         self._show_title()
         if self._trouble is not None:
-            text = _("You can look on; nothing can be kept just now: {why}")
+            text = _("You can watch; nothing can be saved just now: {why}")
             told = text.format(why=say_refusal(self._trouble))
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._person.is_guest:
-            text = _("You are a guest: when you leave, name and seats are gone. A key keeps them.")
+            text = _("You are a guest: name and seats go when you leave. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
 
     def check_name(self, name: str) -> None:
@@ -238,7 +238,7 @@ class VisitorApp(ServedApp, BaseApp):
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
-        self.be_told(N_("A key keeps your name and seats from now on."), {})
+        self.be_told(N_("Your key keeps your name and seats from now on."), {})
 
     def sit_anew(self) -> None:
         """A bot plays for this person now, or no longer."""
@@ -305,7 +305,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     @property
     def keeps_house(self) -> bool:
-        """Whether this person may act on visits and tables."""
+        """Whether this person may act on sessions and tables."""
         return self._moderation is not None
 
     def visits(self) -> Sequence[VisitRow]:
@@ -313,7 +313,7 @@ class VisitorApp(ServedApp, BaseApp):
         return () if self._moderation is None else self._moderation.rows()
 
     def send_away(self, visit: int) -> None:
-        """End a visit."""
+        """End a session."""
         if self._moderation is not None:
             self._moderation.kick(visit)
 

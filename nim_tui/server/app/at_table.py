@@ -53,7 +53,7 @@ class AtTable:
         return None if self.id is None else self._lobby.seated(self.id)
 
     def sit_down(self, table: str) -> None:
-        """Show a table: from the own seat, which is no longer a program's, or as a spectator."""
+        """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
         self._lobby.live(table)
         held = self._lobby.seated(table)
         own = None if held is None else held.seat_of(self._person.account)
@@ -123,7 +123,7 @@ class AtTable:
         own = self._here().seat_of(self._person.account)
         if own is not None:
             if not self._here().can_come_back(own):
-                raise CannotStart(N_("there is no time left for you in this game"))
+                raise CannotStart(N_("you have no time left in this game"))
             self._here().give_back(own)
 
     def resign(self) -> None:

@@ -141,6 +141,6 @@ def rated_lines(database: Database) -> list[str]:
 def _rated_line(place: int, standing: Standing) -> str:
     name = standing.name
     if standing.is_bot:
-        name = _("program, {level}").format(level=_(standing.name))
+        name = _("bot, {level}").format(level=_(standing.name))
     games = ngettext("{count} game", "{count} games", standing.games)
     return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"

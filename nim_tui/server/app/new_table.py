@@ -64,7 +64,7 @@ class NewTables:
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Nothing: the files here are the server's."""
-        raise CannotStart(N_("files of the server cannot be read from here"))
+        raise CannotStart(N_("files on the server cannot be read from here"))
 
     def start(
         self,
@@ -76,7 +76,7 @@ class NewTables:
     ) -> None:
         """Set a table up; sit down at once if nobody is waited for."""
         if seed is not None:
-            raise CannotStart(N_("here every game is dealt by chance: leave the seed empty"))
+            raise CannotStart(N_("games here are dealt by chance: leave the seed empty"))
         try:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)

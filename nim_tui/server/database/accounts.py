@@ -40,7 +40,7 @@ def no_such_account(number: int) -> NoSuchAccount:
     """What to tell whose account is not there."""
     if number < 0:
         return NoSuchAccount(
-            N_("nothing of you could be kept when you came: come in again to take part")
+            N_("your account could not be saved when you came: reconnect to take part")
         )
     return NoSuchAccount(N_("this account is gone"))
 

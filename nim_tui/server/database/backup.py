@@ -50,7 +50,7 @@ def backup(database: Database, path: Path) -> None:
     Nobody is held up. A copy that fails leaves no file. Raises NoBackup.
     """
     if database.engine.dialect.name != "sqlite":
-        raise NoBackup(N_("this database is copied by its own tools"))
+        raise NoBackup(N_("copy this database with its own tools"))
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:

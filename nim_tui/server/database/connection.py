@@ -119,10 +119,10 @@ class Database:
 def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> StorageTrouble:
     """What to tell of an error, in plain words where it is a known one."""
     if code in _HELD:
-        return kind(N_("another program holds the database: please try again in a moment"))
+        return kind(N_("another program is using the database: please try again in a moment"))
     if code in _NO_ROOM:
-        return kind(N_("the disk of the server takes nothing just now"))
-    return kind(N_("the database does not do it ({why})"), why=why_not(error))
+        return kind(N_("the server's disk takes no more just now"))
+    return kind(N_("the database refused ({why})"), why=why_not(error))
 
 
 def _code_of(error: Exception) -> int:

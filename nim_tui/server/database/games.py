@@ -107,7 +107,7 @@ def download(
     if row.status == OVER:
         return _record_for(load_record(database, table), seat)
     if seat is None:
-        raise TableTrouble(N_("the record of this game can be had once it is over"))
+        raise TableTrouble(N_("the record of this game is available once it is over"))
     told = replay(load_record(database, table)).log(seat) if log is None else log
     return _log_for(row, told, tell or plainly)
 

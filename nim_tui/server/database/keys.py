@@ -43,7 +43,7 @@ class WrongCode(Refusal):
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
     """Let a key open an account, inside a transaction. Raises KeyTrouble."""
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise KeyTrouble(N_("this is no fingerprint of a key"))
+        raise KeyTrouble(N_("this is not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
     if connection.execute(query).scalar_one() >= MOST_KEYS:
         raise KeyTrouble(N_("an account has at most {most} keys"), most=MOST_KEYS)
@@ -83,7 +83,7 @@ def new_code(database: Database, account: int) -> str:
     salt = secrets.token_hex(16)
     with database.writing() as connection:
         if _is_shut_out(connection, account):
-            raise KeyTrouble(N_("the keys of this account are shut out"))
+            raise KeyTrouble(N_("the keys of this account are banned"))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         connection.execute(
             insert(CODES).values(
@@ -148,7 +148,7 @@ def ban(database: Database, fingerprints: Collection[str], reason: str) -> None:
     Codes of the accounts that they open are void: nobody comes back by one.
     """
     if not all(map(_FINGERPRINT.fullmatch, fingerprints)):
-        raise KeyTrouble(N_("this is no fingerprint of a key"))
+        raise KeyTrouble(N_("this is not the fingerprint of a key"))
     told = plain_line(reason, 200)
     rows = [
         {"fingerprint": fingerprint, "reason": told, "added": database.now()}

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from rules.messages import N_, Refusal
 
 AT_ONCE: Final = 2
-"""Such reads at the same time; others wait for their turn. Programs think in other threads."""
+"""Such reads at the same time; others wait for their turn. Bots think in other threads."""
 
 MOST_WAITING: Final = 32
 """Reads being done or waiting; one more is refused."""
@@ -35,7 +35,7 @@ class LongReads:
         If nobody waits for it any more it is left undone, unless it has begun.
         """
         if self._waiting >= MOST_WAITING:
-            raise TooBusy(N_("too many ask for this just now: please try again later"))
+            raise TooBusy(N_("too many requests just now: please try again later"))
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, read)

@@ -46,7 +46,7 @@ class UnusableDatabase(Refusal):
 
 
 def version() -> int:
-    """The version of the schema that this program knows."""
+    """The version of the schema that this nim_tui knows."""
     return 1 + len(STEPS)
 
 
@@ -154,10 +154,10 @@ def _version_of(connection: Connection, path: Path) -> int | None:
         return None
     found = connection.execute(select(SCHEMA.c.version)).scalar() if SCHEMA.name in sheets else None
     if found is None:
-        raise UnusableDatabase(N_("{path} is no database of nim_tui"), path=str(path))
+        raise UnusableDatabase(N_("{path} is not a database of nim_tui"), path=str(path))
     if not 1 <= found <= version():
         raise UnusableDatabase(
-            N_("{path} has version {found}; this program knows versions up to {known}"),
+            N_("{path} has version {found}; this nim_tui knows versions up to {known}"),
             path=str(path),
             found=found,
             known=version(),

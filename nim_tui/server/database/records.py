@@ -154,7 +154,7 @@ class DatabaseJournal:
     def append(self, line: Header | Line) -> None:
         """Write one line and wait until the disk has it. Raises TakenTurn or StorageTrouble."""
         if isinstance(line, Header):
-            raise StorageTrouble(N_("the set-up of this table is kept already"))
+            raise StorageTrouble(N_("the set-up of this table is saved already"))
         waiting = self._waiting() if isinstance(line, Play) else None
         append(self._database, self.table, self._ply, line, waiting)
         self._ply += 1

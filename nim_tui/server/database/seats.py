@@ -1,4 +1,4 @@
-"""Seats of tables: taken, left, lent to programs; and the start of a game once all are taken."""
+"""Seats of tables: taken, left, lent to bots; and the start of a game once all are taken."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
         _open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
-            raise TableTrouble(N_("this person does not sit here"))
+            raise TableTrouble(N_("this person does not sit at this table"))
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:
@@ -120,7 +120,7 @@ def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> No
 
 
 def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
-    """Hand a person's seat to a program until the person is back (None). Raises TableTrouble."""
+    """Hand a person's seat to a bot until the person is back (None). Raises TableTrouble."""
     with database.writing() as connection:
         row = table_row(connection, table)
         if level is not None:

@@ -1,4 +1,4 @@
-"""Ratings as kept: of each account and each level of program, game by game."""
+"""Ratings as kept: of each account and each level of bot, game by game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Player = tuple[str, int | str]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in the list of a game: name (of a program: its level), strength, games played."""
+    """A player in the list of a game: name (of a bot: its level), strength, games played."""
 
     name: str
     is_bot: bool
@@ -87,7 +87,7 @@ def _keep(
 
 
 def best(database: Database, game: str, most: int = 20) -> list[Standing]:
-    """The best players of a game, people and programs, by what they surely can."""
+    """The best players of a game, people and bots, by what they surely can."""
     name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
     query = (
         select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)

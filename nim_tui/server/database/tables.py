@@ -51,7 +51,7 @@ class TableTrouble(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Who is to sit on a seat: an account, whoever has a name, a program, or anybody.
+    """Who is to sit on a seat: an account, whoever has a name, a bot, or anybody.
 
     It may be kept for an account, which is to take it: as if invited, but guests too.
     """
@@ -127,7 +127,7 @@ def _seat_rows(
     rows: list[dict[str, Any]] = []
     for seat, wish in enumerate(wishes):
         if (wish.account, wish.invited, wish.bot, wish.kept_for).count(None) < 3:
-            raise TableTrouble(N_("a seat is for one person or one program"))
+            raise TableTrouble(N_("a seat is for one person or one bot"))
         name = ""
         if wish.account is not None:
             name = name_of(connection, wish.account)

@@ -42,7 +42,7 @@ class Attendance:
         return self._away.get(person)
 
     def votes(self, absent: int) -> tuple[int, int]:
-        """How many want a program on somebody's seat, and how many that takes: most of those here.
+        """How many want a bot on somebody's seat, and how many that takes: most of those here.
 
         Who is away has no voice.
         """
@@ -55,12 +55,12 @@ class Attendance:
         return since is not None and now - since >= GRACE and voter in self.here() and not has_voted
 
     def vote(self, voter: int, absent: int, now: float) -> bool:
-        """Vote for a program on the seat of who is away; whether that is enough.
+        """Vote for a bot on the seat of who is away; whether that is enough.
 
         Raises CannotVote.
         """
         if not self.may_vote(voter, absent, now):
-            raise CannotVote(N_("nobody votes about this seat now"))
+            raise CannotVote(N_("there is no vote on this seat now"))
         self._votes.setdefault(absent, set()).add(voter)
         had, needed = self.votes(absent)
         return had >= needed
@@ -70,7 +70,7 @@ class Attendance:
         self._votes.get(absent, set()).discard(voter)
 
     def forget(self, person: int) -> None:
-        """Somebody has given his place up for good; his number may become another's."""
+        """Somebody has given their place up for good; their number may become another's."""
         self._people.discard(person)
         self._away.pop(person, None)
         self._votes.pop(person, None)

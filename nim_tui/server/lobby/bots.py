@@ -1,4 +1,4 @@
-"""The programs of a table being played, at work whenever it is for them to move."""
+"""The bots of a table being played, at work whenever it is for them to move."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TableBots:
         self._driver.give_back(seat)
 
     def go_on(self) -> None:
-        """Play if it is for programs to move, unless they do already."""
+        """Play if it is for bots to move, unless they do already."""
         if self._driver.is_due and (self._playing is None or self._playing.done()):
             loop = asyncio.get_running_loop()
             self._playing = loop.create_task(self._play(), context=self._context.copy())

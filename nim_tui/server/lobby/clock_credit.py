@@ -27,7 +27,7 @@ class ClockCredit:
     def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
         """Look at the table: who has moved as gives new time, and whose wait goes on.
 
-        A wait goes on after undo, and where it ended without a move, as a program took the seat.
+        A wait goes on after undo, and where it ended without a move, as a bot took the seat.
         """
         before, self._waited_for = self._waited_for, frozenset(waited_for)
         moved, taken_back = None, set()

@@ -20,8 +20,8 @@ LASTS: Final = 600.0
 """Seconds after which an offer lapses where people are expected to sit at the table."""
 
 _TAKEN_BACK: Final = Told(
-    N_("{name} takes the offer to end the game back."),
-    you=N_("You take the offer to end the game back."),
+    N_("{name} withdraws the offer to end the game."),
+    you=N_("You withdraw the offer to end the game."),
 )
 _PLAYS_ON: Final = Told(N_("{name} wants to play on."), you=N_("You want to play on."))
 

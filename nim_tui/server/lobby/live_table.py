@@ -1,4 +1,4 @@
-"""A game being played on the server: its programs, its clock, and who of its people is there."""
+"""A game being played on the server: its bots, its clock, and who of its people is there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WANTED: Final = Told(
     to_you=N_("{name} wants a bot to play for you."),
 )
 _PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
-_BACK: Final = Told(N_("{name} plays again."), you=N_("You play again."))
+_BACK: Final = Told(N_("{name} is playing again."), you=N_("You are playing again."))
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class TableObserver(Protocol):
         """An offer to end the game stands, which these people have not answered."""
 
     def seat_changed(self, table: str, account: int) -> None:
-        """A program plays for this person now, or no longer."""
+        """A bot plays for this person now, or no longer."""
 
     def game_over(self, table: str) -> None:
         """Nobody plays there any more."""
@@ -81,7 +81,7 @@ class LiveTable:
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
-        Programs play in `context`, not in that of whoever moved before them. Clocks go by what
+        Bots play in `context`, not in that of whoever moved before them. Clocks go by what
         was `served`.
         """
         self.table: Final = game
@@ -108,7 +108,7 @@ class LiveTable:
     # Set-up
 
     def seat(self, seats: Sequence[SeatRow], clock: Clock | None) -> None:
-        """Put people and programs on the seats; one that was given up is played by a program."""
+        """Put people and bots on the seats; one that was given up is played by a bot."""
         for number, seat in enumerate(seats):
             self._accounts.append(seat.account)
             level = seat.bot or seat.stand_in or (None if seat.account else self._programs.best)
@@ -129,12 +129,12 @@ class LiveTable:
             )  # fmt: skip
 
     def begin(self) -> None:
-        """Follow the game, and let programs and clock go on."""
+        """Follow the game, and let bots and clock go on."""
         self._stop_listening = self.table.listen(self.settle)
         self.settle()
 
     def close(self) -> None:
-        """Let programs and clock rest; everything is stored already."""
+        """Let bots and clock rest; everything is stored already."""
         self._is_closed = True
         self._stop_listening()
         self._programs.stop()
@@ -152,15 +152,15 @@ class LiveTable:
 
     @property
     def _people(self) -> list[int]:
-        """The seats that are people's, whether or not a program plays for them."""
+        """The seats that are people's, whether or not a bot plays for them."""
         return [seat for seat, account in enumerate(self._accounts) if account is not None]
 
     def is_lent(self, seat: int) -> bool:
-        """Whether a program plays for the person of a seat."""
+        """Whether a bot plays for the person of a seat."""
         return seat in self._lent
 
     def program(self, seat: int) -> str:
-        """The level of the program that plays a seat; empty for a person."""
+        """The level of the bot that plays a seat; empty for a person."""
         if seat in self._lent:
             return self._programs.best
         return self.table.seats[seat].bot or ""
@@ -170,16 +170,16 @@ class LiveTable:
         return None if self._time is None or seat in self._lent else self._time.left(seat)
 
     def away_for(self, seat: int) -> float | None:
-        """Seconds since when the person of a seat is away; None while here, and for programs."""
+        """Seconds since when the person of a seat is away; None while here, and for bots."""
         account = self._accounts[seat]
         since = None if account is None else self.attendance.away_since(account)
         return None if since is None else max(0.0, self._database.now() - since)
 
     def may_vote(self, account: int, seat: int) -> bool:
-        """Whether somebody may vote for a program on a seat.
+        """Whether somebody may vote for a bot on a seat.
 
         Nobody does in a game by the calendar, where people are not expected to be there, nor
-        about a seat that a program has already.
+        about a seat that a bot has already.
         """
         absent = self._accounts[seat]
         voter = self.seat_of(account)
@@ -191,20 +191,20 @@ class LiveTable:
         return not (is_over or by_calendar) and self.attendance.may_vote(account, absent, now)
 
     def votes(self, seat: int) -> tuple[int, int]:
-        """How many want a program on a seat, and how many that takes."""
+        """How many want a bot on a seat, and how many that takes."""
         absent = self._accounts[seat]
         if absent is None or seat in self._lent:
             return (0, 0)
         return self.attendance.votes(absent)
 
     def vote(self, account: int, seat: int) -> None:
-        """Vote for a program on the seat of who is away; enough votes bring it there.
+        """Vote for a bot on the seat of who is away; enough votes bring it there.
 
         Raises CannotVote, StorageTrouble.
         """
         absent = self._accounts[seat]
         if absent is None or not self.may_vote(account, seat):
-            raise CannotVote(N_("nobody votes about this seat now"))
+            raise CannotVote(N_("there is no vote on this seat now"))
         if self.attendance.vote(account, absent, self._database.now()):
             try:
                 self.lend(seat)
@@ -218,13 +218,13 @@ class LiveTable:
     def agree(self, account: int) -> None:
         """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
 
-        Whom a program plays for answers, but offers nothing.
+        Whom a bot plays for answers, but offers nothing.
         """
         seat = self.seat_of(account)
         if seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         if seat in self._lent and self.offers.by is None:
-            raise CannotOffer(N_("a bot plays for you: play again yourself first"))
+            raise CannotOffer(N_("a bot plays for you: take your seat back first"))
         self.offers.agree(seat)
 
     def decline(self, account: int) -> None:
@@ -236,7 +236,7 @@ class LiveTable:
     def note_people(self, here: Collection[int]) -> None:
         """Note which accounts are at the table; what is wanted by enough of those left is done.
 
-        For whom a program plays counts as away.
+        For whom a bot plays counts as away.
         """
         self._here = frozenset(here)
         self.offers.note_here([seat for seat in self._people if self._accounts[seat] in here])
@@ -259,7 +259,7 @@ class LiveTable:
         return self.table.seats[seat].name
 
     def lend(self, seat: int, *, is_wished: bool = False) -> None:
-        """Have a program play for a person until he is back. Raises CannotVote, StorageTrouble."""
+        """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
         if self._is_closed or self.table.result is not None:
             raise CannotVote(N_("the game is over"))
         set_stand_in(self._database, self._id, seat, self._programs.best)
@@ -274,7 +274,7 @@ class LiveTable:
         self._seat_changed(seat)
 
     def give_back(self, seat: int) -> None:
-        """Have a person play himself again, if there is time left. Raises StorageTrouble."""
+        """Have a person play themselves again, if there is time left. Raises StorageTrouble."""
         if seat not in self._lent or not self.can_come_back(seat) or self.table.result is not None:
             return
         set_stand_in(self._database, self._id, seat, None)
@@ -290,7 +290,7 @@ class LiveTable:
         return self._time is None or not self._time.is_lost(seat)
 
     def forget(self, account: int) -> None:
-        """Somebody has given his seat up for good: a program plays on it, kept or not."""
+        """Somebody has given their seat up for good: a bot plays on it, kept or not."""
         seat = self.seat_of(account)
         if seat is None:
             return
@@ -311,7 +311,7 @@ class LiveTable:
     # Going on
 
     def settle(self) -> None:
-        """Take note of who must move now: for people, clock and programs."""
+        """Take note of who must move now: for people, clock and bots."""
         if self._is_closed:
             return
         before = self.waited_for
@@ -336,7 +336,7 @@ class LiveTable:
             self._time.ring()
 
     def _run_out(self, seats: tuple[int, ...]) -> None:
-        """Who ran out of time has lost, of two; with more, a program plays on."""
+        """Who ran out of time has lost, of two; with more, a bot plays on."""
         if len(self.table.seats) == _PAIR:
             self.table.run_out(seats)
         else:
@@ -345,9 +345,9 @@ class LiveTable:
 
     @property
     def _rests(self) -> bool:
-        """Whether programs play for everybody who could come back: then they wait for somebody.
+        """Whether bots play for everybody who could come back: then they wait for somebody.
 
-        Who asked for his program, and is there to look on, is not waited for.
+        Who asked for their bot, and is there to look on, is not waited for.
         """
         people = {
             seat: account
@@ -358,7 +358,7 @@ class LiveTable:
         return bool(people) and people.keys() <= self._lent and not looks_on
 
     def _drive(self) -> None:
-        """Let the programs play, or rest."""
+        """Let the bots play, or rest."""
         if self._is_closed or self._rests:
             self._programs.stop()
         else:

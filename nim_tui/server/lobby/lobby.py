@@ -1,6 +1,6 @@
 """The lobby: the tables being played, and who is here. One for the whole server.
 
-Games live in the database; a table that somebody sits at, or whose programs must move, is held
+Games live in the database; a table that somebody sits at, or whose bots must move, is held
 here once for all who look at it.
 """
 
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 
 class Lobby:
-    """Everything that visits share. Its methods block for a write to the database at most."""
+    """Everything that sessions share. Its methods block for a write to the database at most."""
 
     def __init__(self, database: Database, served: ServedTime | None = None) -> None:
         """Clocks of tables go by what was `served`: the database's clock without stalls."""
@@ -63,12 +63,12 @@ class Lobby:
         """Of everybody who is here, since the last change."""
         self.rematches = Rematches(self)
         self._context: Context = copy_context()
-        """Programs play in this context, not in that of whoever moved before them."""
+        """Bots play in this context, not in that of whoever moved before them."""
         self._served = served or ServedTime(database.now)
         self._talking = Rate(6, 3.0, database.now)
         self._hosting = Rate(5, 60.0, database.now)
         self.handing_over = Rate(6, 5.0, database.now)
-        """For who votes, or has programs come and go."""
+        """For who votes, or has bots come and go."""
 
     # Who is here
 
@@ -78,13 +78,13 @@ class Lobby:
         self.changed()
 
     def leave(self, visit: int) -> None:
-        """A visit is over."""
+        """A session is over."""
         guest = self._guests.leave(visit)
         if guest is not None:
             self.moved_about(guest.at)
 
     def leave_for_good(self, account: int) -> None:
-        """A guest leaves; programs play on the seats. What is not kept now is at the next start."""
+        """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
         for held in tuple(self._live.values()):
             held.forget(account)
         with suppress(Unwritten):
@@ -182,7 +182,7 @@ class Lobby:
         """
         self._hosting.take(by or account)
         if self.table_list.hosted_by(account) >= MOST_HOSTED:
-            raise TableTrouble(N_("{most} tables of yours are not over yet"), most=MOST_HOSTED)
+            raise TableTrouble(N_("you have {most} unfinished tables already"), most=MOST_HOSTED)
         table = create_table(self.database, account, plan)
         self.changed(table)
         self.begin_if_full(table)
@@ -293,7 +293,7 @@ class Lobby:
             return bool(table_row(connection, table).status == OVER)
 
     def bring_back(self) -> None:
-        """After a start: guests of before are forgotten, programs of running games go on."""
+        """After a start: guests of before are forgotten, bots of running games go on."""
         with suppress(Unwritten):
             forget_guests(self.database)
         for table in tables_being_played(self.database):
@@ -329,13 +329,13 @@ class Lobby:
         asyncio.get_running_loop().call_soon(self._let_rest, table, context=self._context)
 
     def seat_changed(self, table: str, account: int) -> None:
-        """A program plays for somebody now, or no longer."""
+        """A bot plays for somebody now, or no longer."""
         for guest in self._guests.at(table):
             if guest.account == account:
                 guest.sit_anew()
 
     def close(self) -> None:
-        """Let the programs rest; everything is stored already."""
+        """Let the bots rest; everything is stored already."""
         self.long_reads.close()
         for held in self._live.values():
             held.close()

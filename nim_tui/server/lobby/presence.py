@@ -1,4 +1,4 @@
-"""Who is here: the visits of a server, as the lobby calls on them."""
+"""Who is here: the sessions of a server, as the lobby calls on them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from screens.people import Told
 
 
 class ConnectedUser(Protocol):
-    """A visit, as the lobby calls on it: from anywhere, so it may only note what it is told."""
+    """A session, as the lobby calls on it: from anywhere, so it may only note what it is told."""
 
     @property
     def account(self) -> int:
-        """Whose visit it is."""
+        """Whose session it is."""
 
     @property
     def own_name(self) -> str:
@@ -51,7 +51,7 @@ class ConnectedUser(Protocol):
 
 
 class Presence:
-    """Everybody who is here, by the numbers of their visits; one person may be here twice."""
+    """Everybody who is here, by the numbers of their sessions; one person may be here twice."""
 
     def __init__(self) -> None:
         self._here: dict[int, ConnectedUser] = {}
@@ -65,7 +65,7 @@ class Presence:
         self._here[visit] = guest
 
     def leave(self, visit: int) -> ConnectedUser | None:
-        """A visit is over; whose it was, if anybody had come in."""
+        """A session is over; whose it was, if anybody had come in."""
         return self._here.pop(visit, None)
 
     def at(self, table: str | None) -> list[ConnectedUser]:

@@ -60,9 +60,9 @@ class Rematches:
         if row.status != OVER:
             raise TableTrouble(N_("this game is not over"))
         if row.seat_of(account) is None:
-            raise TableTrouble(N_("only who played a game can play it again"))
+            raise TableTrouble(N_("only those who played a game can play it again"))
         if is_shut_out(database, account):
-            raise TableTrouble(N_("you are shut out here"))
+            raise TableTrouble(N_("you are banned here"))
         again = self._standing(table)
         if again is None:
             plan = TablePlan(

@@ -66,7 +66,7 @@ class _Entry:
         return not text or any(text in word for word in self.words)
 
     def waits_for(self, account: int | None) -> bool:
-        """Whether somebody must move here, and no program does so for them."""
+        """Whether somebody must move here, and no bot does so for them."""
         return any(
             seat.account == account and seat.must_move and seat.stand_in is None
             for seat in self.row.seats

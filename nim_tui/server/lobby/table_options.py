@@ -29,14 +29,14 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
 
 _VISIBILITIES: Final = {N_("everybody"): PUBLIC, N_("who is invited"): PRIVATE}
 
-TITLE: Final = FreeText(N_("title"), N_("What the lobby calls the table."), LONGEST_TITLE)
+TITLE: Final = FreeText(N_("title"), N_("The table's name in the lobby."), LONGEST_TITLE)
 CLOCK: Final = Choice(
     N_("clock"),
-    N_("Out of time, one of two has lost; of more, a program plays on for him."),
+    N_("Out of time: with two players, you lose; with more, a bot plays on."),
     tuple(CLOCKS),
 )
 SEEN_BY: Final = Choice(
-    N_("seen by"), N_("Who finds the table in the lobby, and may watch."), tuple(_VISIBILITIES)
+    N_("seen by"), N_("Who sees the table in the lobby and may watch."), tuple(_VISIBILITIES)
 )
 TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY)
 

@@ -33,7 +33,7 @@ ENOUGH_BUFFERED: Final = 0.02
 
 
 class AppRunner:
-    """One visit, while it lasts."""
+    """One session, while it lasts."""
 
     def __init__(self, context: ServerContext, visit: Visit, output: ClientOutput) -> None:
         self.visit = visit
@@ -67,7 +67,7 @@ class AppRunner:
             self._driver.resize(size)
 
     def end(self, last_words: str = "") -> None:
-        """End the visit; the app may do what it does when it is left."""
+        """End the session; the app may do what it does when it is left."""
         self._last_words = self._last_words or last_words
         self._ended.set()
 
@@ -79,7 +79,7 @@ class AppRunner:
     # Playing
 
     async def play(self) -> int:
-        """Let the visitor play until he or the server ends it; tells the exit status."""
+        """Let the visitor play until they or the server end it; tells the exit status."""
         context = self._context
         context.runners[self.visit.number] = self
         context.counters.opened("sessions")
@@ -176,7 +176,7 @@ class AppRunner:
             running.result()
 
     async def _mind_idleness(self) -> None:
-        """End a visit without a key for too long."""
+        """End a session without a key for too long."""
         most = self._context.limits.idle_seconds
         while (left := self._last_key + most - self._output.time()) > 0:
             await asyncio.sleep(left)
@@ -184,7 +184,7 @@ class AppRunner:
         self.end(AWAY)
 
     async def _wants_back(self) -> bool:
-        """Whether Enter is pressed, before anything that ends a visit."""
+        """Whether Enter is pressed, before anything that ends a session."""
         while not self._ended.is_set():
             pressed = self._pressed = asyncio.get_running_loop().create_future()
             ended = asyncio.create_task(self._ended.wait())

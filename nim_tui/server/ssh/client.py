@@ -1,4 +1,4 @@
-"""A visit, and what the transport asks of the server it lets people into."""
+"""A session, and what the transport asks of the server it lets people into."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ class Handler(Protocol):
         """Whether a key, or a guest without one, may come in from an address."""
 
     def app_for(self, visit: Visit) -> ServedApp:
-        """A new app for a visit; asked a second time if the first one crashed."""
+        """A new app for a session; asked a second time if the first one crashed."""
 
     def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
         """What `record ID` answers. Raises a Refusal with one plain line."""
 
     def left(self, visit: Visit) -> None:
-        """A visit with an app has ended, for whatever reason; told once each."""
+        """A session with an app has ended, for whatever reason; told once each."""
 
     def failed(self, visit: Visit, error: BaseException) -> None:
-        """An app, or a call of this Front for a visit, ended with an error."""
+        """An app, or a call of this Front for a session, ended with an error."""

@@ -19,14 +19,14 @@ logger = logging.getLogger(__name__)
 
 
 class RunningApp(Protocol):
-    """A visit with an app, as the server sees it."""
+    """A session with an app, as the server sees it."""
 
     @property
     def visit(self) -> Visit:
         """Who it is."""
 
     def end(self, last_words: str = "") -> None:
-        """End the visit with a last line."""
+        """End the session with a last line."""
 
 
 class OpenConnection(Protocol):
@@ -69,7 +69,7 @@ class ServerContext:
         self.gate = asyncio.Semaphore(limits.starting)
         self.collector = Collector()
         self.runners: dict[int, RunningApp] = {}
-        """Visits with an app, by number."""
+        """Sessions with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""
         self.connections: set[OpenConnection] = set()
@@ -77,7 +77,7 @@ class ServerContext:
         self._last_number = 0
 
     def next_number(self) -> int:
-        """The number of a new visit."""
+        """The number of a new session."""
         self._last_number += 1
         return self._last_number
 
@@ -87,7 +87,7 @@ class ServerContext:
         self._told(lambda: self.handler.failed(visit, error))
 
     def left(self, visit: Visit) -> None:
-        """Tell the front that a visit ended."""
+        """Tell the front that a session ended."""
         self._told(lambda: self.handler.left(visit))
 
     def _told(self, tell: Callable[[], None]) -> None:

@@ -11,20 +11,20 @@ from screens.locale_context import Look
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
 LINE_TERMINAL: Final = N_(
-    "This needs a terminal that can place its cursor, and yours says by its TERM that it cannot."
+    "This needs a terminal that can place its cursor; yours, going by its TERM, cannot."
 )
 ONLY_RECORD: Final = N_(
-    "The only command here is `record ID`; without a command you come in to play."
+    "The only command here is `record ID`; without a command, you join to play."
 )
 NO_PLACE: Final = {
     "sessions": N_("The server is full: please come back later."),
-    "sessions_a_key": N_("You are here already, as often as may be: close another window first."),
-    "sessions_an_address": N_("Too many come from your address just now: please come back later."),
+    "sessions_a_key": N_("You have too many windows open here: close one first."),
+    "sessions_an_address": N_("Too many connections from your address: please come back later."),
 }
-AWAY: Final = N_("You were away for long: goodbye.")
-APOLOGY: Final = N_("Sorry: something broke here, and was noted. Enter: go on, Ctrl+C: leave.")
-LAST_APOLOGY: Final = N_("Sorry: it broke once more. It has been noted; please come back later.")
-NO_ANSWER: Final = N_("Sorry: this cannot be answered now.")
+AWAY: Final = N_("You were away for too long: goodbye.")
+APOLOGY: Final = N_("Sorry, something failed here and was logged. Enter: go on, Ctrl+C: leave.")
+LAST_APOLOGY: Final = N_("Sorry, it failed again. This was logged; please come back later.")
+NO_ANSWER: Final = N_("Sorry, this cannot be answered now.")
 
 
 def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
@@ -37,7 +37,7 @@ def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:
     """A line for a client, whose terminal is in raw mode if it has one; no control characters."""
-    clean = "".join(sign for sign in text if sign.isprintable())
+    clean = "".join(sign for sign in text.replace("\u00a0", " ") if sign.isprintable())
     return as_shown(f"{clean}\n".encode("utf-8", "replace"), raw=raw)
 
 

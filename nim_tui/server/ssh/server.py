@@ -40,14 +40,14 @@ class SshServer:
         return tuple(runner.visit for runner in self._context.runners.values())
 
     def kick(self, number: int, text: str) -> bool:
-        """End a visit with a last line; tells whether there was one."""
+        """End a session with a last line; tells whether there was one."""
         runner = self._context.runners.get(number)
         if runner is not None:
             runner.end(text)
         return runner is not None
 
     async def tell_all_and_stop(self, text: str, seconds: float) -> None:
-        """End every visit with a last line; cut off what is left after so many seconds."""
+        """End every session with a last line; cut off what is left after so many seconds."""
         context = self._context
         context.is_closing = True
         self._acceptor.close()

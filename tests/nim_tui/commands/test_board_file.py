@@ -24,7 +24,7 @@ def board(tmp_path: Path) -> Path:
 BAD = {
     "missing": (None, "No such file"),
     "binary": (b"\x7fELF\x00\xff" * 99, ""),
-    "no toml": (b"cubes = = 3\n", "it is no TOML"),
+    "no toml": (b"cubes = = 3\n", "this is not TOML"),
     "too long": (b"#" * (MOST_CHARACTERS + 1), ""),
     "no level": (PRINTED.replace("house", "hut", 1).encode(), "line "),
 }

@@ -90,9 +90,9 @@ def cut(whole: bytes) -> bytes:
 
 
 FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
-    ("empty", lambda whole: b"", "no record of nim_tui"),
-    ("text", lambda whole: b"hello\nworld\n", "no record of nim_tui"),
-    ("binary", lambda whole: b"\x7fELF\x00\xff" * 99, "no record of nim_tui"),
+    ("empty", lambda whole: b"", "not a record of nim_tui"),
+    ("text", lambda whole: b"hello\nworld\n", "not a record of nim_tui"),
+    ("binary", lambda whole: b"\x7fELF\x00\xff" * 99, "not a record of nim_tui"),
     ("large", lambda whole: b"\x00" * (8 * 1024 * 1024 + 1), "larger than"),
     ("newer", lambda whole: whole.replace(b'"nim_tui":2', b'"nim_tui":3'), "format 3"),
     ("other game", lambda whole: whole.replace(b"bataille", b"chess"), "no game 'chess'"),
@@ -101,7 +101,7 @@ FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("option", lambda whole: whole.replace(b"turn_limit", b"turn"), "has no option 'turn'"),
     ("no move", lambda whole: whole.replace(b"sub ", b"sup ", 1), "line 2 does not fit"),
     ("misfit", lambda whole: whole.replace(b"sub 1", b"mine 1", 1), "does not fit the game"),
-    ("bad line", lambda whole: whole.replace(b'"move"', b'"mov"', 1), "line 2 is no line"),
+    ("bad line", lambda whole: whole.replace(b'"move"', b'"mov"', 1), "line 2 is not a line"),
     ("cut", cut, "home screen"),
 ]
 
@@ -122,7 +122,7 @@ def test_a_bad_record_is_answered_in_one_line_and_left_alone(
     ("path", "said"),
     [
         ("", "folder"), ("/", "folder"), ("/nowhere/x", "no such file"),
-        ("/dev/null", "no plain file"),
+        ("/dev/null", "not a plain file"),
         ("a\x1b[2J\nb", r"a\x1b[2J\nb: "), ("x" * 5000, "File name too long"),
         ("a\x00b", r"a\x00b"),
     ],

@@ -223,7 +223,7 @@ def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(RecordError, match="no plain file"):
+    with pytest.raises(RecordError, match="not a plain file"):
         read_record(tmp_path / "pipe")
 
 

@@ -39,7 +39,7 @@ async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
     async with running(server.stranger(NEW_KEY)) as pilot:
         assert server.lobby.people() == ["Ben"], "nobody is here before he has a name"
         await do(pilot, typing("Zoé"), "enter")
-        assert "“Zoé” for good? Enter once more." in text_of(pilot.app)
+        assert "Keep “Zoé”? Press Enter again." in text_of(pilot.app)
         assert server.lobby.people() == ["Ben"]
         await do(pilot, "enter")
         assert "nim_tui, lobby   Zoé" in text_of(pilot.app)

@@ -17,7 +17,7 @@ async def test_nobody_else_sees_visits(server: Server) -> None:
         await do(pilot, "v")
         assert isinstance(pilot.app.screen, LobbyScreen)
         await do(pilot, "question_mark")
-        assert "Visits" not in text_of(pilot.app)
+        assert "Sessions" not in text_of(pilot.app)
 
 
 async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:
@@ -25,7 +25,7 @@ async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:
     server.visits_of("Ben", "Cleo")
     async with running(app) as pilot:
         await do(pilot, "v down enter")
-        assert "Enter once more ends this visit." in text_of(pilot.app)
+        assert "Press Enter again to end this session." in text_of(pilot.app)
         assert server.doorman.sent_away == []
         await do(pilot, "enter")
         assert server.doorman.sent_away == [2]
@@ -48,7 +48,7 @@ async def test_a_visit_that_is_over_by_then(server: Server) -> None:
         await do(pilot, "v down enter")
         server.doorman.sessions = server.doorman.sessions[:1]
         await do(pilot, "enter")
-        assert "there is no visit 2" in text_of(pilot.app)
+        assert "there is no session 2" in text_of(pilot.app)
 
 
 async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
@@ -56,7 +56,7 @@ async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
         table = server.table("himalaya", "Ben", "Cleo", "Dan")
         await shown(pilot)
         await press(pilot, "x")
-        assert "The same key once more closes this table." in text_of(pilot.app)
+        assert "Press the same key again to close this table." in text_of(pilot.app)
         assert table_seen(server.database, table, None).status == RUNNING
         await press(pilot, "x")
         assert table_seen(server.database, table, None).status == OVER
@@ -70,5 +70,5 @@ async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:
     async with running(server.visitor(KEEPER)) as pilot:
         server.close_table(server.table("himalaya", "Ben", "Cleo", "Dan"))
         await press(pilot, "f", "f", "f", "x")
-        assert "closes this table" not in text_of(pilot.app)
+        assert "close this table" not in text_of(pilot.app)
         assert "you do not play at this table" in text_of(pilot.app)

@@ -44,7 +44,7 @@ async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
         table = server.table("bataille", "Ana", "Ben")
         await shown(pilot)
         await press(pilot, "x")
-        assert told(pilot) == "The same key once more gives this game up."
+        assert told(pilot) == "Press the same key again to resign."
         assert server.held(table).table.result is None
         await press(pilot, "x")
         await shown(pilot)
@@ -59,7 +59,7 @@ async def test_another_mark_between_gives_nothing_up(server: Server) -> None:
         await shown(pilot)
         await do(pilot, "x down up x")
         assert all(server.held(table).table.result is None for table in tables)
-        assert told(pilot) == "The same key once more gives this game up."
+        assert told(pilot) == "Press the same key again to resign."
 
 
 async def test_a_game_of_three_is_not_given_up(server: Server) -> None:

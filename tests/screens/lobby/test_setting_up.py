@@ -64,7 +64,7 @@ async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> Non
         await do(pilot, CLEAR, typing("Nobody"), "enter")
         await do(pilot, line("start"), "enter")
         assert isinstance(pilot.app.screen, NewTableScreen)
-        assert "is the name of no person here" in text_of(pilot.app)
+        assert "nobody here is called" in text_of(pilot.app)
         assert tables(server) == []
 
 
@@ -76,7 +76,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         items = pilot.app.screen.query_one(Menu).items
         assert len(items) == 14
         assert all(item.text in text for item in items)
-        assert "Enter takes what you type" in text
+        assert "Enter accepts what you type" in text
 
 
 async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:

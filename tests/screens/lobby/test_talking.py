@@ -45,7 +45,7 @@ async def test_who_talks_too_fast_is_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         for _line in range(7):
             await do(pilot, "t", typing("hi"), "enter")
-        assert "not so fast: wait a little" in text_of(pilot.app)
+        assert "not so fast: wait a moment" in text_of(pilot.app)
         assert len(server.lobby.said()) == 6
 
 

@@ -58,7 +58,7 @@ WAYS: list[tuple[Position, str, str, str]] = [
 IDS = [words for _position, words, *_ways in WAYS]
 REFUSED: list[tuple[Position, str, str]] = [
     (FIRST_STATION, "f0", "no first station may stand on f0"),
-    (two(39), "h0", "h0 is no free land cell"),
+    (two(39), "h0", "h0 is not a free land cell"),
     (WHALE_OF_ANA, "f7", "a whale goes to water that shares a side with its cell"),
     (PLACING, "e5", "nothing to choose there"),
 ]

@@ -119,7 +119,7 @@ class TestClosedHands:
                 await press(pilot, OPEN)
                 assert prompt(pilot).startswith("Your turn: ")
                 await say(pilot, words)
-                assert "Your part is done" in prompt(pilot)
+                assert "Your turn is done" in prompt(pilot)
                 assert menu_words(pilot) == ["hand-over"]
                 await press(pilot, "enter")
 

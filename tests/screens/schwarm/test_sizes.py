@@ -52,7 +52,7 @@ PLACES: dict[str, tuple[Position, Sequence[str | Doing]]] = {
     "card": (PLAYING, []),
     "ship": (SAILING, [pointing("i3")]),
     "tile": (OVERLAYING, [taking("place", "2"), pointing("h1")]),
-    "tile turned": (OVERLAYING, [taking("place", "2"), pointing("i1"), "t"]),
+    "turned that way": (OVERLAYING, [taking("place", "2"), pointing("i1"), "t"]),
     "buoy": (NO_BUOY, [taking("place"), pointing("i7"), "enter"]),
     "whale": (SWIMMING, [pointing("e2")]),
     "whale at first": (WHALE_NEAR, []),

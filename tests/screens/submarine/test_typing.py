@@ -44,7 +44,7 @@ REFUSED = {
     ),
     "exchanging": (
         EXCHANGING,
-        {"swap blue": "you hold no blue card", "take Mp": "no move reads “take mp”"},
+        {"swap blue": "you hold no blue card", "take Mp": "“take mp” is not a move"},
     ),
 }
 

@@ -38,19 +38,19 @@ async def test_people_come_in_and_watch_and_are_told(server: Server, database: D
     begun(database, ana.account, ben.account)
     with full(server):
         async with visiting(server, eva.key) as known:
-            assert "You can look on" in known.screen.text
+            assert "You can watch" in known.screen.text
             known.type("\r")
             await known.sees("Ana away")
         assert refused(server) == ["seen"]
-        async with visiting(server, new_key(), "By which name") as stranger:
+        async with visiting(server, new_key(), "What name should") as stranger:
             stranger.type("Dora\r")
-            await stranger.sees("for good?")
+            await stranger.sees("Press Enter again")
             stranger.type("\r")
-            await stranger.sees("You can look on")
+            await stranger.sees("You can watch")
         assert refused(server) == ["seen", "register"]
         assert not [line for line in server.log if " ERROR " in line]
-        (await server.asked("ban", "Ben", "rude")).is_mistake("takes nothing just now")
+        (await server.asked("ban", "Ben", "rude")).is_mistake("takes no more just now")
     async with visiting(server, eva.key) as again:
-        assert "You can look on" not in again.screen.text
+        assert "You can watch" not in again.screen.text
     in_time(lambda: len(refused(server)) == 3, "the refused ban in the log")
     assert (await server.asked("ban", "Ben", "rude")).code == 0

@@ -34,9 +34,9 @@ def test_keys_are_known_by_their_fingerprints(tmp_path: Path) -> None:
 WRONG = {
     "nothing in it": (b"", "holds no public key"),
     "a remark alone": (b"# nobody\n", "holds no public key"),
-    "no key": (PUBLIC + b"hello\n", "a line that is no public key"),
-    "a private key": (KEY.export_private_key(), "a line that is no public key"),
-    "bytes": (b"\x00\xff" * 100, "a line that is no public key"),
+    "no key": (PUBLIC + b"hello\n", "a line that is not a public key"),
+    "a private key": (KEY.export_private_key(), "a line that is not a public key"),
+    "bytes": (b"\x00\xff" * 100, "a line that is not a public key"),
     "too much": (PUBLIC * (MOST_BYTES // len(PUBLIC) + 1), "or too many"),
 }
 
@@ -73,9 +73,9 @@ async def test_a_keeper_ends_a_visit_from_the_lobby(
             keeper.type("v")
             await keeper.sees("127.0.0.1")
             keeper.type("\r")
-            await keeper.sees("Enter once more ends this visit")
+            await keeper.sees("Press Enter again to end this session")
             keeper.type("\r")
-            await guest.sees("ended by whoever runs")
+            await guest.sees("ended your session")
         in_time(lambda: any("is sent away" in line for line in server.log), "a line of the log")
     finally:
         server.stop()

@@ -27,7 +27,7 @@ async def an_evening(server: Server, database: Database) -> str:
     table = begun(database, ana.account, ben.account, title=TITLE)
     async with visiting(server, ana.key) as visitor:
         visitor.type("t")
-        await visitor.sees("say")
+        await visitor.sees("your message")
         visitor.type(f"{CHAT}\r")
         await visitor.sees(f"Ana: {CHAT}")
         visitor.type("\x1b")

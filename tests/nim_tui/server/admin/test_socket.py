@@ -163,14 +163,14 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == f"nim-tui: another server runs on {lasting.folder}\n"
+    assert second.stderr == f"nim-tui: another server is running on {lasting.folder}\n"
     still_answers(lasting)
 
 
 def test_a_server_that_died_is_in_nobodys_way(server: Server) -> None:
     server.kill()
     assert (server.folder / SOCKET).exists()
-    server.admin("list").is_mistake("no server runs on")
+    server.admin("list").is_mistake("no server is running on")
     server.start()
     still_answers(server)
 
@@ -184,9 +184,9 @@ def test_what_is_no_socket_is_left_alone(server: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert again.returncode == 2
-    assert again.stderr.endswith(f"{SOCKET} is no socket: remove it\n")
+    assert again.stderr.endswith(f"{SOCKET} is not a socket: remove it\n")
     assert (server.folder / SOCKET).read_text() == "mine"
-    server.admin("list").is_mistake("no server runs on")
+    server.admin("list").is_mistake("no server is running on")
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="no short cut on this system")
@@ -205,7 +205,7 @@ def test_a_server_that_hangs_is_told_of(server: Server, monkeypatch: pytest.Monk
     monkeypatch.setattr("nim_tui.server.admin.protocol.PATIENCE", 0.5)
     server.process.send_signal(signal.SIGSTOP)
     try:
-        with pytest.raises(Unanswered, match="is silent"):
+        with pytest.raises(Unanswered, match="did not answer in time"):
             ask(server.folder, ListSessions())
     finally:
         server.process.send_signal(signal.SIGCONT)

@@ -15,7 +15,7 @@ from nim_tui.server.database.schema import OVER, RUNNING
 from tests.nim_tui.server.admin.conftest import Server, in_time, person, run, visiting
 from tests.nim_tui.server.database.conftest import begun, lines_of, play
 
-CLOSED = "this table was closed"
+CLOSED = "an admin closed this table"
 
 
 async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
@@ -118,5 +118,5 @@ def test_a_copy_can_be_made_and_read_without_a_server(server: Server, tmp_path: 
     in_time(lambda: server.process.poll() is not None, "the end")
     told = run(server.folder, "backup", tmp_path / "copy")
     assert told.code == 0
-    assert "no server runs" in told.err
+    assert "no server is running" in told.err
     assert (tmp_path / "copy").is_file()

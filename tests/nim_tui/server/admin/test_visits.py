@@ -40,7 +40,7 @@ async def test_the_list_tells_who_is_where_since_when(server: Server, database: 
         visitor.type("\r")
         await until_listed(server, table)
         head, line = (await server.asked("list")).out.splitlines()
-        assert head.split() == ["visit", "account", "name", "address", "since", "table"]
+        assert head.split() == ["session", "account", "name", "address", "since", "table"]
         assert line.split()[:4] == ["1", str(ana.account.id), "Ana", HOST]
         assert line.split()[5] == table
 
@@ -57,14 +57,14 @@ async def test_a_kick_ends_the_visit_with_its_text(server: Server, database: Dat
     ana, ben = person(database, "Ana"), person(database, "Ben")
     async with visiting(server, ana.key) as gone, visiting(server, ben.key) as runners:
         told = await server.asked("kick", 1, "Please", "be\x1b[2J", "kind.")
-        assert (told.code, told.out) == (0, "visit 1 has ended\n")
+        assert (told.code, told.out) == (0, "session 1 has ended\n")
         await gone.is_sent_away()
         assert gone.screen.text.rstrip().endswith("Please be[2J kind.")
         assert not runners.screen.is_over
         assert (await server.asked("kick", 2)).code == 0
         await runners.is_sent_away()
         assert runners.screen.text.rstrip().endswith(KICKED)
-    (await server.asked("kick", 1)).is_mistake("there is no visit 1")
+    (await server.asked("kick", 1)).is_mistake("there is no session 1")
     async with visiting(server, ana.key):
         pass  # nobody is kept out by it
 
@@ -91,7 +91,7 @@ async def test_a_ban_ends_the_visits_and_refuses_the_next(
         assert (entry["key"], entry["reason"]) == (ana.fingerprint, "was rude")
         assert ana.fingerprint in (await server.asked("list", "--bans")).out
     assert (await server.asked("unban", whom)).code == 0
-    (await server.asked("unban", whom)).is_mistake("is not shut out")
+    (await server.asked("unban", whom)).is_mistake("is not banned")
     async with visiting(server, ana.key):
         pass
 
@@ -110,7 +110,7 @@ async def test_a_connection_open_before_the_ban_is_of_no_more_use(
             visitor.connection, command="record dokivuna-482", terminal=None
         )
         await asked.is_sent_away()
-        assert b"you are shut out here" in asked.screen.errors
+        assert b"you are banned here" in asked.screen.errors
 
 
 @pytest.mark.parametrize("server", [("--guests",)], indirect=True)
@@ -149,7 +149,7 @@ def test_whom_a_ban_means_must_be_told_exactly(server: Server, database: Databas
     person(database, "Ana")
     server.admin("ban", "Aná").is_mistake("did you mean 'Ana'?")
     server.admin("ban", "Nobody").is_mistake("nobody is called 'Nobody'")
-    server.admin("ban", "SHA256:short").is_mistake("no fingerprint")
+    server.admin("ban", "SHA256:short").is_mistake("not the fingerprint")
     server.admin("ban", "x" * 200).is_mistake("1 to 120 characters")
     server.admin("ban", "Ana", "\u202e").is_mistake("can be shown")
-    assert server.admin("list", "--bans").out == "nobody is shut out\n"
+    assert server.admin("list", "--bans").out == "nobody is banned\n"

@@ -79,7 +79,7 @@ def test_a_key_opens_one_account_alone(database: Database, ana: Account) -> None
     with pytest.raises(KeyTrouble, match="belongs to an account already"):
         register(database, "Zora", key(1))
     assert is_free(database, "Zora")
-    with pytest.raises(KeyTrouble, match="no fingerprint"):
+    with pytest.raises(KeyTrouble, match="not the fingerprint"):
         register(database, "Zora", "SHA256:short\n")
 
 

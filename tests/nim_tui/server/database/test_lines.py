@@ -151,7 +151,7 @@ def test_a_game_with_a_full_record_is_resigned_and_lost_on_time(
 def test_a_set_up_is_no_line(database: Database, table: str) -> None:
     journal = DatabaseJournal(database, table, 0, lambda: ())
     header = Header(1, "bataille", {}, open_table(database, table).seats, 7)
-    with pytest.raises(StorageTrouble, match="kept already"):
+    with pytest.raises(StorageTrouble, match="saved already"):
         journal.append(header)
     journal.append(play(0))
     assert journal.ply == 1
@@ -184,7 +184,7 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
             refused = error
             break
     assert isinstance(refused, Unwritten)
-    assert "takes nothing" in str(refused)
+    assert "takes no more" in str(refused)
     assert game.changes == told
     assert everything(game) == before
     with database.driver() as sqlite:

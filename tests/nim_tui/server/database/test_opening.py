@@ -93,7 +93,7 @@ def test_a_newer_database_is_refused(folder: Path, database: Database) -> None:
     with database.writing() as connection:
         connection.execute(text("UPDATE nim_tui_schema SET version = 99"))
     database.close()
-    known = f"this program knows versions up to {opening.version()}"
+    known = f"this nim_tui knows versions up to {opening.version()}"
     assert f"has version 99; {known}" in refusal(folder)
 
 
@@ -191,7 +191,7 @@ def test_another_programs_database_is_refused(folder: Path) -> None:
     with sqlite3.connect(folder / FILE) as connection:
         connection.execute("CREATE TABLE birds (name TEXT)")
     connection.close()
-    assert "is no database of nim_tui" in refusal(folder)
+    assert "is not a database of nim_tui" in refusal(folder)
 
 
 @pytest.mark.parametrize("keep", [0.3, 0.6])

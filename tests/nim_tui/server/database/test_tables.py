@@ -98,7 +98,7 @@ def test_people_sit_down_and_get_up(database: Database, ana: Account, ben: Accou
         take_seat(database, made, ben.id, 1)
     leave_seat(database, made, ana.id)
     assert table_seen(database, made, None).seats == (FREE, FREE)
-    with pytest.raises(TableTrouble, match="does not sit here"):
+    with pytest.raises(TableTrouble, match="does not sit at this table"):
         leave_seat(database, made, ana.id)
     assert take_seat(database, made, ben.id, 1) == 1
     assert take_seat(database, made, ana.id) == 0

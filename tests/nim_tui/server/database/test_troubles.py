@@ -25,8 +25,8 @@ from nim_tui.server.database.migrate import open_database
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.locked import locked
 
-LOCKED = "another program holds the database: please try again in a moment"
-FULL = "the disk of the server takes nothing just now"
+LOCKED = "another program is using the database: please try again in a moment"
+FULL = "the server's disk takes no more just now"
 
 Trouble = Callable[[Database, Path], AbstractContextManager[None]]
 

@@ -17,7 +17,7 @@ from tests.terminal.conftest import ENDED, Terminal
 
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
            "LogLevel=ERROR")  # fmt: skip
-NAMING = "By which name"
+NAMING = "What name should"
 LOBBY = "nim_tui, lobby"
 TYPING = "Tab Complete"
 """What the key bar says while the line for typing is open."""
@@ -65,7 +65,7 @@ class Person(Terminal):
         self.visit(server, shows=NAMING)
         self.type(self.name)
         self.keys("Enter")
-        self.wait_for("Enter once more")
+        self.wait_for("Enter again")
         self.keys("Enter")
         self.wait_for(LOBBY, f"lobby   {self.name}")
 
@@ -86,7 +86,7 @@ class Person(Terminal):
     def makes_programs_quick(self) -> None:
         """Let nothing be shown slowly, by the settings."""
         self.keys("s")
-        self.wait_for("Pace of programs")
+        self.wait_for("Bot speed")
         self.keys("Down", "Down", "Down", "Right", "Right")
         self.wait_for("instant")
         self.keys("q")
@@ -95,7 +95,7 @@ class Person(Terminal):
     def sets_up(self, *down: str) -> None:
         """Set up a table with every other seat open; the game is so far down the list."""
         self.keys("n")
-        self.wait_for("Enter takes the game")
+        self.wait_for("Enter chooses the game")
         self.keys(*down, "Enter")
         self.wait_for("› Start", "open to all")
         self.keys("Enter")

@@ -61,7 +61,7 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
         await table.at(GRACE + 5)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ana.type(SEATS)
-        await ana.sees("Dora", "away for ", "program wanted by 0 of 2")
+        await ana.sees("Dora", "away for ", "bot wanted by 0 of 2")
         await ana.mark("Dora")
         await ana.type(ENTER)
         told = ("Ana wants a bot to play for Dora,", "is away.")
@@ -76,7 +76,7 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
         await table.all_see(["A bot plays for Dora now."], "Ana", "Ben", "Cleo")
         await eva.sees("A bot plays for Dora now.")
         assert table.held.is_lent(3)
-        await ben.sees("program, medium, for now")
+        await ben.sees("bot, medium, for now")
 
     play(scene, ticks=True)
 

@@ -144,7 +144,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
         table.play(0, ANA_CAMP)
         await table.at(60)
         end = Over(((0,), (1,)), "out_of_time")
-        await table.guests["Ana"].sees("The end", "Ben had no time left. You win.")
+        await table.guests["Ana"].sees("The end", "Ben ran out of time. You win.")
         await table.guests["Ben"].sees("Votre temps est écoulé. Victoire : Ana")
         record = load_record(server.database, table.id)
         assert record.over == end
@@ -160,7 +160,7 @@ def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
         await table.sit_down("Ana", "Ben")
         await table.at(60)
-        await table.guests["Ana"].sees("Both ran out of time: nobody has won.")
+        await table.guests["Ana"].sees("Both ran out of time: nobody wins.")
         await table.guests["Ben"].sees("Le temps des deux joueurs est écoulé : personne ne gagne.")
         assert load_record(server.database, table.id).over == Over(((0, 1),), "out_of_time")
 

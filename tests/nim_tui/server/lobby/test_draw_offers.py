@@ -129,7 +129,7 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
         agree(table, "Ben")
         await table.guests["Ana"].sees("Ben offers to end the game without a result")
         agree(table, "Ana")
-        await table.guests["Ben"].sees("there is no result")
+        await table.guests["Ben"].sees("no result")
         assert end(table) == Over((), "aborted")
         assert best(server.database, "bataille") == []
         await table.guests["Ben"].type("q", "q")
@@ -178,7 +178,7 @@ def test_bots_agree_at_once(play: Play) -> None:
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
-        assert "The others are asked" not in await ana.sees("› play on", "end the game")
+        assert "The others were asked" not in await ana.sees("› play on", "end the game")
         await ana.type(DOWN, ENTER)
         await ana.sees("Ended by agreement")
         assert end(table) is not None
@@ -296,7 +296,7 @@ def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
         table = await pair(server, LAID)
         agree(table, "Ana")
         decline(table, "Ana")
-        await table.guests["Ben"].sees("Ana takes the offer")
+        await table.guests["Ben"].sees("Ana withdraws the offer")
         table.play(0, "A 17")
         with pytest.raises(CannotOffer):
             agree(table, "Ana")

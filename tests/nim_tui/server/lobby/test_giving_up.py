@@ -16,8 +16,8 @@ from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed, timed
 
 ENTER, DOWN, UP, SEATS = "\r", "\x1b[B", "\x1b[A", '"'
 BEN_WINS = Over(((1,), (0,)), "resigned")
-ASKS = "Enter once more gives this game up."
-ASKS_IN_LOBBY = "The same key once more gives this game up."
+ASKS = "Press Enter again to resign."
+ASKS_IN_LOBBY = "Press the same key again to resign."
 
 
 async def pair(server: Steady, *, clock: bool = False) -> Timed:
@@ -26,9 +26,9 @@ async def pair(server: Steady, *, clock: bool = False) -> Timed:
 
 
 async def asks(guest: Guest) -> None:
-    """Have somebody ask, in the pane of seats, to give the game up."""
+    """Have somebody ask, in the pane of seats, to resign."""
     await guest.type(SEATS)
-    await guest.mark("give the game up")
+    await guest.mark("resign")
     await guest.type(ENTER)
     await guest.sees(ASKS)
 
@@ -66,7 +66,7 @@ def test_marking_another_line_asks_anew(play: Play) -> None:
         await ana.type(ENTER)
         await ana.sees(ASKS)
         await ana.type("q")
-        await ana.sees_no("give the game up")
+        await ana.sees_no("resign")
         await asks(ana)
         assert end(table) is None
 
@@ -80,7 +80,7 @@ def test_who_looks_on_gives_nothing_up(play: Play) -> None:
         await eva.sits_down()
         await eva.type(SEATS)
         screen = await eva.sees("Ana", "Ben", "away for")
-        assert "give the game up" not in screen
+        assert "resign" not in screen
         await eva.type(ENTER, ENTER, DOWN, ENTER, ENTER)
         with pytest.raises(IllegalMove):
             server.lobby.resign(table.id, *server.numbers("Eva"))
@@ -139,10 +139,10 @@ def test_of_three_nobody_gives_a_game_up(play: Play) -> None:
         ana = table.guests["Ana"]
         await ana.sees("› ", "Himalaya")
         await ana.type("x", "x")
-        await ana.sees("only one of two can give a game up")
+        await ana.sees("only a two-player game can be resigned")
         await table.sit_down("Ana")
         await ana.type(SEATS)
-        assert "give the game up" not in await ana.sees("Ana (you)")
+        assert "resign" not in await ana.sees("Ana (you)")
         assert end(table) is None
 
     play(scene, seed=19)

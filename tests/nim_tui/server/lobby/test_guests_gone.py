@@ -111,10 +111,10 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         table, guest = await with_a_guest(server, "Ana", "Ben")
         name, number = guest_name(table), guest.account
         by_key = await server.stranger(print_of("new"))
-        await by_key.sees("By which name")
+        await by_key.sees("What name should")
         await by_key.type(f"{name} {new_code(server.database, number)}", "\r")
         await by_key.sees(f"lobby   {name}")
-        await guest.sees("A key keeps your name")
+        await guest.sees("Your key keeps your name")
         assert by_key.account == number
         await guest.leave()
         assert table.held.seat_of(number) == 2

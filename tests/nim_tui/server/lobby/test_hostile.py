@@ -17,7 +17,7 @@ PASTE = "\x1b[200~{}\x1b[201~"
 async def named(server: Steady, *names: str) -> Guest:
     """A stranger who types these names at the first question."""
     stranger = await server.stranger(print_of("somebody new"))
-    await stranger.sees("By which name")
+    await stranger.sees("What name should")
     for name in names:
         await stranger.type(PASTE.format(name), ENTER, ENTER)
     return stranger
@@ -29,12 +29,12 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
         stranger = await named(server)
         for name in NO_NAMES:
             await stranger.type(PASTE.format(name), ENTER)
-            await stranger.sees("By which name", name)
+            await stranger.sees("What name should", name)
             assert "nim_tui, lobby" not in stranger.screen, name
             assert server.lobby.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
-        await stranger.sees("“Cleo” for good? Enter once more.")
+        await stranger.sees("Keep “Cleo”? Press Enter again.")
         await stranger.type(ENTER)
         await stranger.sees("lobby   Cleo", "│ Ben")
 

@@ -17,7 +17,7 @@ from nim_tui.server.database.records import end_game
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
-LOOKING = "Looking for games that are over"
+LOOKING = "Looking for finished games"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.nim_tui.server.database.locked import locked
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, print_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
-TOLD = "You can look on"
+TOLD = "You can watch"
 HELD = "another program"
 
 
@@ -79,7 +79,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
             await looks_on(guest)
             assert refusals(caplog) == ["register_guest"]
         await guest.type("'", "hello", "\r")
-        await guest.sees("nothing of you could be kept when you came")
+        await guest.sees("your account could not be saved when you came")
         await back(guest)
         await guest.type("q")
         await guest.sees("nim_tui, lobby")
@@ -99,7 +99,7 @@ def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) 
         await a_game(server)
         with locked(server.folder):
             dora = await server.stranger(print_of("Dora"))
-            await dora.sees("By which name")
+            await dora.sees("What name should")
             await dora.type("Dora", "\r", "\r")
             await looks_on(dora)
             assert [name for name in server.lobby.people() if name.startswith("Guest ")]

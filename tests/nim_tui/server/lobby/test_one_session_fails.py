@@ -9,7 +9,7 @@ from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
-APOLOGY = b"Sorry: something broke here, and was noted."
+APOLOGY = b"Sorry, something failed here and was logged."
 
 
 def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

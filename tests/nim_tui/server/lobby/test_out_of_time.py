@@ -26,7 +26,7 @@ def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None
         assert [move.seat for move in table.game.plays] == [1]
         assert table.game.result is None
         await table.sit_down("Ben")
-        await table.guests["Ana"].sees("Ben plays again.")
+        await table.guests["Ana"].sees("Ben is playing again.")
         assert table.left()[1] == 60
         for seat in (2, 0):
             table.play(seat, table.game.legal(seat)[0].word)
@@ -64,7 +64,7 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.type("q")
         await ben.sees("lobby   Ben")
         await ben.sits_down()
-        await ben.sees('A bot plays for you; " has the way back.')
+        await ben.sees('A bot plays for you; " to take over.')
         assert table.held.is_lent(1), "he cannot come back"
         await ben.type(":", "camp 18", ENTER, "u", ENTER)
         assert table.game.moves_played <= played + 1
@@ -100,11 +100,11 @@ def test_who_asks_to_play_again_without_time_is_told_why_not(play: Play) -> None
         await ben.sees("A bot plays for you now.")
         await ben.type(SEATS)
         screen = await ben.sees("Ben (you)")
-        if "play again yourself" in screen:
-            await ben.mark("play again yourself")
+        if "take your seat back" in screen:
+            await ben.mark("take your seat back")
             await ben.type(ENTER)
             await asyncio.sleep(REST)
-            assert "there is no time left for you in this game" in ben.screen
+            assert "you have no time left in this game" in ben.screen
         assert table.held.is_lent(1)
 
     play(scene, seed=19, ticks=True)

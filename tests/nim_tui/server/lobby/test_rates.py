@@ -14,7 +14,7 @@ from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 
 ENTER = "\r"
-REFUSED = "not so fast: wait a little"
+REFUSED = "not so fast: wait a moment"
 
 
 def taken(rate: Rate, who: str, most: int = 100) -> int:
@@ -143,7 +143,7 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         for _table in range(MOST_HOSTED):
             made.append(server.lobby.create(number, open_plan(number)))
             await asyncio.sleep(60)
-        with pytest.raises(TableTrouble, match="20 tables of yours are not over yet"):
+        with pytest.raises(TableTrouble, match="you have 20 unfinished tables already"):
             server.lobby.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)

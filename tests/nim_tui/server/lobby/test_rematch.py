@@ -35,7 +35,7 @@ async def over(server: Steady, game: str, *names: str, **more: object) -> Timed:
     await table.sit_down(*names)
     table.game.end_by_agreement()
     for name in names:
-        await table.guests[name].sees("The end", "play again, seats moved on")
+        await table.guests[name].sees("The end", "play again, seats rotated")
     return table
 
 
@@ -61,7 +61,7 @@ def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.sees("You want to play again: waiting for Ben …")
-        await ben.sees("play again, seats moved on  wanted by Ana")
+        await ben.sees("play again, seats rotated  wanted by Ana")
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["(Ben)", "Ana"])
         await want(ben)
@@ -214,7 +214,7 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
         ban(server.database, [print_of("Ben")], "rude")
-        with pytest.raises(TableTrouble, match="shut out"):
+        with pytest.raises(TableTrouble, match="banned"):
             want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])

@@ -27,7 +27,7 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         await cleo.sees("caravans are placed", "Ana away  Ben away")
         await ben.sees("Ana, you, Cleo", "your turn")
         await ben.type("x")
-        await ben.sees("only one of two can give a game up")
+        await ben.sees("only a two-player game can be resigned")
 
     play(scene, seed=19)
 

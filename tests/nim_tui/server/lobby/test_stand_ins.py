@@ -51,7 +51,7 @@ def test_a_program_plays_from_that_seat_until_its_person_is_back(
         waiting: tuple[int, ...] = table.game.waiting
         assert waiting == (1, 2), "a program waits for the others, not they for it"
         await table.sit_down("Ben")
-        await table.all_see(["Ben plays again."], "Ana")
+        await table.all_see(["Ben is playing again."], "Ana")
         await table.guests["Ben"].sees("Your turn: ")
         table.play(1, "program titttt")
         await asyncio.sleep(2 * BEAT)
@@ -87,11 +87,11 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
         cleo = table.guests["Cleo"]
         await cleo.sees("A bot plays for you now.")
         await cleo.type(SEATS)
-        await cleo.sees("Cleo (you)", "play again yourself")
-        await cleo.mark("play again yourself")
+        await cleo.sees("Cleo (you)", "take your seat back")
+        await cleo.mark("take your seat back")
         await cleo.type(ENTER)
-        await table.all_see(["Cleo plays again."], "Ana")
-        await cleo.sees("You play again.")
+        await table.all_see(["Cleo is playing again."], "Ana")
+        await cleo.sees("You are playing again.")
         assert not table.held.is_lent(2)
 
     play(scene, ticks=True, seed=19)
@@ -137,9 +137,9 @@ def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None
         table.held.lend(2)
         ben = table.guests["Ben"]
         await ben.type(SEATS, "\x1b[B", "\x1b[B", "\x1b[B")
-        await ben.sees("› let a program play for you")
+        await ben.sees("› let a bot play for you")
         await ben.type(ENTER)
-        await ben.sees('A bot plays for you; " has the way back.')
+        await ben.sees('A bot plays for you; " to take over.')
         played = table.game.moves_played
         await asyncio.sleep(10 * BEAT)
         assert table.game.moves_played > played

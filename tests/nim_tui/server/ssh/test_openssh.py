@@ -28,7 +28,7 @@ LINE = "The server closes."
 
 
 def french(line: str) -> str:
-    return spoken(line, {"LANG": "fr_FR.UTF-8"})
+    return spoken(line, {"LANG": "fr_FR.UTF-8"}).replace("\u00a0", " ")
 
 
 class InAThread:
@@ -191,7 +191,7 @@ def test_a_clean_stop(server: InAThread, key: Path, terminal: SshTerminal) -> No
 def test_a_crash_and_back(server: InAThread, key: Path, terminal: SshTerminal) -> None:
     terminal.visit(ssh(server, key), shows="welcome-here")
     terminal.type("c")
-    terminal.wait_for("Sorry: something broke here")
+    terminal.wait_for("Sorry, something failed here")
     assert terminal.is_given_back()
     terminal.keys("Enter")
     terminal.wait_for("welcome-here")

@@ -84,10 +84,10 @@ async def test_tasks_are_eager_inside_apps_only() -> None:
     await outside
     await Asking().run_async(headless=True)
     again = loop.create_task(step("outside again"))
-    steps.append("made again")
+    steps.append("make that move again")
     await again
     inside = ["inside", "mounted"] if sys.version_info >= (3, 12) else ["mounted", "inside"]
-    assert steps == ["made", "outside", *inside, "made again", "outside again"]
+    assert steps == ["made", "outside", *inside, "make that move again", "outside again"]
 
 
 async def test_trap_textual_sets_eager_tasks_for_the_whole_loop() -> None:
