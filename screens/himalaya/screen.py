@@ -13,7 +13,6 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.ui import HimalayaUi
-from screens.table.keys import PLAYBACK_BINDINGS
 from screens.table.log_dialog import LogDialog
 from screens.table.screen import GameScreen
 from screens.text import N_, _
@@ -30,7 +29,6 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
     BINDING_GROUP_TITLE = "Himalaya"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *PLAYBACK_BINDINGS,
         Binding(
             "o",
             "tribes",

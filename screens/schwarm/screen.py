@@ -11,7 +11,6 @@ from rules.schwarm.view import SchwarmView
 from screens.schwarm.nations import long_lines
 from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.ui import SchwarmUi
-from screens.table.keys import PLAYBACK_BINDINGS
 from screens.table.log_dialog import LogDialog
 from screens.table.screen import GameScreen
 from screens.text import N_, _
@@ -27,7 +26,6 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     """
     BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *PLAYBACK_BINDINGS,
         Binding(
             "t",
             "turn",

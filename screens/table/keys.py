@@ -53,9 +53,6 @@ TABLE_BINDINGS: Final = (
     Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
     Binding("question_mark", "help", N_("Keys"), id="game.help"),
     Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
-)
-
-PLAYBACK_BINDINGS: Final = (
     Binding(
         "space",
         "halt",
@@ -65,4 +62,3 @@ PLAYBACK_BINDINGS: Final = (
     ),
     Binding("escape", "skip", N_("Skip"), id="following.skip"),
 )
-"""For games whose moves are shown step by step."""

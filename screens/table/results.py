@@ -81,9 +81,9 @@ class ResultsDialog(Dialog):
 
     def show_items(self) -> None:
         """Show what can be done now: others may want another game."""
-        menu = self.query_one(Menu)
-        if menu.items != (items := self._items()):
-            menu.set_items(items, keep=True)
+        for menu in self.query(Menu):  # none yet, if the box has only just been opened
+            if menu.items != (items := self._items()):
+                menu.set_items(items, keep=True)
 
     def _figures(self) -> Table:
         """One line a seat, best first; one column a figure."""
