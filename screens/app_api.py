@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OnOffer:
-    """A game that can be played: its name, title, and the levels of its programs, best first."""
+    """A game that can be played: its name, title, and the levels of its bots, best first."""
 
     name: str
     title: str

@@ -62,7 +62,7 @@ def say(text: str, facts: Mapping[str, Value]) -> str:
 
 
 def say_told(text: str, facts: Mapping[str, Value]) -> str:
-    """What rules or programs say, their words for things translated too; they name no people.
+    """What rules or bots say, their words for things translated too; they name no people.
 
     What a person typed, `text`, is told as it was typed.
     """

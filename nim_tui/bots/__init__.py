@@ -1,1 +1,1 @@
-"""Players that are programs: they see what their seat sees, never the state."""
+"""Players that are bots: they see what their seat sees, never the state."""

@@ -21,7 +21,7 @@ class Advice:
 
 
 class Bot(Protocol):
-    """A player that is a program. It is shown what its seat may know, and nothing else."""
+    """A player that is no person. It is shown what its seat may know, and nothing else."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """One of the legal moves (there is at least one), and why."""

@@ -59,7 +59,7 @@ def serve(
         from nim_tui.server.serve import ServeOptions, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
-    from nim_tui.server.admin.keys import keepers_in  # noqa: PLC0415
+    from nim_tui.server.admin.keys import admin_keys_in  # noqa: PLC0415
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
     from nim_tui.server.ssh import Limits  # noqa: PLC0415
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
@@ -68,7 +68,7 @@ def serve(
     with told():
         folder = data if data is not None else server_folder()
         limits = Limits().with_sessions(max_sessions)
-        keepers = frozenset() if admin_key is None else keepers_in(admin_key)
+        keepers = frozenset() if admin_key is None else admin_keys_in(admin_key)
         serving = ServeOptions(host, port, folder, guests, limits, banner, keepers)
         asyncio.run(serve_until_stopped(serving))
 

@@ -79,7 +79,7 @@ def _exit_code(run: Callable[[], Any]) -> int:
 
 
 def _let_any_name_be_written() -> None:
-    """A terminal that lacks a letter shows its number, instead of ending the program."""
+    """A terminal that lacks a letter shows its number, instead of ending the app."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")

@@ -38,7 +38,7 @@ class LogLines(logging.Formatter):
 
 
 class JsonLogLines(logging.Formatter):
-    """One JSON object a record: time, level, event, and where known visit, account, from, failure.
+    """One JSON object a record: time, level, event; where known visit, account, from, failure.
 
     `account` is a number, or null for somebody who has none yet; `from` is an address.
     """

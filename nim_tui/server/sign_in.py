@@ -19,7 +19,7 @@ from nim_tui.server.database.games import download
 from nim_tui.server.database.keys import ban_of, redeem
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.rate_limit import Rate
-from nim_tui.server.ssh import ServedApp, Visit
+from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
 from rules.messages import N_, Refusal
 
@@ -58,75 +58,75 @@ class SignIn:
             logger.exception("nobody can be let in")
             return False
 
-    def app_for(self, visit: Visit) -> ServedApp:
+    def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
-        welcome = self._welcome(visit)
+        welcome = self._welcome(client)
         account = _id(welcome.account)
-        logger.info("came in visit=%d from=%s account=%s", visit.number, visit.address, account)
-        moderation = self._moderation if visit.fingerprint in self._admins else None
+        logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
+        moderation = self._moderation if client.fingerprint in self._admins else None
         return VisitorApp(
-            self._lobby, visit, welcome, lambda name: self._register(visit, name), moderation
+            self._lobby, client, welcome, lambda name: self._register(client, name), moderation
         )
 
-    def _welcome(self, visit: Visit) -> Welcome:
-        database, before = self._lobby.database, self._keyless.get(visit.number)
-        if visit.fingerprint is not None:
-            known = account_with_key(database, visit.fingerprint)
+    def _welcome(self, client: ClientInfo) -> Welcome:
+        database, before = self._lobby.database, self._keyless.get(client.number)
+        if client.fingerprint is not None:
+            known = account_with_key(database, client.fingerprint)
             return Welcome(None) if known is None else welcome_back(database, known)
         known = None if before is None else account_numbered(database, before.id)
         if known is not None:
             return Welcome(known)  # their app broke, and they go on
-        welcome = welcome_guest(database, visit.number)
+        welcome = welcome_guest(database, client.number)
         if welcome.account is not None:
-            self._keyless[visit.number] = welcome.account
+            self._keyless[client.number] = welcome.account
         return welcome
 
-    def _register(self, visit: Visit, name: str) -> Welcome:
+    def _register(self, client: ClientInfo, name: str) -> Welcome:
         """A new account; or, with the code of one behind its name, this key for that one."""
-        assert visit.fingerprint is not None
+        assert client.fingerprint is not None
         database = self._lobby.database
         known, _blank, code = name.strip().rpartition(" ")
         if _CODE.fullmatch(code):
-            number = redeem(database, known, code, visit.fingerprint)
+            number = redeem(database, known, code, client.fingerprint)
             account = account_numbered(database, number)
             assert account is not None
             self._is_kept(account)
             return Welcome(account)
-        welcome = welcome_named(database, name, visit.fingerprint, visit.number)
+        welcome = welcome_named(database, name, client.fingerprint, client.number)
         if welcome.trouble is None:
-            logger.info("visit=%d account=%s is new", visit.number, _id(welcome.account))
+            logger.info("visit=%d account=%s is new", client.number, _id(welcome.account))
         return welcome
 
     def _is_kept(self, account: Account) -> None:
         """A key opens this account now: who may have begun it as a guest is one no longer."""
-        for visit, known in self._keyless.items():
+        for client, known in self._keyless.items():
             if known.id == account.id:
-                self._keyless[visit] = account
+                self._keyless[client] = account
         self._lobby.is_kept(account)
 
-    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+    async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played."""
-        self._asking.take(visit.fingerprint or visit.address)
+        self._asking.take(client.fingerprint or client.address)
         if len(words) != 2 or words[0] != "record":
             raise _Unknown(N_("use: record ID"))
         account = None
-        if visit.fingerprint is not None:
-            account = account_with_key(self._lobby.database, visit.fingerprint)
+        if client.fingerprint is not None:
+            account = account_with_key(self._lobby.database, client.fingerprint)
         viewer = None if account is None else account.id
         database, log = self._lobby.database, self._lobby.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
 
-    def left(self, visit: Visit) -> None:
+    def left(self, client: ClientInfo) -> None:
         """A session is over; a guest gives up every seat."""
-        self._lobby.leave(visit.number)
-        account = self._keyless.pop(visit.number, None)
+        self._lobby.leave(client.number)
+        account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:
             self._lobby.leave_for_good(account.id)
-        logger.info("visit=%d ended", visit.number)
+        logger.info("visit=%d ended", client.number)
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app crashed: its person is shown an apology, and everybody else notices nothing."""
-        logger.error("visit=%d failed", visit.number, exc_info=error)
+        logger.error("visit=%d failed", client.number, exc_info=error)
 
 
 class _Unknown(Refusal):

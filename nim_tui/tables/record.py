@@ -226,7 +226,7 @@ class _Version(msgspec.Struct):
 
 def _decode(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
     value = decoder.decode(text)
-    if encode(value) != text:  # not in this program's own writing: look at it more closely
+    if encode(value) != text:  # not as it is written here: look at it more closely
         json.loads(text, object_pairs_hook=_refuse_twice)
     return value
 

@@ -1,1 +1,1 @@
-"""The lobby of a server: tables, people, talk."""
+"""The lobby of a server: tables, people, chat."""

@@ -16,7 +16,7 @@ Done = Callable[[], None]
 """To be called once what changed is painted."""
 
 LONGEST_SAID: Final = 200
-"""Characters that a field for talk takes."""
+"""Characters that a field for chat takes."""
 
 
 class Doing(Enum):
@@ -57,17 +57,17 @@ class SeatState:
 
     name: str
     program: str
-    """The level of the program that plays it now; empty for a person."""
+    """The level of the bot that plays it now; empty for a person."""
     is_lent: bool
-    """Whether that program plays for a person."""
+    """Whether that bot plays for a person."""
     is_own: bool
     away: float | None
-    """How long the person has been away; None while here, and for programs."""
+    """How long the person has been away; None while here, and for bots."""
     left: float | None
     """The time left; None where it is not counted."""
     must_move: bool
     votes: tuple[int, int]
-    """How many want a program to play for who is away, and how many that takes."""
+    """How many want a bot to play for who is away, and how many that takes."""
     may_vote: bool
 
 
@@ -102,8 +102,8 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class VisitRow:
-    """A visit: its number, who it is, from where, and the id of the table he looks at, if any."""
+class SessionRow:
+    """A session: its number, who it is, from where, and the id of the table they look at, if any."""
 
     number: int
     name: str
@@ -176,14 +176,14 @@ class LobbyApi(AppApi, Protocol):
         """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
 
     @property
-    def keeps_house(self) -> bool:
-        """Whether this person may act on visits and tables."""
+    def is_admin(self) -> bool:
+        """Whether this person may act on sessions and tables."""
 
-    def visits(self) -> Sequence[VisitRow]:
+    def visits(self) -> Sequence[SessionRow]:
         """Who is here, for admins."""
 
-    def send_away(self, visit: int) -> None:
-        """End a visit, for admins. Raises a Refusal."""
+    def kick(self, visit: int) -> None:
+        """End a session, for admins. Raises a Refusal."""
 
     def close_table(self, table: LobbyTable) -> None:
         """Close a table, for admins. Raises a Refusal."""

@@ -124,7 +124,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         """The table whose game the next press gives up."""
 
     def compose(self) -> ComposeResult:
-        """Tables and people above, talk below."""
+        """Tables and people above, chat below."""
         yield Static(id="headline", markup=False)
         with Horizontal(id="upper"):
             yield Menu(id="tables")
@@ -144,7 +144,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         self._tell_of_marked()
 
     def show_lobby(self) -> None:
-        """Show tables, people and talk as they are now."""
+        """Show tables, people and chat as they are now."""
         here = lobby_api(self)
         self.query_one(PeopleList).set_people(here.people())
         said: list[Line] = [(text, "lines--plain") for text in here.talk()[-20:]]
@@ -230,7 +230,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         """Visits are for admins; while one types, keys are letters."""
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
-        return action != "visits" or lobby_api(self).keeps_house
+        return action != "visits" or lobby_api(self).is_admin
 
     def action_visits(self) -> None:
         """Who is here, for admins."""
@@ -243,7 +243,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         if table is None:
             return
         is_over = table.doing == Doing.REPLAY
-        closes = lobby_api(self).keeps_house and not table.is_mine and not is_over
+        closes = lobby_api(self).is_admin and not table.is_mine and not is_over
         if table.doing == Doing.PLAY and len(table.seats) > PAIR:
             self._tell(_("only a two-player game can be resigned"))
             return
@@ -340,7 +340,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     # Typing
 
     def action_talk(self) -> None:
-        """Open the field for talk."""
+        """Open the field for chat."""
         self._open_field(is_searching=False)
 
     def action_search(self) -> None:

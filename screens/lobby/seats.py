@@ -58,7 +58,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
 
 
 class SeatsDialog(Dialog, FollowsLobby):
-    """A box over the table; Enter on who is away votes for a program."""
+    """A box over the table; Enter on who is away votes for a bot."""
 
     DEFAULT_CSS = """
     SeatsDialog #remark { color: $accent; height: 2; margin-top: 1; }
@@ -68,7 +68,7 @@ class SeatsDialog(Dialog, FollowsLobby):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", N_("Back"), id="seats.back")
     ]
-    GIVE_UP, LEND, TAKE_BACK = "give up", "lend", "take back"
+    RESIGN, LEND, TAKE_BACK = "give up", "lend", "take back"
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class SeatsDialog(Dialog, FollowsLobby):
         elif own is not None:
             items.append(Item(self.LEND, _("let a bot play for you")))
         if own is not None and len(self._seats) == _PAIR:
-            items.append(Item(self.GIVE_UP, _("resign")))
+            items.append(Item(self.RESIGN, _("resign")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
             self._explain()
@@ -130,12 +130,12 @@ class SeatsDialog(Dialog, FollowsLobby):
         """Vote, take the own seat back, or give the game up once that was confirmed."""
         message.stop()
         line = message.item.id
-        if line == self.GIVE_UP and not self._is_giving_up:
+        if line == self.RESIGN and not self._is_giving_up:
             self._is_giving_up = True
             self._remark(_("Press Enter again to resign."))
             return
         acts = {
-            self.GIVE_UP: lobby_api(self).table.resign,
+            self.RESIGN: lobby_api(self).table.resign,
             self.LEND: lobby_api(self).table.lend,
             self.TAKE_BACK: lobby_api(self).table.take_back,
         }

@@ -13,14 +13,14 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import VisitRow, lobby_api
+from screens.lobby.app_api import SessionRow, lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 
 class SessionsDialog(Dialog):
-    """A box over the lobby; Enter twice on a visit ends it."""
+    """A box over the lobby; Enter twice on a session ends it."""
 
     DEFAULT_CSS = """
     SessionsDialog Menu { max-height: 14; }
@@ -35,10 +35,10 @@ class SessionsDialog(Dialog):
     def __init__(self) -> None:
         super().__init__()
         self._sending_away = ""
-        """The line whose visit the next Enter ends."""
+        """The line whose session the next Enter ends."""
 
     def compose(self) -> ComposeResult:
-        """The visits, a remark."""
+        """The sessions, a remark."""
         with Vertical(classes="box") as box:
             box.border_title = _("Sessions")
             yield Menu([_row(visit) for visit in lobby_api(self).visits()])
@@ -47,21 +47,21 @@ class SessionsDialog(Dialog):
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
-        """Another visit was marked: none is ended."""
+        """Another session was marked: none is ended."""
         message.stop()
         self._sending_away = ""
         self._remark("")
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """End a visit, once that was confirmed."""
+        """End a session, once that was confirmed."""
         message.stop()
         if self._sending_away != message.item.id:
             self._sending_away = message.item.id
             self._remark(_("Press Enter again to end this session."))
             return
         try:
-            lobby_api(self).send_away(int(message.item.id))
+            lobby_api(self).kick(int(message.item.id))
         except Refusal as refusal:
             self._remark(say_refusal(refusal))
         else:
@@ -71,6 +71,6 @@ class SessionsDialog(Dialog):
         self.query_one("#remark", Static).update(text, layout=False)
 
 
-def _row(visit: VisitRow) -> Item:
+def _row(visit: SessionRow) -> Item:
     where = _("table {id}").format(id=visit.table) if visit.table else _("lobby")
     return Item(str(visit.number), visit.name or "…", f"{visit.address}  {where}")

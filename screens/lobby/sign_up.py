@@ -1,4 +1,4 @@
-"""The first visit: choosing a name, once."""
+"""The first session: choosing a name, once."""
 
 from __future__ import annotations
 

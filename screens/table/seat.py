@@ -42,7 +42,7 @@ class Seat(Protocol):
 
     @property
     def bots(self) -> tuple[str | None, ...]:
-        """The level of the program on each seat; None for a person."""
+        """The level of the bot on each seat; None for a person."""
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ class Seat(Protocol):
         """Put a private mark; an empty sign wipes it. Raises OSError."""
 
     def adviser(self) -> Callable[[], Advice]:
-        """What to call, off the event loop, for a program's move here and why."""
+        """What to call, off the event loop, for a bot's move here and why."""
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here; call what is returned to stop."""

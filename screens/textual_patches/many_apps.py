@@ -166,7 +166,7 @@ class ServedApp(App[Any]):
     def _capture_stderr(self, _capture: TextIO) -> None:
         pass
 
-    # A crash is told to the house, not drawn on the server's terminal with all its variables.
+    # A crash is told to the server, not drawn on the server's terminal with all its variables.
 
     def panic(self, *_renderables: RenderableType) -> None:
         """End the app; what it would show is the server's affair."""

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from nim_tui.server.ssh import Counters, Limits, ServedApp, Visit, host_key, listen
+from nim_tui.server.ssh import ClientInfo, Counters, Limits, ServedApp, host_key, listen
 from tests.bench.hello import Mark
 
 HOST: Final = "127.0.0.1"
@@ -34,19 +34,19 @@ class OpenHandler:
         """Always."""
         return True
 
-    def app_for(self, visit: Visit) -> ServedApp:
+    def app_for(self, visit: ClientInfo) -> ServedApp:
         """A new bare app."""
         return ServedMark()
 
-    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+    async def answer(self, visit: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Nothing."""
         return
         yield b""
 
-    def left(self, visit: Visit) -> None:
+    def left(self, visit: ClientInfo) -> None:
         """Nothing to do."""
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, visit: ClientInfo, error: BaseException) -> None:
         """Tell it."""
         print(f"visit {visit.number} failed: {error!r}", file=sys.stderr)
 

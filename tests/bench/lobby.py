@@ -60,7 +60,7 @@ async def stalls(people: int, finished: int, seconds: int) -> None:
             await server.settled()
             before = len(_stalls(beats))
             worked, received = server.seconds, _received(players)
-            await _talk(players, seconds)
+            await _chat(players, seconds)
             late, worst = _worst(_stalls(beats)[before:])
             load, sent = server.seconds - worked, _received(players) - received
             await leave(players)
@@ -85,7 +85,7 @@ def _worst(seconds: list[str]) -> tuple[float, float]:
     return max(float(late) for late, _ in noted), max(float(worked) for _, worked in noted)
 
 
-async def _talk(players: list[Player], seconds: int) -> None:
+async def _chat(players: list[Player], seconds: int) -> None:
     """Every second others say something, spread over it: a key, a pasted line, Enter."""
     for second in range(seconds):
         turn = (second * TALKERS) % len(players)

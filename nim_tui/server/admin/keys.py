@@ -17,7 +17,7 @@ class UnusableKeys(Refusal):
     """The file with the keys of admins cannot be used; the message says why."""
 
 
-def keepers_in(path: Path) -> frozenset[str]:
+def admin_keys_in(path: Path) -> frozenset[str]:
     """The fingerprints of the public keys in a file, one key a line. Raises UnusableKeys."""
     try:
         with path.open("rb") as file:

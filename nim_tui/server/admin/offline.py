@@ -101,5 +101,5 @@ def _plain(name: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time (seconds since 1970) as people and programs read it, in UTC."""
+    """A time (seconds since 1970) as people and bots read it, in UTC."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -30,7 +30,7 @@ from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import Counters
 from rules.messages import N_, Refusal
-from screens.lobby.app_api import VisitRow
+from screens.lobby.app_api import SessionRow
 from screens.text import _
 
 logger = logging.getLogger(__name__)
@@ -85,10 +85,10 @@ class AdminService:
             logger.info("visit=%d is shut out", number)
         return {**facts, "ended": ended}
 
-    def rows(self) -> list[VisitRow]:
+    def rows(self) -> list[SessionRow]:
         """Who is here, as the lobby lists them."""
         return [
-            VisitRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
+            SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
             for facts in self._visits.listed()
         ]
 

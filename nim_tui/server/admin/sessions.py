@@ -14,7 +14,7 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban_of
-from nim_tui.server.ssh import Handler, ServedApp, SshServer, Visit
+from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer
 from rules.messages import N_, Refusal
 
 KICKED: Final = N_("An admin of this server ended your session.")
@@ -51,35 +51,35 @@ class Sessions:
         """As the server says."""
         return self._handler.admits(fingerprint, address)
 
-    def app_for(self, visit: Visit) -> ServedApp:
+    def app_for(self, client: ClientInfo) -> ServedApp:
         """The server's app; the session ends at once if its key was banned since it signed in."""
-        app = self._handler.app_for(visit)
-        before = self._entries.get(visit.number)
+        app = self._handler.app_for(client)
+        before = self._entries.get(client.number)
         since = self._database.now() if before is None else before.since
-        self._entries[visit.number] = _Entry(since, ref(app))
-        reason = self._ban_of(visit)
+        self._entries[client.number] = _Entry(since, ref(app))
+        reason = self._ban_of(client)
         if reason is not None:
             last = SHUT_OUT.format(reason=reason)
-            asyncio.get_running_loop().call_soon(self.end, visit.number, last)
+            asyncio.get_running_loop().call_soon(self.end, client.number, last)
         return app
 
-    def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+    def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """The server's answer. Raises ShutOut, and what the server raises."""
-        if self._ban_of(visit) is not None:
+        if self._ban_of(client) is not None:
             raise ShutOut(N_("you are banned here"))
-        return self._handler.answer(visit, words)
+        return self._handler.answer(client, words)
 
-    def left(self, visit: Visit) -> None:
+    def left(self, client: ClientInfo) -> None:
         """Somebody is gone."""
-        self._entries.pop(visit.number, None)
-        self._handler.left(visit)
+        self._entries.pop(client.number, None)
+        self._handler.left(client)
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
         """As the server takes it."""
-        self._handler.failed(visit, error)
+        self._handler.failed(client, error)
 
-    def _ban_of(self, visit: Visit) -> str | None:
-        key = visit.fingerprint
+    def _ban_of(self, client: ClientInfo) -> str | None:
+        key = client.fingerprint
         return None if key is None else ban_of(self._database, key)
 
     # What whoever runs the server asks
@@ -96,36 +96,36 @@ class Sessions:
         owners = filter(None, (account_with_key(self._database, key) for key in keys))
         accounts = {account.id for account in owners}
         visits = [
-            visit.number
-            for visit in self._here()
-            if visit.fingerprint in keys
-            or (visit.is_guest and self._facts(visit)["account"] in accounts)
+            client.number
+            for client in self._here()
+            if client.fingerprint in keys
+            or (client.is_guest and self._facts(client)["account"] in accounts)
         ]
         return [number for number in visits if self.end(number, text)]
 
     def listed(self) -> list[Facts]:
         """Who is here, the longest first."""
-        return [self._facts(visit) for visit in self._here()]
+        return [self._facts(client) for client in self._here()]
 
-    def _here(self) -> tuple[Visit, ...]:
+    def _here(self) -> tuple[ClientInfo, ...]:
         return () if self._ssh_server is None else self._ssh_server.sessions
 
-    def _facts(self, visit: Visit) -> Facts:
-        entry = self._entries.get(visit.number)
+    def _facts(self, client: ClientInfo) -> Facts:
+        entry = self._entries.get(client.number)
         app = None if entry is None else entry.app()
         facts: Facts = {
-            "visit": visit.number,
+            "visit": client.number,
             "account": None,
             "name": app.own_name if isinstance(app, VisitorApp) else "",
-            "key": visit.fingerprint,
-            "address": visit.address,
+            "key": client.fingerprint,
+            "address": client.address,
             "since": None if entry is None else clock(entry.since),
             "table": app.at if isinstance(app, VisitorApp) else None,
         }
         if isinstance(app, VisitorApp) and app.own_name:
             facts["account"] = app.account
-        elif visit.fingerprint is not None:
-            account = account_with_key(self._database, visit.fingerprint)
+        elif client.fingerprint is not None:
+            account = account_with_key(self._database, client.fingerprint)
             if account is not None:
                 facts |= {"account": account.id, "name": account.name}
         return facts

@@ -31,14 +31,14 @@ from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
-from nim_tui.server.ssh import ServedApp, Visit
+from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.untrusted_text import account_name
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
 from screens.app_api import CannotStart, KeptTable
-from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, VisitRow, Wanted
+from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, SessionRow, Wanted
 from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
 from screens.lobby.screen import LobbyScreen
@@ -61,14 +61,14 @@ class VisitorApp(ServedApp, BaseApp):
             "apostrophe",
             "talk_here",
             N_("Chat"),
-            id="visit.talk",
+            id="client.talk",
             tooltip=N_("The chat, and who is here"),
         ),
         Binding(
             "quotation_mark",
             "seats_here",
             N_("Seats"),
-            id="visit.seats",
+            id="client.seats",
             tooltip=N_("Players and clocks; a bot for someone away; resign"),
         ),
         Binding("ctrl+q", "quit", show=False, system=True),
@@ -79,7 +79,7 @@ class VisitorApp(ServedApp, BaseApp):
     def __init__(
         self,
         lobby: Lobby,
-        visit: Visit,
+        client: ClientInfo,
         welcome: Welcome,
         register: Register,
         moderation: Moderation | None = None,
@@ -88,10 +88,10 @@ class VisitorApp(ServedApp, BaseApp):
         account = welcome.account
         kept = {} if account is None else settings_of(lobby.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
-        super().__init__(settings, visit.wishes)
+        super().__init__(settings, client.wishes)
         self._lobby = lobby
-        self._visit = visit
-        self._person = Person(account, visit.address)
+        self._client = client
+        self._person = Person(account, client.address)
         self.table = AtTable(self, lobby, self._person, self.replay_table)
         self.new_tables = NewTables(lobby, self._person, self.table)
         self._trouble = welcome.trouble
@@ -112,7 +112,7 @@ class VisitorApp(ServedApp, BaseApp):
             self._come_in()
 
     def _come_in(self) -> None:
-        self._lobby.enter(self._visit.number, self)
+        self._lobby.enter(self._client.number, self)
         self._show_title()
         if self._trouble is not None:
             text = _("You can watch; nothing can be saved just now: {why}")
@@ -169,7 +169,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     @property
     def _viewer(self) -> Viewer:
-        return Viewer(self._person.number, self.own_name, self.keeps_house)
+        return Viewer(self._person.number, self.own_name, self.is_admin)
 
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, the best first: their sure part, and games played."""
@@ -304,18 +304,18 @@ class VisitorApp(ServedApp, BaseApp):
     # What admins can do
 
     @property
-    def keeps_house(self) -> bool:
+    def is_admin(self) -> bool:
         """Whether this person may act on sessions and tables."""
         return self._moderation is not None
 
-    def visits(self) -> Sequence[VisitRow]:
+    def visits(self) -> Sequence[SessionRow]:
         """Who is here, and where."""
         return () if self._moderation is None else self._moderation.rows()
 
-    def send_away(self, visit: int) -> None:
+    def kick(self, client: int) -> None:
         """End a session."""
         if self._moderation is not None:
-            self._moderation.kick(visit)
+            self._moderation.kick(client)
 
     def close_table(self, table: LobbyTable) -> None:
         """Close a table, whoever plays there."""

@@ -65,7 +65,7 @@ class AtTable:
         self.show(table)
 
     def show(self, table: str) -> None:
-        """Show a table; from a seat that a program plays one only looks on."""
+        """Show a table; from a seat that a bot plays one only looks on."""
         row = table_seen(self._lobby.database, table, self._person.account)
         game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
@@ -107,12 +107,12 @@ class AtTable:
         return held
 
     def vote(self, seat: int) -> None:
-        """Want a program to play for who is away."""
+        """Want a bot to play for who is away."""
         self._lobby.handing_over.take(self._person.account)
         self._here().vote(self._person.account, seat)
 
     def lend(self) -> None:
-        """Let a program play for oneself."""
+        """Let a bot play for oneself."""
         own = self._here().seat_of(self._person.account)
         if own is not None:
             self._lobby.handing_over.take(self._person.account)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from screens.lobby.app_api import VisitRow
+from screens.lobby.app_api import SessionRow
 
 
 class Moderation(Protocol):
     """What an admin can do."""
 
-    def rows(self) -> Sequence[VisitRow]:
+    def rows(self) -> Sequence[SessionRow]:
         """Who is here, the longest first."""
 
     def kick(self, visit: int) -> object:

@@ -18,13 +18,13 @@ LONGEST: Final = 300
 MOST_KEPT: Final = 200
 """Lines kept in the lobby, and of each table; older ones are forgotten."""
 
-# Made once: people talk often, and a statement takes longer to make than to answer.
+# Made once: people chat often, and a statement takes longer to make than to answer.
 _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
 _ADD: Final = insert(CHAT).returning(CHAT.c.id)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatLine:
     """One line: its number, who said it, what, and when (seconds since 1970)."""
 
     id: int
@@ -34,7 +34,7 @@ class Said:
     time: float
 
 
-def say(database: Database, account: int, text: str, table: str | None = None) -> Said:
+def say(database: Database, account: int, text: str, table: str | None = None) -> ChatLine:
     """Keep what somebody says at a table, or in the lobby (None).
 
     Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
@@ -48,7 +48,7 @@ def say(database: Database, account: int, text: str, table: str | None = None) -
         row = {"table": table, "account": account, "name": name, "text": line, "time": now}
         number = connection.execute(_ADD, row).scalar_one()
         _forget_old(connection, table)
-    return Said(number, account, name, line, now)
+    return ChatLine(number, account, name, line, now)
 
 
 def _at(table: str | None) -> ColumnElement[bool]:
@@ -73,7 +73,7 @@ def _forget_old(connection: Connection, table: str | None) -> None:
 
 def said(
     database: Database, table: str | None = None, *, most: int = 50, after: int = 0
-) -> list[Said]:
+) -> list[ChatLine]:
     """What was said at a table or in the lobby (None), the newest first; after a line's number."""
     query = (
         select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time)
@@ -82,4 +82,4 @@ def said(
         .limit(max(0, min(most, MOST_KEPT)))
     )
     with database.reading() as connection:
-        return [Said(*row) for row in connection.execute(query)]
+        return [ChatLine(*row) for row in connection.execute(query)]

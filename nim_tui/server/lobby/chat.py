@@ -6,27 +6,27 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.server.database.chat import Said, said, say
+from nim_tui.server.database.chat import ChatLine, said, say
 from nim_tui.server.database.connection import Database
 
 MOST: Final = 50
 """Lines of a place."""
 
 
-class Talk:
+class ChatLog:
     """What was said in the lobby (place None) and at tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lines: dict[str | None, deque[Said]] = {}
+        self._lines: dict[str | None, deque[ChatLine]] = {}
 
-    def said(self, place: str | None) -> Sequence[Said]:
+    def said(self, place: str | None) -> Sequence[ChatLine]:
         """The last lines of a place, the oldest first. Raises StorageTrouble."""
         if place not in self._lines:
             self._lines[place] = deque(said(self._database, place, most=MOST)[::-1], MOST)
         return self._lines[place]
 
-    def say(self, account: int, text: str, place: str | None) -> Said:
+    def say(self, account: int, text: str, place: str | None) -> ChatLine:
         """Keep what somebody says. Raises as `chat.say` does."""
         line = say(self._database, account, text, place)
         if place in self._lines:

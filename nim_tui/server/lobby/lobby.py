@@ -14,7 +14,7 @@ from contextvars import Context, copy_context
 from functools import partial
 
 from nim_tui.server.database.accounts import Account, forget_guest, forget_guests
-from nim_tui.server.database.chat import Said
+from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.games import open_table, tables_being_played
@@ -24,7 +24,7 @@ from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
-from nim_tui.server.lobby.chat import Talk
+from nim_tui.server.lobby.chat import ChatLog
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
 from nim_tui.server.lobby.rematch import Rematches
@@ -58,7 +58,7 @@ class Lobby:
         self._live: dict[str, LiveTable] = {}
         self._guests = Presence()
         self._update_queue = UpdateQueue()
-        self._talk = Talk(database)
+        self._chat = ChatLog(database)
         self._names: Sequence[str] | None = None
         """Of everybody who is here, since the last change."""
         self.rematches = Rematches(self)
@@ -105,7 +105,7 @@ class Lobby:
                 continue
             here = self._guests.at(table)
             if not here:
-                self._talk.forget(table)
+                self._chat.forget(table)
             held = self._live.get(table)
             if held is None:
                 continue
@@ -140,14 +140,14 @@ class Lobby:
         return any(account in held.waited_for for held in self._live.values())
 
     def follow(self, show: Show) -> Callable[[], None]:
-        """Be asked to show tables, people and talk as they change; call what is returned to stop.
+        """Be asked to show tables, people and chat as they change; call what is returned to stop.
 
         Who follows is asked in turns, and not by each change.
         """
         return self._update_queue.follow(show)
 
     def changed(self, *tables: str) -> None:
-        """People, talk, or these tables are other than before: the lobby is to show it."""
+        """People, chat, or these tables are other than before: the lobby is to show it."""
         self.table_list.note(*tables)
         self._names = None
         self._update_queue.changed()
@@ -162,15 +162,15 @@ class Lobby:
         `by` is who is not to do it too often, where that is not the account.
         """
         self._talking.take(by or account)
-        line = self._talk.say(account, text, table)
+        line = self._chat.say(account, text, table)
         for guest in self._guests.at(table):
             if guest.account != account:
                 guest.hear(f"{line.name}: {line.text}")
         self.changed()
 
-    def said(self, table: str | None = None) -> Sequence[Said]:
+    def said(self, table: str | None = None) -> Sequence[ChatLine]:
         """What was said, the oldest first."""
-        return self._talk.said(table)
+        return self._chat.said(table)
 
     # Tables
 

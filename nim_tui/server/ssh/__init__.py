@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from nim_tui.server.ssh.client import Handler, Visit
+from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
 from nim_tui.server.ssh.limits import Limits
@@ -13,13 +13,13 @@ from nim_tui.server.ssh.server import SshServer, listen
 from screens.textual_patches.many_apps import ServedApp, prepare_process
 
 __all__ = [
+    "ClientInfo",
     "Counters",
     "Handler",
     "Limits",
     "ServedApp",
     "SshServer",
     "UnusableHostKey",
-    "Visit",
     "host_key",
     "listen",
     "prepare_process",

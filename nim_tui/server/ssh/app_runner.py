@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from textual.driver import Driver
 
-from nim_tui.server.ssh.client import Visit
+from nim_tui.server.ssh.client import ClientInfo
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.driver import SshDriver
 from nim_tui.server.ssh.limits import Size
@@ -35,11 +35,11 @@ ENOUGH_BUFFERED: Final = 0.02
 class AppRunner:
     """One session, while it lasts."""
 
-    def __init__(self, context: ServerContext, visit: Visit, output: ClientOutput) -> None:
-        self.visit = visit
+    def __init__(self, context: ServerContext, client: ClientInfo, output: ClientOutput) -> None:
+        self.client = client
         self._context = context
         self._output = output
-        self._size = visit.size
+        self._size = client.size
         self._app: ServedApp | None = None
         self._running: asyncio.Task[object] | None = None
         self._ended = asyncio.Event()
@@ -81,24 +81,24 @@ class AppRunner:
     async def play(self) -> int:
         """Let the visitor play until they or the server end it; tells the exit status."""
         context = self._context
-        context.runners[self.visit.number] = self
+        context.runners[self.client.number] = self
         context.counters.opened("sessions")
         idle = asyncio.create_task(self._mind_idleness())
         try:
             return await self._shows()
         finally:
             idle.cancel()
-            del context.runners[self.visit.number]
+            del context.runners[self.client.number]
             context.counters.closed("sessions")
             context.collector.ended()
             if self._is_known:
-                context.left(self.visit)
+                context.left(self.client)
 
     async def _shows(self) -> int:
         """Show an app, and after a crash another one, once."""
         error = await self._show()
         if error is not None:
-            self._context.failed(self.visit, error)
+            self._context.failed(self.client, error)
             self._say(APOLOGY)
             del error
             if self._ended.is_set() or not await self._wants_back():
@@ -106,7 +106,7 @@ class AppRunner:
                 return 1
             error = await self._show()
             if error is not None:
-                self._context.failed(self.visit, error)
+                self._context.failed(self.client, error)
                 self._say(LAST_APOLOGY)
                 return 1
         self._say(self._last_words)
@@ -119,13 +119,13 @@ class AppRunner:
                 if self._ended.is_set():
                     return None
                 self._is_known = True
-                app = self._app = self._context.handler.app_for(self.visit)
+                app = self._app = self._context.handler.app_for(self.client)
                 app.driver_class = cast(
                     type[Driver],
                     partial(
                         SshDriver,
                         output=self._output,
-                        colours=self.visit.colours,
+                        colours=self.client.colours,
                         limits=self._context.limits,
                         counters=self._context.counters,
                     ),
@@ -201,7 +201,7 @@ class AppRunner:
 
     def _say(self, line: str) -> None:
         if line:
-            self._output.send(on_screen(spoken(line, self.visit.wishes)))
+            self._output.send(on_screen(spoken(line, self.client.wishes)))
 
     # Answering
 
@@ -210,8 +210,8 @@ class AppRunner:
         self._context.counters.add("answers_total")
         try:
             async with asyncio.timeout(self._context.limits.answer_seconds):
-                async for piece in self._context.handler.answer(self.visit, words):
-                    self._output.send(as_shown(piece, raw=bool(self.visit.terminal)))
+                async for piece in self._context.handler.answer(self.client, words):
+                    self._output.send(as_shown(piece, raw=bool(self.client.terminal)))
                     while (
                         self._output.is_slow and self._output.is_open and not self._ended.is_set()
                     ):
@@ -225,11 +225,11 @@ class AppRunner:
             self._output.drop()
             return 1
         except Exception as error:  # one session's error touches nobody else
-            self._context.failed(self.visit, error)
+            self._context.failed(self.client, error)
             self._complain(NO_ANSWER)
             return 1
         return 0
 
     def _complain(self, line: str | Refusal) -> None:
-        told = spoken(line, self.visit.wishes)
-        self._output.complain(on_screen(told, raw=bool(self.visit.terminal)))
+        told = spoken(line, self.client.wishes)
+        self._output.complain(on_screen(told, raw=bool(self.client.terminal)))

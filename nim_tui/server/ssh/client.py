@@ -33,7 +33,7 @@ def terminal_type(told: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class ClientInfo:
     """One session: who, from where, at which terminal."""
 
     number: int
@@ -66,14 +66,14 @@ class Handler(Protocol):
     def admits(self, fingerprint: str | None, address: str) -> bool:
         """Whether a key, or a guest without one, may come in from an address."""
 
-    def app_for(self, visit: Visit) -> ServedApp:
+    def app_for(self, client: ClientInfo) -> ServedApp:
         """A new app for a session; asked a second time if the first one crashed."""
 
-    def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+    def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """What `record ID` answers. Raises a Refusal with one plain line."""
 
-    def left(self, visit: Visit) -> None:
+    def left(self, client: ClientInfo) -> None:
         """A session with an app has ended, for whatever reason; told once each."""
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app, or a call of this Front for a session, ended with an error."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import random
 from typing import Protocol
 
-from nim_tui.server.ssh.client import Handler, Visit
+from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
@@ -22,7 +22,7 @@ class RunningApp(Protocol):
     """A session with an app, as the server sees it."""
 
     @property
-    def visit(self) -> Visit:
+    def client(self) -> ClientInfo:
         """Who it is."""
 
     def end(self, last_words: str = "") -> None:
@@ -81,14 +81,14 @@ class ServerContext:
         self._last_number += 1
         return self._last_number
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
         """Tell the front of an error; an error of its own is only logged."""
         self.counters.add("apps_failed")
-        self._told(lambda: self.handler.failed(visit, error))
+        self._told(lambda: self.handler.failed(client, error))
 
-    def left(self, visit: Visit) -> None:
+    def left(self, client: ClientInfo) -> None:
         """Tell the front that a session ended."""
-        self._told(lambda: self.handler.left(visit))
+        self._told(lambda: self.handler.left(client))
 
     def _told(self, tell: Callable[[], None]) -> None:
         try:

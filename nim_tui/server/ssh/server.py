@@ -10,7 +10,7 @@ from typing import Final
 import asyncssh
 
 from nim_tui.server.ssh.channel import COMPRESSIONS
-from nim_tui.server.ssh.client import Handler, Visit
+from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.connection import SshConnection
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
@@ -35,9 +35,9 @@ class SshServer:
         return self._acceptor.get_port()
 
     @property
-    def sessions(self) -> tuple[Visit, ...]:
+    def sessions(self) -> tuple[ClientInfo, ...]:
         """Who is here, the longest first."""
-        return tuple(runner.visit for runner in self._context.runners.values())
+        return tuple(runner.client for runner in self._context.runners.values())
 
     def kick(self, number: int, text: str) -> bool:
         """End a session with a last line; tells whether there was one."""

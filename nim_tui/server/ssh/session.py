@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import asyncssh
 
 from nim_tui.server.ssh.app_runner import AppRunner
-from nim_tui.server.ssh.client import Visit, terminal_type
+from nim_tui.server.ssh.client import ClientInfo, terminal_type
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.limits import USUAL_SIZE, Size
 from nim_tui.server.ssh.notices import (
@@ -153,7 +153,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._refuse(channel, NO_PLACE[full])
         runner = self._runner = AppRunner(
             self._context,
-            self._visit(channel),
+            self._client(channel),
             ClientOutput(channel, self._context.limits, self._context.counters),
         )
         return await (runner.answer(words) if words else runner.play())
@@ -183,8 +183,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._claims = claims
         return full
 
-    def _visit(self, channel: asyncssh.SSHServerChannel[bytes]) -> Visit:
-        return Visit(
+    def _client(self, channel: asyncssh.SSHServerChannel[bytes]) -> ClientInfo:
+        return ClientInfo(
             self._context.next_number(),
             self._peer.fingerprint,
             self._peer.address,

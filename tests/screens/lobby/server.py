@@ -18,7 +18,7 @@ from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.sign_in import SignIn
-from nim_tui.server.ssh import Counters, SshServer, Visit
+from nim_tui.server.ssh import ClientInfo, Counters, SshServer
 from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL
@@ -73,7 +73,7 @@ class Doorman:
     """Knows the visits in place of what listens for connections."""
 
     def __init__(self) -> None:
-        self.sessions: tuple[Visit, ...] = ()
+        self.sessions: tuple[ClientInfo, ...] = ()
         self.sent_away: list[int] = []
 
     def kick(self, number: int, text: str) -> bool:
@@ -123,7 +123,7 @@ class Server:
     def stranger(self, key: str, **wishes: str) -> VisitorApp:
         """The app of whoever comes with a key, known or not."""
         number = next(self._numbers)
-        visit = Visit(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
+        visit = ClientInfo(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
         self.doorman.sessions += (visit,)
         app = self._book.app_for(visit)
         assert isinstance(app, VisitorApp)

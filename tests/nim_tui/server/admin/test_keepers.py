@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.admin.keys import MOST_BYTES, UnusableKeys, keepers_in
+from nim_tui.server.admin.keys import MOST_BYTES, UnusableKeys, admin_keys_in
 from nim_tui.server.database.connection import Database
 from tests.nim_tui.server.admin.conftest import (
     PATIENCE,
@@ -28,7 +28,7 @@ def test_keys_are_known_by_their_fingerprints(tmp_path: Path) -> None:
     other = new_key()
     path = tmp_path / "admins.pub"
     path.write_bytes(b"# admins\n\n" + PUBLIC + other.export_public_key())
-    assert keepers_in(path) == {key.get_fingerprint("sha256") for key in (KEY, other)}
+    assert admin_keys_in(path) == {key.get_fingerprint("sha256") for key in (KEY, other)}
 
 
 WRONG = {
@@ -46,7 +46,7 @@ def test_a_file_that_names_nobody_is_refused(tmp_path: Path, content: bytes, sai
     path = tmp_path / "admins.pub"
     path.write_bytes(content)
     with pytest.raises(UnusableKeys, match=said):
-        keepers_in(path)
+        admin_keys_in(path)
 
 
 def test_a_server_without_its_keepers_does_not_start(folder: Path, tmp_path: Path) -> None:

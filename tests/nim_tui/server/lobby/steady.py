@@ -23,7 +23,7 @@ from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.sign_in import SignIn
-from nim_tui.server.ssh import Counters, Limits, Visit
+from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.output import ClientOutput
@@ -51,7 +51,7 @@ class Guest:
         wishes: Mapping[str, str] | None = None,
     ) -> None:
         self.channel = Channel()
-        self.visit = Visit(
+        self.visit = ClientInfo(
             context.next_number(),
             fingerprint,
             "127.0.0.1",

@@ -16,7 +16,7 @@ from nim_tui.server.database.long_reads import AT_ONCE, MOST_WAITING, LongReads,
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.sign_in import SignIn
-from nim_tui.server.ssh import Visit
+from nim_tui.server.ssh import ClientInfo
 from tests.nim_tui.server.database.conftest import begun, key
 from tests.nim_tui.server.ssh.serving import PATIENCE
 
@@ -36,7 +36,7 @@ async def test_a_record_is_made_while_the_loop_goes_on(
     lobby = Lobby(database)
     sign_in = SignIn(lobby, guests=False)
     asyncio.get_running_loop().call_later(0.01, went_on.set)
-    pieces = [piece async for piece in sign_in.answer(Visit(1, key(0), ""), ("record", table))]
+    pieces = [piece async for piece in sign_in.answer(ClientInfo(1, key(0), ""), ("record", table))]
     assert b"Ana, Ben" in b"".join(pieces)
     lobby.close()
     database.close()

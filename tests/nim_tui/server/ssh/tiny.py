@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from nim_tui.server.ssh import ServedApp, Visit
+from nim_tui.server.ssh import ClientInfo, ServedApp
 from rules.messages import Refusal
 
 HELLO = "welcome-here"
@@ -37,7 +37,7 @@ class TinyApp(ServedApp):
         Binding("h", "hang"),
     ]
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: ClientInfo) -> None:
         super().__init__()
         self.visit = visit
         self.keys = 0
@@ -106,8 +106,8 @@ class TinyHandler:
     def __init__(self) -> None:
         self.banned: set[str | None] = set()
         self.apps: list[weakref.ref[TinyApp]] = []
-        self.visits: list[Visit] = []
-        self.gone: list[Visit] = []
+        self.visits: list[ClientInfo] = []
+        self.gone: list[ClientInfo] = []
         self.errors: list[BaseException] = []
         self.cannot_start = False
         self.most_starting = 0
@@ -123,7 +123,7 @@ class TinyHandler:
     def admits(self, fingerprint: str | None, address: str) -> bool:
         return fingerprint not in self.banned
 
-    def app_for(self, visit: Visit) -> ServedApp:
+    def app_for(self, visit: ClientInfo) -> ServedApp:
         self.visits.append(visit)
         if self.cannot_start:
             raise RuntimeError("no app today")
@@ -133,7 +133,7 @@ class TinyHandler:
         self.apps.append(weakref.ref(app))
         return app
 
-    async def answer(self, visit: Visit, words: Sequence[str]) -> AsyncIterator[bytes]:
+    async def answer(self, visit: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         self.visits.append(visit)
         if words[1] == "none":
             raise Refusal("there is no record {name}", name=words[1])
@@ -144,8 +144,8 @@ class TinyHandler:
             if words[1] == "long":
                 yield b"x" * 10_000
 
-    def left(self, visit: Visit) -> None:
+    def left(self, visit: ClientInfo) -> None:
         self.gone.append(visit)
 
-    def failed(self, visit: Visit, error: BaseException) -> None:
+    def failed(self, visit: ClientInfo, error: BaseException) -> None:
         self.errors.append(error)
