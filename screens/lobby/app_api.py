@@ -103,7 +103,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session: its number, who it is, from where, and the id of the table they look at, if any."""
+    """A session: its number, whose it is, from where, and the table they look at, if any."""
 
     number: int
     name: str
