@@ -7,15 +7,22 @@ BENCH := .venv-bench
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
-.PHONY: help play test check soak bench load lock format locale snapshots playthroughs clean
+SHORT ?=
+FILE ?=
+QUICK := not e2e and not strength and not soak
+LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
+
+.PHONY: help play test e2e strength test-3.13 check soak bench load lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
-	@echo "make test          set up and run every test"
+	@echo "make test          set up and run the quick tests; FILE=tests/x.py for one file, or ::name"
+	@echo "make e2e           real processes, pictures of every kind, whole games, more examples"
+	@echo "make strength      bots against bots"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
 	@echo "make load          a server under load, on this machine alone"
-	@echo "make soak          long random runs"
+	@echo "make soak          long random runs; SHORT=1 for a part of each"
 	@echo "make format        format the code"
 	@echo "make locale        collect the texts to translate, compile the catalogs"
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
@@ -44,7 +51,20 @@ play: $(VENV)/play.done
 	@$(BIN)/nim-tui
 
 test: $(VENV)/test.done
-	$(BIN)/pytest -n 2 -m "not soak"
+	$(BIN)/pytest $(if $(FILE),"$(FILE)",-n 2 -m "$(QUICK)")
+
+e2e: $(VENV)/test.done
+	$(LONG) -m "(e2e or deep) and not soak"
+
+strength: $(VENV)/test.done
+	$(LONG) -m "strength and not soak"
+
+# What leans on how a newer Python runs tasks, on that Python.
+test-3.13: locks/test.txt pyproject.toml
+	test -x .venv-3.13/bin/python || python3.13 -m venv .venv-3.13
+	.venv-3.13/bin/python $(PIP) --require-hashes -r locks/test.txt
+	.venv-3.13/bin/python $(PIP) --no-build-isolation --no-deps -e .
+	NIM_TUI_TESTS=long .venv-3.13/bin/pytest -n 2 -m "not soak" tests/nim_tui/server/ssh tests/terminal
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .
@@ -53,7 +73,7 @@ check: $(VENV)/test.done
 	$(BIN)/lint-imports
 
 soak: $(VENV)/test.done
-	$(BIN)/pytest -n 2 -m soak
+	NIM_TUI_TESTS=$(if $(SHORT),short,long) $(BIN)/pytest -n 2 -m soak
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report
@@ -76,7 +96,7 @@ locale: $(VENV)/test.done
 	$(BIN)/pybabel -q compile -d screens/locale
 
 snapshots: $(VENV)/test.done
-	$(BIN)/pytest -n 2 tests/screens -k "look or dumps" --snapshot-update
+	$(BIN)/pytest -n 2 tests/screens -k "look or dumps or Pictures" --snapshot-update
 
 playthroughs: $(VENV)/test.done
 	$(BIN)/python -m tests.rules.playthroughs
@@ -89,4 +109,4 @@ lock: $(VENV)/test.done
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,12 +13,42 @@ def main() -> None:
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
         print(f"nim-tui {__version__}")
+    elif stranger := _stranger():
+        sys.exit(_mistaken(stranger))
     elif not arguments and _opened_at_home():
         pass
     else:
         from nim_tui.commands.cli import commands  # noqa: PLC0415 - only what is left needs click
 
         commands(prog_name="nim-tui")
+
+
+def _stranger() -> str:
+    """Which of our packages is another project's of the same name, if any.
+
+    Distributions named `rules` and `screens` exist; a file of such a name in the folder where
+    Python was started comes first, too.
+    """
+    for name in ("rules", "screens"):
+        try:
+            found = __import__(name)
+        except Exception:  # whatever a stranger's code does
+            return name
+        if getattr(found, "PART_OF", "") != "nim_tui":
+            return name
+    return ""
+
+
+def _mistaken(name: str) -> int:
+    """Say in one line that a package is not ours; the exit code of mistakes."""
+    where = getattr(sys.modules.get(name), "__file__", None)
+    print(
+        f"nim-tui: the package {name!r} that Python finds"
+        f"{f' in {where!r}' if where else ''} is not nim_tui's own:"
+        " install nim-tui in an environment of its own",
+        file=sys.stderr,
+    )
+    return 2
 
 
 def _opened_at_home() -> bool:

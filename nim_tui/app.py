@@ -18,7 +18,7 @@ from screens.app_api import KeptTable
 from screens.home.screen import HomeScreen
 from screens.people import People, in_third_person
 from screens.text import _
-from screens.textual_patches.typed_bytes import hear_any_bytes
+from screens.textual_patches.private_names import patch
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import Header, Record
@@ -101,7 +101,9 @@ def _people_of(header: Header) -> People:
 
 
 def _run(opening: Opening | None) -> None:
-    hear_any_bytes()
+    hear_any_bytes = patch("typed_bytes", "hear_any_bytes")
+    if hear_any_bytes is not None:
+        hear_any_bytes()
     for fixed in ("COLUMNS", "LINES"):
         os.environ.pop(
             fixed, None

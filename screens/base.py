@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from screens.app_api import AppApi
 from screens.text import _
-from screens.textual_patches.compositor import CroppingCompositor
+from screens.textual_patches.private_names import patch
 
 SMALLEST: tuple[int, int] = (80, 24)
 """Columns and lines that every screen fits."""
@@ -38,7 +38,9 @@ class BaseScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = CroppingCompositor()
+        cropping = patch("compositor", "CroppingCompositor")
+        if cropping is not None:
+            self._compositor = cropping()
 
 
 class Dialog(ModalScreen[str]):

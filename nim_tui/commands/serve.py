@@ -56,6 +56,10 @@ def serve(
     import asyncio  # noqa: PLC0415
 
     try:
+        from nim_tui.server.private_names import unfit  # noqa: PLC0415
+
+        if misfit := unfit():
+            raise Trouble(misfit)
         from nim_tui.server.serve import ServeOptions, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -54,13 +55,45 @@ def test_help_loads_neither_screens_nor_games(arguments: list[str]) -> None:
         "msgspec",
         "rules.contract",
         "rules.bataille",
-        "screens",
     }
+    assert not [name for name in loaded if name.startswith("screens.")]
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["simulate", "bataille", "--games", "2"]])
 def test_commands_without_a_screen_load_none(arguments: list[str]) -> None:
-    assert not modules_after(*arguments) & {"textual", "rich", "screens"}
+    loaded = modules_after(*arguments)
+    assert not loaded & {"textual", "rich"}
+    assert not [name for name in loaded if name.startswith("screens.")]
+
+
+@pytest.mark.parametrize("name", ["rules", "screens"])
+@pytest.mark.parametrize(
+    "content", ["", "PART_OF = 'another'", "raise RuntimeError('no')", "import nowhere", "("]
+)
+def test_another_projects_package_is_told_in_one_line(
+    name: str, content: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text(content)
+    run = in_front(tmp_path, "games")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"nim-tui: the package '{name}' that Python finds ")
+    assert run.stderr.count("\n") == 1
+    assert str(tmp_path) in run.stderr or "PART_OF" not in content
+
+
+def test_our_packages_are_found_whatever_lies_behind_them(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    assert in_front(tmp_path, "games").returncode == 0, "a folder without code is no package"
+
+
+def in_front(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A run of the program with a folder where Python looks first."""
+    start = (
+        f"import sys; sys.path.insert(0, {str(folder)!r}); sys.argv = ['nim-tui', *{arguments!r}]\n"
+        "from nim_tui.__main__ import main; main()"
+    )
+    return python("-c", start)
 
 
 @pytest.mark.parametrize("arguments", [[], ["play", "bataille"], ["play", "tinny"], ["--verson"]])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.chance import Chance
 from rules.contract import AnyGame, IllegalMove, NotAMove, State, UnsuitableTable
+from tests.depth import LONG
 from tests.rules.games import GAMES, SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, random_games, some, vocabulary
 
@@ -130,11 +131,12 @@ def test_a_result_comes_at_the_end_only_and_ranks_every_seat_once(
         setting.game.play(walk.state, 0, vocabulary(setting)[0], Chance(seed))
 
 
+@pytest.mark.deep
 @each_game
 def test_random_games_end(game: AnyGame) -> None:
-    """A thousand of them, or as many as a second or two hold."""
+    """A thousand of them, or as many as a second or two hold in a long run."""
     settings = [setting for setting in SETTINGS if setting.game is game]
-    played = list(random_games(settings, games=1_000, moves=100_000))
+    played = list(random_games(settings, games=1_000, moves=100_000 if LONG else 10_000))
     assert {setting for setting, _ in played} == {*settings}
     assert all(game.result(state) is not None for _, state in played)
 

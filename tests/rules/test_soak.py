@@ -11,6 +11,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.commands.matches import games_between
 from rules.chance import Chance
 from rules.contract import Move
+from tests.depth import soaked
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import Walk, random_games, some
 
@@ -20,14 +21,14 @@ pytestmark = pytest.mark.soak
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_twenty_thousand_games_end(setting: Setting) -> None:
     """So many, or as many as are played in two million moves."""
-    for _, state in random_games([setting], games=20_000, moves=2_000_000):
+    for _, state in random_games([setting], games=soaked(20_000), moves=soaked(2_000_000)):
         assert setting.game.result(state) is not None
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_position_can_be_imagined_from_every_seat(setting: Setting) -> None:
     """Two hundred games, or as many as are played in fifteen thousand moves."""
-    moves = 15_000
+    moves = soaked(15_000)
     for seed in range(200):
         walk = Walk(setting.game, setting.new(Chance(seed)), seed)
         while walk.state.waiting():
@@ -60,9 +61,9 @@ def test_programs_play_a_thousand_games(name: str, levels: tuple[str, ...]) -> N
     """So many, or as many as are played in fifty thousand moves."""
     offer = CATALOG[name]
     bots = [offer.bot(level) for level in levels]
-    moves = 50_000
+    moves = soaked(50_000)
     for played, outcome in enumerate(
-        games_between(offer.game, {}, bots, seed=1, games=1_000), start=1
+        games_between(offer.game, {}, bots, seed=1, games=soaked(1_000)), start=1
     ):
         assert outcome.result.ranking
         assert outcome.seed == played

@@ -7,13 +7,12 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from hypothesis import settings
-
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, State
+from tests.depth import examples
 from tests.rules.games import SETTINGS, Setting
 
-SEQUENCES: Final = settings(derandomize=True, deadline=None, max_examples=60, database=None)
+SEQUENCES: Final = examples(10, 60)
 """How property tests draw their sequences: always the same, and few enough."""
 
 LONG: Final = 1_000

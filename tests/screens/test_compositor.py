@@ -9,13 +9,15 @@ from itertools import pairwise
 import pytest
 from rich.console import Console
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, Compositor
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
 from nim_tui.app import NimApp
 from screens.bataille import BatailleScreen
+from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate
+from screens.textual_patches.private_names import PrivateName
 from screens.widgets.pieces import TITLE
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
@@ -89,6 +91,22 @@ async def test_what_is_sent_bit_by_bit_is_what_is_drawn_at_once(make_app: MakeAp
         pilot.app.refresh(layout=True)
         await press(pilot, "n", "n", "n")
         assert text_of(pilot.app) == before
+
+
+GONE = PrivateName("textual._compositor:Gone", "screens/textual_patches/compositor.py", "")
+
+
+async def test_without_its_names_a_table_is_drawn_the_plain_way(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    for is_there in (True, False):
+        if not is_there:
+            monkeypatch.setattr(private_names, "NAMES", [GONE])
+        async with running(make_app(table_after(SEARCHED))) as pilot:
+            assert (type(table_screen(pilot)._compositor) is Compositor) != is_there
+            drawn.append(text_of(pilot.app))
+    assert drawn[0] == drawn[1]
 
 
 def rendered(update: ChopsUpdate) -> str:

@@ -30,6 +30,7 @@ from screens.table.plain_ui import PlainUi
 from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from tests.depth import soaked
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import LONG, Walk
 from tests.screens.conftest import MakeApp, running
@@ -161,7 +162,7 @@ def test_no_letter_changes_its_meaning(game: AnyGame) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
 def test_no_letter_changes_its_meaning_in_a_thousand_games(game: AnyGame) -> None:
-    copy_context().run(look_through, game, games=1_000)
+    copy_context().run(look_through, game, games=soaked(1_000))
 
 
 @pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)

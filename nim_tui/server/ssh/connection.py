@@ -8,7 +8,7 @@ import logging
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from nim_tui.server.ssh.channel import BoundedChannel
+from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.quotas import Claim, network_of
 from nim_tui.server.ssh.session import Peer, Session

@@ -115,7 +115,7 @@ class SshDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Pass on a message; everything here runs in the loop's own thread."""
-        self._app.post_message(message)
+        self._served.post_message(message)
 
     def resize(self, size: Size) -> None:
         """Take the size of the window once it has come to rest; ever later if it never does."""
@@ -136,7 +136,7 @@ class SshDriver(Driver):
     def _tell_size(self) -> None:
         self._size = self._shown_size = self._wanted_size
         size = TextualSize(*self._shown_size)
-        self._app.post_message(events.Resize(size, size))
+        self._served.post_message(events.Resize(size, size))
 
     # Life
 

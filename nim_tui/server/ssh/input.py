@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from textual import constants, events, messages
-from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START
 from textual.message import Message
 
 from nim_tui.server.ssh.counters import Counters
@@ -22,6 +21,8 @@ HEARD: Final = (
 )
 """What a terminal may say. Sizes come by SSH, which the transport clamps; a terminal could tell
 any. A change of focus would repaint everything."""
+BRACKETED_PASTE_START: Final = "\x1b[200~"
+BRACKETED_PASTE_END: Final = "\x1b[201~"
 BITE: Final = 16
 """Characters parsed at once between two looks at the pace."""
 BREATH: Final = 0.05

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import asyncssh
 
+from nim_tui.server.ssh.asyncssh_patches import behind_tcp
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.limits import Limits
 
@@ -37,9 +38,7 @@ class ClientOutput:
 
         asyncssh tells of the first only; a client with a huge window would fill the second.
         """
-        transport = self._connection._transport
-        behind = transport.get_write_buffer_size() if transport is not None else 0
-        return self._channel.get_write_buffer_size() + behind
+        return self._channel.get_write_buffer_size() + behind_tcp(self._connection)
 
     @property
     def is_slow(self) -> bool:

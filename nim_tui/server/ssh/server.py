@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncssh
 
-from nim_tui.server.ssh.channel import COMPRESSIONS
+from nim_tui.server.ssh.asyncssh_patches import COMPRESSIONS
 from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.connection import SshConnection
 from nim_tui.server.ssh.context import ServerContext

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nim_tui.tables.record import (
@@ -22,6 +22,7 @@ from nim_tui.tables.record import (
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
+from tests.depth import examples
 from tests.nim_tui.conftest import play_on, table_of
 
 HEADER = (
@@ -243,7 +244,7 @@ def only_record_errors(data: bytes) -> None:
         replay(record)
 
 
-@settings(derandomize=True, deadline=None, max_examples=500)
+@examples(100, 500)
 @given(st.binary(max_size=200), st.booleans())
 def test_any_bytes_are_read_or_refused(data: bytes, after_header: bool) -> None:
     only_record_errors(HEADER + b"\n" + data if after_header else data)
@@ -263,7 +264,7 @@ MUTATIONS = st.lists(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=500)
+@examples(100, 500)
 @given(mutations=MUTATIONS)
 def test_mutated_records_are_read_or_refused(
     played: bytes, mutations: list[tuple[int, int, bytes]]

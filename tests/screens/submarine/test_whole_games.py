@@ -32,8 +32,8 @@ from tests.screens.submarine.tables import (
 MOST_KEYS = 600
 FRESH = {2: Position(2, 4), 5: Position(5, 4)}
 ENDS = {
-    "all 12 types are found": (ALL_TYPES, ["You"]),
-    "a column of the sea holds no treasure": (LAST_TREASURE, ["You"]),
+    "all 12 types have been found": (ALL_TYPES, ["You"]),
+    "a column of the sea has no treasure left": (LAST_TREASURE, ["You"]),
     "nobody has a research card left": (NO_CARDS, ["you", "Ben"]),
 }
 

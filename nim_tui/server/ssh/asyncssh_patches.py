@@ -1,4 +1,8 @@
-"""asyncssh's session channel, with bounds where it has none."""
+"""What uses asyncssh from inside: bounds where it has none, and what it does not tell.
+
+The names it keeps to itself are listed, with the tests that guard them, in
+nim_tui/server/private_names.py.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from typing import Final
 
 import asyncssh
 from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
+from asyncssh.connection import SSHConnection
 from asyncssh.packet import SSHPacket
 
 from nim_tui.server.ssh.client import wish
@@ -79,3 +84,9 @@ class BoundedChannel(asyncssh.SSHServerChannel[bytes]):
     ) -> bool:
         self._counters.refused("forwarding")
         return False
+
+
+def behind_tcp(connection: SSHConnection) -> int:
+    """Bytes that wait for TCP's window; asyncssh tells only of those that wait for SSH's."""
+    transport = connection._transport
+    return transport.get_write_buffer_size() if transport is not None else 0

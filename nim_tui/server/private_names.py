@@ -1,0 +1,82 @@
+"""The names that a server cannot do without and that its libraries keep to themselves.
+
+Those of Textual are listed in screens/textual_patches/private_names.py. Nothing that uses them
+is imported here, so that what is missing can be told in one line.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Final
+
+from screens.textual_patches.private_names import NAMES as TEXTUAL
+from screens.textual_patches.private_names import PrivateName, missing
+
+_PATCHES: Final = "nim_tui/server/ssh/asyncssh_patches.py"
+_CONNECTION: Final = "nim_tui/server/ssh/connection.py"
+_SSH: Final = "tests/nim_tui/server/ssh/"
+_GROWS: Final = f"{_SSH}test_misuse.py::test_a_packet_grows_only_so_far"
+_COMPRESSES: Final = f"{_SSH}test_misuse.py::test_compression_is_there_for_who_wants_it"
+_WISHES: Final = f"{_SSH}test_misuse.py::test_environment_is_bounded"
+_FORWARDS: Final = f"{_SSH}test_misuse.py::test_nothing_is_forwarded"
+_GUESTS: Final = f"{_SSH}test_sign_in.py::test_guests_come_in_where_they_may"
+
+ASYNCSSH: Final = tuple(
+    PrivateName(*row)
+    for row in (
+        ("asyncssh.compression:Decompressor", _PATCHES, _GROWS),
+        ("asyncssh.compression:_ZLibCompress", _PATCHES, _COMPRESSES),
+        ("asyncssh.compression:register_compression_alg", _PATCHES, _COMPRESSES),
+        ("asyncssh.packet:SSHPacket", _PATCHES, _WISHES),
+        (
+            "asyncssh.connection:SSHConnection",
+            _PATCHES,
+            f"{_SSH}test_slow_readers.py::test_a_huge_window_hides_nothing",
+        ),
+        (
+            "asyncssh.connection:SSHConnection()._loop",
+            _PATCHES,
+            f"{_SSH}test_sessions.py::test_first_paint_and_keys",
+        ),
+        (
+            "asyncssh.connection:SSHConnection()._transport",
+            _PATCHES,
+            f"{_SSH}test_slow_readers.py::test_a_huge_window_hides_nothing",
+        ),
+        ("asyncssh.channel:SSHServerChannel()._env", _PATCHES, _WISHES),
+        ("asyncssh.channel:SSHServerChannel._process_env_request", _PATCHES, _WISHES),
+        ("asyncssh.channel:SSHServerChannel._process_x11_req_request", _PATCHES, _FORWARDS),
+        (
+            "asyncssh.channel:SSHServerChannel._process_auth_agent_req_at_openssh_dot_com_request",
+            _PATCHES,
+            _FORWARDS,
+        ),
+        ("asyncssh.auth:KbdIntChallenge", _CONNECTION, _GUESTS),
+        ("asyncssh.auth:KbdIntResponse", _CONNECTION, _GUESTS),
+    )
+)
+
+NEEDED: Final = (
+    *ASYNCSSH,
+    *(
+        known
+        for known in TEXTUAL
+        if known.used_in.startswith("nim_tui/server/") or known.used_in.endswith("/many_apps.py")
+    ),
+)
+
+
+def unfit() -> str:
+    """What keeps a server from starting, in one line; nothing where the libraries fit.
+
+    Raises ImportError without them.
+    """
+    for library in ("asyncssh", "textual"):
+        gone = missing(known for known in NEEDED if known.name.startswith(library))
+        if gone:
+            more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+            return (
+                f"serving does not fit {library} {version(library)}, which has no {gone[0]}{more}:"
+                " pip install nim-tui[server] in an environment of its own"
+            )
+    return ""

@@ -1,0 +1,166 @@
+"""The names that Textual keeps to itself and we use: where, and which test guards each.
+
+No patch is used where its names are gone: what makes things only better is left out (`patch`),
+what a server cannot do without keeps it from starting (nim_tui/server/private_names.py, which
+lists asyncssh's names too). tests/test_private_names.py finds each use that is not listed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from types import FunctionType
+from typing import Any, Final, NamedTuple
+
+
+class PrivateName(NamedTuple):
+    """A name of a library, written module:name, module:Class.name or module:Class().name."""
+
+    name: str
+    used_in: str
+    guarded_by: str
+
+
+_COMPOSITOR: Final = "screens/textual_patches/compositor.py"
+_CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
+_TYPED: Final = "screens/textual_patches/typed_bytes.py"
+_BYTES: Final = "tests/screens/test_typed_bytes.py::test_every_byte_is_heard_and_none_ends_the_app"
+_MANY: Final = "screens/textual_patches/many_apps.py"
+_SSH: Final = "tests/nim_tui/server/ssh/"
+_FIXES: Final = f"{_SSH}test_textual_fixes.py::"
+_STREAMS: Final = f"{_SSH}test_streams.py::"
+_SLOW: Final = f"{_SSH}test_slow_readers.py::test_painting_waits_for_a_slow_reader"
+_KEEPS: Final = f"{_FIXES}test_trap_lines_are_kept_by_the_cache_of_colours"
+_FORGETS: Final = f"{_FIXES}test_our_parser_is_forgotten_and_parses_the_same"
+_INPUT: Final = "nim_tui/server/ssh/input.py"
+_DRIVER: Final = "nim_tui/server/ssh/driver.py"
+
+NAMES: Final = tuple(
+    PrivateName(*row)
+    for row in (
+        # What is better with them
+        ("textual._compositor:ChopsUpdate", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:ChopsUpdate().chops", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:ChopsUpdate().spans", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:ChopsUpdate().chop_ends", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:Compositor", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:Compositor.render_partial_update", _COMPOSITOR, _CROPPING),
+        (
+            "textual.screen:Screen()._compositor",
+            "screens/base.py",
+            "tests/screens/test_compositor.py::test_a_cursor_move_sends_little",
+        ),
+        ("textual._parser:ParseError", _TYPED, _BYTES),
+        ("textual._xterm_parser:XTermParser", _TYPED, _BYTES),
+        ("textual._xterm_parser:XTermParser.feed", _TYPED, _BYTES),
+        # What every app and every table needs
+        (
+            "textual.app:App()._filters",
+            "nim_tui/base_app.py",
+            "tests/screens/test_ascii.py::test_",
+        ),
+        (
+            "textual.widgets:Input._suggestion",
+            "screens/table/move_input.py",
+            "tests/screens/test_typing.py::test_",
+        ),
+        # What a server needs
+        (
+            "textual._context:active_app",
+            _MANY,
+            f"{_FIXES}test_tasks_are_eager_inside_apps_only",
+        ),
+        ("textual._styles_cache:StylesCache", _MANY, _KEEPS),
+        ("textual._styles_cache:StylesCache.get_inner_outer.__wrapped__", _MANY, _KEEPS),
+        ("textual._xterm_parser:XTermParser", _MANY, _FORGETS),
+        ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _MANY, _FORGETS),
+        (
+            "textual.app:App()._filters",
+            _MANY,
+            f"{_FIXES}test_colours_are_not_those_of_the_server",
+        ),
+        ("textual.app:App()._exception", _MANY, f"{_STREAMS}test_a_crash_is_kept_and_not_printed"),
+        ("textual.app:App()._driver", _MANY, f"{_SSH}test_sessions.py::test_bell_and_title"),
+        (
+            "textual.app:App._set_pointer_shape",
+            _MANY,
+            f"{_SSH}test_sessions.py::test_nothing_acts_on_the_server",
+        ),
+        ("textual.app:App._ready", _MANY, f"{_SSH}test_sessions.py::test_first_paint_and_keys"),
+        ("textual.app:App._display", _MANY, _SLOW),
+        ("textual.app:App()._batch_count", _MANY, _SLOW),
+        ("textual.app:App()._capture_stdout", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
+        ("textual.app:App()._capture_stderr", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
+        (
+            "textual.app:App._close_messages_no_wait",
+            _MANY,
+            f"{_STREAMS}test_a_crash_is_not_drawn_for_nobody",
+        ),
+        (
+            "textual.app:App._fatal_error",
+            _MANY,
+            f"{_STREAMS}test_a_crash_is_not_drawn_for_nobody",
+        ),
+        (
+            "textual.app:App._print_error_renderables",
+            _MANY,
+            f"{_STREAMS}test_last_words_of_an_app_are_not_the_servers",
+        ),
+        (
+            "textual.app:App()._exit_renderables",
+            _MANY,
+            f"{_STREAMS}test_last_words_of_an_app_are_not_the_servers",
+        ),
+        ("textual.app:App._begin_batch", _DRIVER, _SLOW),
+        ("textual.app:App._end_batch", _DRIVER, _SLOW),
+        (
+            "textual.driver:Driver()._size",
+            _DRIVER,
+            f"{_SSH}test_sessions.py::test_a_window_of_another_size",
+        ),
+        (
+            "textual._xterm_parser:XTermParser()._timeout_time",
+            _INPUT,
+            f"{_SSH}test_keyboard.py::test_escape_alone_and_before_a_key",
+        ),
+    )
+)
+
+
+def patch(module: str, name: str) -> Any | None:
+    """A patch of this package, or None where Textual has not all the names that it needs."""
+    file = f"screens/textual_patches/{module}.py"
+    if missing(known for known in NAMES if known.used_in == file):
+        return None
+    return getattr(import_module(f"screens.textual_patches.{module}"), name)
+
+
+def missing(names: Iterable[PrivateName]) -> list[str]:
+    """Those of the names that the installed library has not. Raises ImportError without it."""
+    return list(dict.fromkeys(known.name for known in names if not _is_there(known.name)))
+
+
+def _is_there(name: str) -> bool:
+    where, _, path = name.partition(":")
+    import_module(where.partition(".")[0])
+    try:
+        found: Any = sys.modules.get(where) or import_module(where)
+    except ImportError:
+        return False
+    is_of_instances = False
+    for part in path.split("."):
+        if isinstance(found, type) and is_of_instances:
+            return hasattr(found, part) or _uses(found, part)
+        is_of_instances = part.endswith("()")
+        found = getattr(found, part.removesuffix("()"), None)
+    return found is not None
+
+
+def _uses(of: type, name: str) -> bool:
+    """Whether a class uses a name in its methods, as that of an attribute of its instances."""
+    return any(
+        isinstance(function, FunctionType) and name in function.__code__.co_names
+        for base in of.__mro__
+        for function in vars(base).values()
+    )

@@ -1,0 +1,76 @@
+"""Which test belongs to which run: marked here, by where it lies, what it uses and its name.
+
+`make test` runs what has none of the marks e2e, strength and soak. What is marked deep tries more
+in `make e2e`, where tests.depth.LONG holds.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+FLOORS: Final = (
+    ("tests/rules/", "rules"),
+    ("tests/screens/", "screens"),
+    ("tests/nim_tui/server/", "server"),
+    ("tests/", "tables"),
+)
+"""The first folder that fits tells the floor."""
+
+E2E: Final = re.compile(
+    "|".join(
+        (
+            # Real processes and terminals
+            r"tests/terminal/",
+            r"server/lobby/test_\w+_with_ssh\.py",
+            r"server/ssh/test_openssh\.py",
+            r"server/database/test_processes\.py",
+            # Servers that real clients speak to, game after game, byte by byte
+            r"server/lobby/test_wire_\w+\.py",
+            # Pictures in other sizes, languages and colours than the plain one of each state
+            r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono)\b",
+            # Whole games by keys
+            r"test_whole_games\.py::.*(whole_game|by_enter_alone|two_persons_at|random_program"
+            r"|five_players|four_players|each_end|last_crossing|in_a_minute|has_a_minute)",
+            r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
+            r"test_nothing_of_another_(hand|program)_is_ever_on_the_terminal",
+            r"test_a_game_of_three_by_keys",
+            # Every place in every size, from large to small
+            r"test_another_size_is_as_if_it_had_been_so_from_the_start\[smaller",
+        )
+    )
+)
+E2E_FIXTURES: Final = {"dump", "servers", "person"}
+"""Texts in ASCII, without colour and in French; servers in processes, visited with `ssh`."""
+IN_PROCESSES: Final = re.compile(
+    r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors)\.py"
+)
+"""Where the fixture `server` is a process, and `folder` is what one is started on."""
+PROCESS_FIXTURES: Final = {"server", "lasting", "folder"}
+
+STRENGTH: Final = re.compile(
+    r"nim_tui/bots/.*::(test_it_beats_|test_the_medium_bot_beats|test_medium_bots_end"
+    r"|test_its_games_end_before)"
+)
+"""Bots against bots."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test."""
+    for item in items:
+        where = item.nodeid
+        floor = next((mark for folder, mark in FLOORS if where.startswith(folder)), "tables")
+        item.add_marker(floor)
+        uses = set(getattr(item, "fixturenames", ()))
+        if (
+            E2E.search(where)
+            or uses & E2E_FIXTURES
+            or (IN_PROCESSES.search(where) and uses & PROCESS_FIXTURES)
+        ):
+            item.add_marker("e2e")
+        if STRENGTH.search(where):
+            item.add_marker("strength")
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("deep")
