@@ -30,6 +30,13 @@ def say_way_back(box: VerticalScroll) -> None:
     box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
 
 
+def crop_updates(screen: Screen[Any]) -> None:
+    """Let a screen send only the cells that changed, where the installed Textual allows it."""
+    cropping = patch("compositor", "CroppingCompositor")
+    if cropping is not None:
+        screen._compositor = cropping()
+
+
 class BaseScreen(Screen[None]):
     """A full screen."""
 
@@ -38,9 +45,7 @@ class BaseScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        cropping = patch("compositor", "CroppingCompositor")
-        if cropping is not None:
-            self._compositor = cropping()
+        crop_updates(self)
 
 
 class Dialog(ModalScreen[str]):

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.base import api
+from screens.base import api, crop_updates
 from screens.help import HelpDialog
 from screens.table.agreement import (
     AGREE,
@@ -44,7 +44,6 @@ from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
 from screens.table.ui import GameUi
 from screens.text import N_, _, say_refusal, why
-from screens.textual_patches.compositor import CroppingCompositor
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
@@ -85,7 +84,7 @@ class GameScreen(Screen[None], Generic[V]):
     ) -> None:
         """`own` is the seat that whoever steps through a record had in it."""
         super().__init__()
-        self._compositor = CroppingCompositor()
+        crop_updates(self)
         self.ui = self.make_ui()
         self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
         self.picker = MovePicker()
