@@ -27,23 +27,26 @@ E2E: Final = re.compile(
             r"server/lobby/test_\w+_with_ssh\.py",
             r"server/ssh/test_openssh\.py",
             r"server/database/test_processes\.py",
+            r"test_limits_fit_what_may_be_opened",
             # Servers that real clients speak to, game after game, byte by byte
             r"server/lobby/test_wire_\w+\.py",
             # Pictures in other sizes, languages and colours than the plain one of each state
             r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono)\b",
             # Whole games by keys
-            r"test_whole_games\.py::.*(whole_game|by_enter_alone|two_persons_at|random_program"
-            r"|five_players|four_players|each_end|last_crossing|in_a_minute|has_a_minute)",
+            r"test_whole_games\.py::",
             r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
             r"test_nothing_of_another_(hand|program)_is_ever_on_the_terminal",
             r"test_a_game_of_three_by_keys",
-            # Every place in every size, from large to small
-            r"test_another_size_is_as_if_it_had_been_so_from_the_start\[smaller",
+            # Every place in both sizes; the first ones are tried always
+            r"test_another_size_is_as_if_it_had_been_so_from_the_start"
+            r"\[(smaller|larger-(?!first|ship|whale))",
+            # Every kind of move foreseen; every third is tried always
+            r"test_the_move_foreseen_is_the_one_that_enter_makes\[(?!(0|3|6|9|12|15)\])",
         )
     )
 )
 E2E_FIXTURES: Final = {"dump", "servers", "person"}
-"""Texts in ASCII, without colour and in French; servers in processes, visited with `ssh`."""
+"""Texts in ASCII, without colour and in French, byte by byte; servers visited with `ssh`."""
 IN_PROCESSES: Final = re.compile(
     r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors)\.py"
 )
@@ -52,13 +55,28 @@ PROCESS_FIXTURES: Final = {"server", "lasting", "folder"}
 
 STRENGTH: Final = re.compile(
     r"nim_tui/bots/.*::(test_it_beats_|test_the_medium_bot_beats|test_medium_bots_end"
-    r"|test_its_games_end_before)"
+    r"|test_its_games_end_before|test_it_plays_legal_moves_to_the_end|test_facts_in_reasons"
+    r"|test_decisions_are_reproducible)"
 )
-"""Bots against bots."""
+"""Bots against bots, for whole games."""
+
+SCENES: Final = re.compile(r"server/lobby/test_\w+\.py")
+"""Scenes of several people on a server in this process: the first of each file is quick."""
+
+
+def is_further_scene(item: pytest.Item, uses: set[str], staged: set[str]) -> bool:
+    """Whether a file has had its scene already."""
+    file = item.nodeid.partition("::")[0]
+    if "play" not in uses or not SCENES.search(file):
+        return False
+    had_one = file in staged
+    staged.add(file)
+    return had_one
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test."""
+    staged = set[str]()
     for item in items:
         where = item.nodeid
         floor = next((mark for folder, mark in FLOORS if where.startswith(folder)), "tables")
@@ -68,6 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             E2E.search(where)
             or uses & E2E_FIXTURES
             or (IN_PROCESSES.search(where) and uses & PROCESS_FIXTURES)
+            or is_further_scene(item, uses, staged)
         ):
             item.add_marker("e2e")
         if STRENGTH.search(where):
