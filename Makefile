@@ -3,6 +3,8 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
+# Tests that are compiled anew in each of their processes take half as long again.
+unexport PYTHONDONTWRITEBYTECODE
 BENCH := .venv-bench
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet

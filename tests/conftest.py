@@ -7,6 +7,7 @@ in `make e2e`, where tests.depth.LONG holds.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pytest
@@ -37,11 +38,6 @@ E2E: Final = re.compile(
             r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
             r"test_nothing_of_another_(hand|program)_is_ever_on_the_terminal",
             r"test_a_game_of_three_by_keys",
-            # Every place in both sizes; the first ones are tried always
-            r"test_another_size_is_as_if_it_had_been_so_from_the_start"
-            r"\[(smaller|larger-(?!first|ship|whale))",
-            # Every kind of move foreseen; every third is tried always
-            r"test_the_move_foreseen_is_the_one_that_enter_makes\[(?!(0|3|6|9|12|15)\])",
         )
     )
 )
@@ -60,8 +56,27 @@ STRENGTH: Final = re.compile(
 )
 """Bots against bots, for whole games."""
 
+ALIKE: Final = 2
+"""Of one test of a screen with many cases the first and the last are quick; all its pictures are."""
+
 SCENES: Final = re.compile(r"server/lobby/test_\w+\.py")
 """Scenes of several people on a server in this process: the first of each file is quick."""
+
+
+def spare_cases(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+    """The cases that try the same once more."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        test, _, case = item.nodeid.partition("[")
+        is_quick = item.get_closest_marker("e2e") is None
+        is_picture = "look" in getattr(item, "fixturenames", ())
+        if case and is_quick and not is_picture and test.startswith("tests/screens/"):
+            cases.setdefault(test, []).append(item)
+    for alike in cases.values():
+        if len(alike) > ALIKE:
+            last = len(alike) - 1
+            kept = {n * last // (ALIKE - 1) for n in range(ALIKE)}
+            yield from (item for n, item in enumerate(alike) if n not in kept)
 
 
 def is_further_scene(item: pytest.Item, uses: set[str], staged: set[str]) -> bool:
@@ -93,3 +108,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("strength")
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("deep")
+    for item in spare_cases(items):
+        item.add_marker("e2e")

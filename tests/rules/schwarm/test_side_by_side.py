@@ -10,6 +10,7 @@ import pytest
 
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import OVER
+from tests.depth import LONG, few_of
 from tests.rules.schwarm.chart import QUEEN
 from tests.rules.schwarm.naive import Page
 from tests.rules.schwarm.players import OPTIONS, Step, crowded, drawn, followed, game
@@ -56,11 +57,12 @@ def assert_networks(step: Step) -> None:
         assert result.figures["points"] == tuple(page.points)
 
 
+@pytest.mark.deep
 @each_table
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "-".join(chosen) or "default")
 def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
     """Every phase and round of some games under every option."""
-    for seed in range(2):
+    for seed in range(2 if LONG else 1):
         steps = [*game(players, seed, **options)]
         page = read(steps[0].before)
         for step in steps:
@@ -68,10 +70,11 @@ def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
             assert_networks(step)
 
 
+@pytest.mark.deep
 @each_table
 def test_games_from_crowded_tables(players: int) -> None:
     """Overlays, enemy tiles, no buoys left, ships on the queen: the rest of one round."""
-    for seed in SEEDS:
+    for seed in few_of(SEEDS, 2):
         steps = [*one_round(players, seed)]
         page = read(steps[0].before)
         for step in steps:
