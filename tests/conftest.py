@@ -57,7 +57,7 @@ STRENGTH: Final = re.compile(
 """Bots against bots, for whole games."""
 
 ALIKE: Final = 2
-"""Of one test of a screen with many cases the first and the last are quick; all its pictures are."""
+"""Of one test of a screen with many cases the first and the last are quick; pictures all are."""
 
 SCENES: Final = re.compile(r"server/lobby/test_\w+\.py")
 """Scenes of several people on a server in this process: the first of each file is quick."""
