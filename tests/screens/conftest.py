@@ -29,6 +29,7 @@ from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from screens import locale_context
 from tests.screens import bots
 from tests.screens.looking import Doing, Looker, press, settle
 
@@ -52,7 +53,8 @@ class Look(Protocol):
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No wish about language or colour comes from outside, and no cursor blinks."""
+    """No wish about language or colour comes from outside or before, and no cursor blinks."""
+    locale_context.use_look(locale_context.Look("en", "unicode"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
