@@ -64,8 +64,6 @@ def is_busy(app: App[Any]) -> bool:
     held = set() if MAY_ANSWER.is_set() else {"bots", "hint"}
     if any(not w.is_finished and w.group not in held for w in app.workers):
         return True
-    if app.screen._callbacks or app.screen._layout_required:
-        return True  # something waits for the next paint
     nodes = (app, *app.screen.walk_children(with_self=True))
     return any(node._message_queue.qsize() for node in nodes)
 
