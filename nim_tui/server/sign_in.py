@@ -1,4 +1,4 @@
-"""The front of the server: who is let in, and what a session gets."""
+"""Signing in: who is let in, and what a session gets."""
 
 from __future__ import annotations
 

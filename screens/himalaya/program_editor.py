@@ -36,8 +36,7 @@ class ProgramEditor:
     @property
     def is_laying(self) -> bool:
         """Whether the one who looks lays a program now."""
-        model = self._model
-        return not model.is_replay and model.is_my_turn and model.view.phase == PROGRAM
+        return self._model.may_move and self._model.view.phase == PROGRAM
 
     def show(self, view: HimalayaView) -> None:
         """Show the slots, and on the map where they would lead."""

@@ -23,7 +23,6 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     """One screen for the whole game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
-    HimalayaScreen #beside { width: 1fr; height: auto; }
     HimalayaScreen #tribes { height: 25; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)

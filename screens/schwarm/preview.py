@@ -53,11 +53,6 @@ class Preview:
     def _view(self) -> SchwarmView:
         return self._frame.model.view
 
-    @property
-    def _can_move(self) -> bool:
-        model = self._frame.model
-        return model.is_my_turn and not model.is_replay and not model.is_following
-
     def _legal(self) -> Sequence[Move]:
         return self._frame.model.legal()
 
@@ -90,7 +85,7 @@ class Preview:
         """Show the move under the cursor beforehand: on the sea, and in the prompt."""
         before = self.sentence
         self.sentence = ""
-        if self._can_move:
+        if self._frame.model.may_move:
             if self.stack:
                 self._hold_tile(moved=moved)
             else:

@@ -166,6 +166,11 @@ class TableModel(Generic[V]):
             return False
         return self._seat.number in self._seat.waiting
 
+    @property
+    def may_move(self) -> bool:
+        """Whether the one who looks may move now: not while a record is stepped through."""
+        return not self.is_replay and self.is_my_turn
+
     def legal(self) -> Sequence[Any]:
         """The legal moves of the seat that looks, which are moves of its game."""
         return self._seat.legal()
@@ -215,6 +220,3 @@ class TableModel(Generic[V]):
             self.note_change()
         else:
             self.seat = self.looks[self.looks.index(self._seat) + 1]
-
-
-AnyTable = TableModel[Any]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from textual.dom import DOMNode
+from textual.widget import Widget
 
 from rules.contract import Move
 from rules.messages import Refusal
@@ -28,7 +29,7 @@ class OfferingFrame(Frame[Any], Protocol):
     """What offering needs of the screen besides."""
 
     @property
-    def focused_node(self) -> DOMNode | None:
+    def focused(self) -> Widget | None:
         """What has the focus."""
 
     def bound_nodes(self) -> Iterable[DOMNode]:
@@ -128,7 +129,7 @@ class MoveOffer:
             board.focus()
         elif menu.items:
             menu.focus()
-        elif self._model.is_replay or self._frame.focused_node is None:
+        elif self._model.is_replay or self._frame.focused is None:
             for first in self._ui.boards()[:1]:
                 first.focus()
 

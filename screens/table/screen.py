@@ -166,11 +166,6 @@ class GameScreen(Screen[None], Generic[V]):
         """The menu below the prompt."""
         return self.query_one("#menu", Menu)
 
-    @property
-    def focused_node(self) -> DOMNode | None:
-        """What has the focus."""
-        return self.focused
-
     def bound_nodes(self) -> Iterable[DOMNode]:
         """Whatever has keys here."""
         return (self.app, self, *self.ui.boards(), self.menu)
@@ -360,9 +355,9 @@ class GameScreen(Screen[None], Generic[V]):
         model = self.model
         match action:
             case "type":
-                return not model.is_replay and model.is_my_turn
+                return model.may_move
             case "hint":
-                return not model.is_replay and model.is_my_turn and self._hints.are_given
+                return model.may_move and self._hints.are_given
             case "word_back":
                 return self.picker.can_go_back
             case "undo":

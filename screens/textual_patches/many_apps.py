@@ -73,7 +73,7 @@ def keep_no_lines() -> None:
 
 
 def keep_collections_short() -> None:
-    """Take what is imported out of every collection, and leave the oldest to the Janitor.
+    """Take what is imported out of every collection, and leave the oldest to the Collector.
 
     A collection of the oldest generation takes some 10 ms a session, and would come in the
     middle of somebody's key.

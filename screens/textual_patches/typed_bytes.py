@@ -1,7 +1,7 @@
 """What Textual's driver of a local terminal makes of what is typed, mended in one place.
 
 The fixes use names that Textual keeps to itself; each has a test that fails once the fix, or the
-trap, is gone. What mends many apps in one process lies beside the server's transport.
+trap, is gone. What mends many apps in one process is in many_apps.
 """
 
 from __future__ import annotations

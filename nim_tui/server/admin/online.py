@@ -1,4 +1,4 @@
-"""The desk of whoever runs a server: carries out what the control socket takes in."""
+"""What an admin asks of a running server: carries out what the control socket takes in."""
 
 from __future__ import annotations
 

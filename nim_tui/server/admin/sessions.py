@@ -32,7 +32,7 @@ class _Entry:
 
 
 class Sessions:
-    """A Front that passes everything on to another, and remembers who is here."""
+    """A Handler that passes everything on to another, and remembers who is here."""
 
     def __init__(self, handler: Handler, database: Database) -> None:
         self._handler = handler

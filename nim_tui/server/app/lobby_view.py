@@ -86,7 +86,7 @@ def _doing(row: TableRow, own: int | None, name: str) -> Doing:
 def listed(table_list: TableList, wanted: Wanted, viewer: Viewer) -> Listed:
     """A page of the tables not over that somebody may see, without asking the database.
 
-    Those that wait for them come first, then the newest. Raises StorageTrouble where the roll
+    Those that wait for them come first, then the newest. Raises StorageTrouble where the list
     cannot be brought up to date.
     """
     sought = Sought(_STAGES[wanted.stage], wanted.text, wanted.only_mine)

@@ -1,4 +1,4 @@
-"""The sheets of the database. Times are seconds since 1970 (UTC); JSON is kept as text."""
+"""The tables of the database. Times are seconds since 1970 (UTC); JSON is kept as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roll: every table that is not over, held in memory and read again only where it changed.
+"""Every table that is not over, held in memory and read again only where it changed.
 
 One reading after a change serves whoever looks; what one person may see is derived from it
 without asking the database. Games that are over are not in it: they are looked up.

@@ -76,4 +76,4 @@ class Handler(Protocol):
         """A session with an app has ended, for whatever reason; told once each."""
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
-        """An app, or a call of this Front for a session, ended with an error."""
+        """An app, or a call of this Handler for a session, ended with an error."""

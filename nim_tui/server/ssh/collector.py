@@ -1,4 +1,4 @@
-"""Collecting ended sessions while nobody types: `textual_fixes` keeps them out of the key path."""
+"""Collecting ended sessions while nobody types: `many_apps` keeps them out of the key path."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class OpenConnection(Protocol):
 
 
 class ServerContext:
-    """The front, the bounds, the figures, and who is here."""
+    """The handler, the bounds, the figures, and who is here."""
 
     def __init__(
         self,
@@ -82,12 +82,12 @@ class ServerContext:
         return self._last_number
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
-        """Tell the front of an error; an error of its own is only logged."""
+        """Tell the handler of an error; an error of its own is only logged."""
         self.counters.add("apps_failed")
         self._told(lambda: self.handler.failed(client, error))
 
     def left(self, client: ClientInfo) -> None:
-        """Tell the front that a session ended."""
+        """Tell the handler that a session ended."""
         self._told(lambda: self.handler.left(client))
 
     def _told(self, tell: Callable[[], None]) -> None:

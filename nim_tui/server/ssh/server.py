@@ -54,8 +54,8 @@ class SshServer:
         for runner in list(context.runners.values()):
             runner.end(text)
         await self._until_empty(seconds)
-        for door in list(context.connections):
-            door.close()
+        for connection in list(context.connections):
+            connection.close()
         self._sweeping.cancel()
         await self._acceptor.wait_closed()
 
@@ -63,9 +63,9 @@ class SshServer:
         running = [session for session in self._context.running if not session.done()]
         if running:
             await asyncio.wait(running, timeout=seconds)
-        for door in list(self._context.connections):
-            if door.has_sessions:
-                door.abort()
+        for connection in list(self._context.connections):
+            if connection.has_sessions:
+                connection.abort()
 
 
 async def listen(
