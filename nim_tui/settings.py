@@ -9,7 +9,7 @@ from typing import Final
 
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 
-THEMES: Final = ("sea", "contrast", "mono")
+THEMES: Final = ("sea", "light", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
 """Seconds between the moves of bots."""
 MOST_KEYS: Final = 100

@@ -1,94 +1,86 @@
-"""The colours: a default that is safe for the colour-blind, high contrast, and mono."""
+"""The themes: dark by default, light, high contrast and mono; all from the same named colours.
+
+The players' colours stay apart for every kind of colour vision (after Okabe and Ito), and a sign
+stands beside each wherever it is used.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from textual.color import Color, Lab, lab_to_rgb, rgb_to_lab
 from textual.theme import Theme
 
-from screens.player_styles import PAINTS
+from screens import colours
+from screens.bataille.colours import COLOURS as BATAILLE
+from screens.himalaya.colours import COLOURS as HIMALAYA
+from screens.home.colours import COLOURS as HOME
+from screens.player_styles import PAINTS, SIDES
+from screens.schwarm.colours import COLOURS as SCHWARM
+from screens.submarine.colours import COLOURS as SUBMARINE
+
+_DARK: Final[Mapping[str, str]] = {
+    **colours.COLOURS,
+    **HOME,
+    **BATAILLE,
+    **SUBMARINE,
+    **HIMALAYA,
+    **SCHWARM,
+}
+
+
+def _light(lab: Lab) -> Lab:
+    """Ground and ink change places."""
+    return Lab(100 - lab.L, lab.a, lab.b)
+
+
+def _contrast(lab: Lab) -> Lab:
+    """Grounds close to black, inks and chips close to white."""
+    return (
+        Lab(lab.L * 0.35, lab.a * 0.7, lab.b * 0.7)
+        if lab.L < 50
+        else Lab(60 + lab.L * 0.4, lab.a, lab.b)
+    )
+
+
+def _mono(lab: Lab) -> Lab:
+    return Lab(lab.L, 0.0, 0.0)
+
+
+def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True) -> Theme:
+    named = dict(_DARK)
+    if change is not None:
+        named = {
+            colour: lab_to_rgb(change(rgb_to_lab(Color.parse(value)))).clamped.hex
+            for colour, value in _DARK.items()
+        }
+    return Theme(
+        name=name,
+        primary=named["key"],
+        accent=named["key"],
+        background=named["night"],
+        surface=named["raised"],
+        panel=named["bar"],
+        foreground=named["ink"],
+        warning=named["gold"],
+        error=named["bad"],
+        success=named["good"],
+        dark=dark,
+        variables={
+            **named,
+            "frame": named["edge"],
+            "faint": named["soft"],
+            "text-muted": named["soft"],
+            **{f"side-{side}": named[side] for side in SIDES},
+            **{f"paint-{paint}": named[paint] for paint in PAINTS},
+        },
+    )
+
 
 THEMES: Final = (
-    # Okabe and Ito's palette, which stays apart for every kind of colour vision.
-    Theme(
-        name="sea",
-        primary="#56b4e9",
-        accent="#56b4e9",
-        background="#0b1a28",
-        surface="#0f2436",
-        panel="#14304a",
-        foreground="#e6eef4",
-        warning="#e69f00",
-        error="#f0803c",
-        success="#2fbf9b",
-        dark=True,
-        variables={
-            "frame": "#35597a",
-            "faint": "#7d95a8",
-            "side-first": "#ff9561",
-            "side-second": "#f0e442",
-            "side-third": "#5fd3b0",
-            "side-fourth": "#c3a6ff",
-            "side-fifth": "#9fd3f5",
-            "paint-red": "#ff7a5c",
-            "paint-yellow": "#f0e442",
-            "paint-green": "#2fd6ae",
-            "paint-blue": "#6fc0f0",
-            "paint-purple": "#df9cc4",
-            "good": "#2fd6ae",
-            "bad": "#e69f00",
-        },
-    ),
-    Theme(
-        name="contrast",
-        primary="#00ffff",
-        accent="#00ffff",
-        background="#000000",
-        surface="#000000",
-        panel="#1c1c1c",
-        foreground="#ffffff",
-        warning="#ffff00",
-        error="#ff8080",
-        success="#00ff80",
-        dark=True,
-        variables={
-            "frame": "#ffffff",
-            "faint": "#c8c8c8",
-            "side-first": "#ff9d66",
-            "side-second": "#ffff00",
-            "side-third": "#00ff80",
-            "side-fourth": "#d0b0ff",
-            "side-fifth": "#80e0ff",
-            "paint-red": "#ff8060",
-            "paint-yellow": "#ffff00",
-            "paint-green": "#00ff80",
-            "paint-blue": "#70c8ff",
-            "paint-purple": "#ff9ce0",
-            "good": "#00ff80",
-            "bad": "#ffb000",
-        },
-    ),
-    Theme(
-        name="mono",
-        primary="#ffffff",
-        accent="#ffffff",
-        background="#101010",
-        surface="#181818",
-        panel="#262626",
-        foreground="#d8d8d8",
-        warning="#ffffff",
-        error="#ffffff",
-        success="#ffffff",
-        dark=True,
-        variables={
-            "frame": "#6e6e6e",
-            "faint": "#929292",
-            "side-first": "#ffffff",
-            "side-second": "#ffffff",
-            **dict.fromkeys(("side-third", "side-fourth", "side-fifth"), "#ffffff"),
-            **{f"paint-{paint}": "#ffffff" for paint in PAINTS},
-            "good": "#ffffff",
-            "bad": "#ffffff",
-        },
-    ),
+    _theme("sea", None),
+    _theme("light", _light, dark=False),
+    _theme("contrast", _contrast),
+    _theme("mono", _mono),
 )

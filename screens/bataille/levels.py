@@ -8,7 +8,7 @@ from typing import Final
 from rules.bataille.board import CELLS, COLUMNS, LEVELS, ROWS, SQUARES, cell_name, number_of
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import TITLE, Piece, Plain, Spot, framed
 
 SIGNS: Final = {BLANK: "·", WHITE: "○", RED_PEG: "●", FLAG: "X"}
@@ -28,7 +28,7 @@ OWN_MARKS: Final = ("", "?", "!", "-")
 _CELL_NAMES: Final = {cell_name(cell): cell for cell in CELLS}
 
 
-class Levels(Board):
+class Levels(LineBoard):
     """The 108 cells of a camp. Spots are named as moves name them: "14.200"."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

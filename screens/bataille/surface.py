@@ -9,7 +9,7 @@ from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
 from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.text import _
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import Piece, Plain, Spot, framed
 
 _BERTHS: Final = range(1, 5)
@@ -21,7 +21,7 @@ def port_spot(seat: int, berth: int) -> str:
     return f"port.{seat}.{berth}"
 
 
-class Surface(Board):
+class Surface(LineBoard):
     """The surface. Spots are the numbers "1" to "36" and the berths of both ports."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

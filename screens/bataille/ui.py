@@ -19,12 +19,14 @@ from screens.bataille.letters import LETTERS
 from screens.bataille.levels import Levels
 from screens.bataille.surface import Surface, port_spot
 from screens.player_styles import SIDE_SIGNS
+from screens.table.headline import BAR
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.text_line import Spans
 
 _LARGE: Final = (120, 40)
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
@@ -106,7 +108,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     # Words
 
-    def headline(self, view: BatailleView) -> str:
+    def headline(self, view: BatailleView) -> Spans:
         """Turn, and what each side has left."""
         parts = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
         for seat, fleet in enumerate(view.fleets):
@@ -120,7 +122,7 @@ class BatailleUi(PlainUi[BatailleView]):
                     submarines=ngettext("{count} sub", "{count} subs", submarines),
                 )
             )
-        return "  ".join(parts)
+        return [("  ".join(parts), BAR)]
 
     def ask(self, view: BatailleView) -> str:
         """What is asked, by phase."""

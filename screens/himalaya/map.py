@@ -19,7 +19,7 @@ from screens.himalaya.signs import (
 )
 from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.text import _
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot
 
 _SPOT: Final = 7
@@ -38,7 +38,7 @@ def village_spot(village: int) -> str:
     return str(village)
 
 
-class Map(Board):
+class Map(LineBoard):
     """Spots are the numbers of the villages."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -26,6 +26,7 @@ from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
 from screens.people import Told
 from screens.player_styles import SIDE_SIGNS
+from screens.table.headline import BAR
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import ViewProjector
@@ -34,6 +35,7 @@ from screens.table.ui import Speech
 from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.text_line import Spans
 
 _HELD: Final = Told(N_("{name}: {cubes}, {yaks}"), you=N_("yours {cubes}, {yaks}"))
 _WIDE: Final = (120, 36)
@@ -126,7 +128,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
 
     # Words
 
-    def headline(self, view: HimalayaView) -> str:
+    def headline(self, view: HimalayaView) -> Spans:
         """Turn, inventory, and who goes first."""
         parts = [turn_text(view)]
         if view.turn:
@@ -140,7 +142,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
                 "yaks": nouns.yaks(view.yaks(view.seat)),
             }
             parts.append(self.model.people.say(_HELD, held, name=view.seat))
-        return "  ".join(parts)
+        return [("  ".join(parts), BAR)]
 
     def ask(self, view: HimalayaView) -> str:
         """What is asked, by phase."""

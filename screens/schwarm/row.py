@@ -9,7 +9,7 @@ from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.signs import card_text
 from screens.text import _
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import Piece, Plain, Spot
 
 ORDER: Final = "order"
@@ -18,7 +18,7 @@ _CARD: Final = 16
 """Columns of a card and its price."""
 
 
-class Row(Board):
+class Row(LineBoard):
     """Spots are the numbers of the cards from the left, as moves name them, and ORDER."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -23,7 +23,7 @@ from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.schwarm import strokes
 from screens.schwarm.cell_text import described
 from screens.schwarm.signs import CRAB, PATH, QUEEN, WAVE, WHALE
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot
 
 SMALL: Final = (5, 2)
@@ -41,7 +41,7 @@ class Ghost:
     fits: bool
 
 
-class Sea(Board):
+class Sea(LineBoard):
     """Spots are cells, named as in moves."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -27,6 +27,7 @@ from screens.schwarm.prompts import COUNTED, asking
 from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
+from screens.table.headline import BAR
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import ViewProjector
@@ -35,6 +36,7 @@ from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.text_line import Spans
 
 _WIDE: Final = (120, 38)
 _NATIONS: Final = 24
@@ -156,7 +158,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     # Words
 
-    def headline(self, view: SchwarmView) -> str:
+    def headline(self, view: SchwarmView) -> Spans:
         """Round, who goes when, and the own cards."""
         parts = [_("first stations")]
         if view.round:
@@ -168,7 +170,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
         parts.append(" ".join(SIDE_SIGNS[seat] for seat in view.order))
         if view.seat is not None and view.players[view.seat].cards:
             parts.append(cards_text(view.players[view.seat].cards))
-        return "  ".join(parts)
+        return [("  ".join(parts), BAR)]
 
     def ask(self, view: SchwarmView) -> str:
         """What the cursor stands for, or what is asked, by phase."""

@@ -10,7 +10,7 @@ from screens.people import People
 from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.submarine.signs import COLOUR_LOOKS, colour_name, letters, token_look
 from screens.text import _, shortened
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import Field, Piece, Plain, Spot
 
 _NAME: Final = 12
@@ -24,7 +24,7 @@ MOST_LINES: Final = 6
 """Lines of the narrow form, at most: one a player, and one for the own hand."""
 
 
-class Boards(Board, can_focus=False):
+class Boards(LineBoard, can_focus=False):
     """One line a player, or a few where there is room; nothing can be chosen here."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -23,7 +23,7 @@ from rules.submarine.view import SubmarineView
 from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
 from screens.submarine.signs import cost_text, token_look, token_name, tribute
 from screens.text import _
-from screens.widgets.board import Board
+from screens.widgets.line_board import LineBoard
 from screens.widgets.pieces import Field, Piece, Plain, Spot, framed
 
 _TOKEN: Final = 2
@@ -47,7 +47,7 @@ def slot_spot(cell: int, slot: int) -> str:
     return f"{CELL_NAMES[cell]}/{slot}"
 
 
-class Sea(Board):
+class Sea(LineBoard):
     """Spots: "0" to "7" for boats, "5.3" for the bathyscaphes of a cell, "5.3/0" for a token."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -34,6 +34,7 @@ from screens.submarine.letters import LETTERS
 from screens.submarine.notes import note
 from screens.submarine.sea import Sea, surface_spot
 from screens.table.chart_dialog import ChartDialog
+from screens.table.headline import BAR
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
 from screens.table.results import Page
@@ -41,6 +42,7 @@ from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.text_line import Spans
 
 _WIDE: Final = (120, 38)
 _CHAPTERS: Final = {
@@ -110,7 +112,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     # Words
 
-    def headline(self, view: SubmarineView) -> str:
+    def headline(self, view: SubmarineView) -> Spans:
         """Turn and crossing, and how many types each has."""
         when = _("placing")
         if view.turn:
@@ -118,7 +120,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
                 turn=view.turn, crossing=view.crossing + 1
             )
         types = "  ".join(f"{SIDE_SIGNS[s]} {p.types}" for s, p in enumerate(view.players))
-        return _("{when}   types: {types}").format(when=when, types=types)
+        return [(_("{when}   types: {types}").format(when=when, types=types), BAR)]
 
     def ask(self, view: SubmarineView) -> str:
         """What is asked, by phase."""

@@ -15,10 +15,12 @@ from screens.table.model import TableModel, V
 from screens.table.move_phrases import MOST_WHOLE, Words
 from screens.table.playback import ViewProjector
 from screens.table.results import Page
+from screens.table.since import since_last_turn, since_line
 from screens.table.ui import Frame, Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.text_line import Spans
 
 _EARLY_ENDS: Final = {
     "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
@@ -41,6 +43,7 @@ class PlainUi(Generic[V]):
     """What happens in the game, in words: the module of its sentences."""
     letters: Letters = NO_LETTERS
     """What to press for the words of its moves."""
+    has_lines: bool = False
     projector: ViewProjector | None = None
 
     frame: Frame[V]
@@ -87,9 +90,29 @@ class PlainUi(Generic[V]):
         """A seat sees what others may not."""
         return True
 
-    def headline(self, view: V) -> str:
+    def headline(self, view: V) -> Spans:
         """Nothing."""
-        return ""
+        return ()
+
+    @property
+    def recent(self) -> Sequence[Event]:
+        """What others did since the reader's last turn."""
+        return since_last_turn(self.model.log, self.model.reader)
+
+    def since(self, view: V) -> Spans:
+        """What others did, as far as the game says it."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        watched = _("Last turn") if self.model.reader is None else ""
+        return since_line(self.recent, self.model.people, self.sentence, label=watched)
+
+    def signs_line(self, view: V) -> Spans:
+        """Nothing."""
+        return ()
+
+    def menu_lines(self, size: Size) -> int:
+        """Three at 24 lines, up to nine where there are more."""
+        return max(3, min(9, size.height - 21 if size.height < 38 else 6))
 
     def ask(self, view: V) -> str:
         """To choose."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from screens.colours import Look
 from screens.people import Told
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.ui import GameUi
 from screens.text import N_, _
+from screens.widgets.board import Board
+from screens.widgets.text_line import Spans
 
 _ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
+_ASKING: Final = Look("gold", style="bold")
+_REMARK: Final = Look("ink", style="bold")
+_TOLD: Final = Look("key", style="bold")
 _SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
@@ -32,6 +40,23 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
             return _("Your turn is done. Look as long as you like.")
         return _("The keyboard goes to {name}.").format(name=model.name_of(person.number))
     return _waiting(model, ui)
+
+
+def prompt_spans(model: TableModel[Any], question: str, remark: str) -> Spans:
+    """The question in gold and a remark beside it; the remark alone where nothing is asked."""
+    seat = model.seat.number
+    told = [(f"  {remark}", _REMARK)] if remark else []
+    if not (model.is_my_turn and not model.is_replay) or seat is None:
+        return told or [(f" {question}", _TOLD)]
+    sign = (f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
+    return [sign, (question, Look("soft") if remark else _ASKING), *told]
+
+
+def place_spans(boards: Sequence[Board]) -> Spans:
+    """What is to be said of the place the cursor is on."""
+    board = next((board for board in boards if board.has_focus), None)
+    told = "" if board is None or not board.cursor else board.cursor_name(board.cursor)
+    return [(f" {told} ", Look("soft"))] if told else ()
 
 
 def _where(model: TableModel[Any]) -> str:

@@ -14,7 +14,6 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from rules.contract import Move
 from rules.messages import Refusal
@@ -30,6 +29,7 @@ from screens.table.agreement import (
 )
 from screens.table.curtain import Curtain
 from screens.table.ending import Ending
+from screens.table.headline import BAR_SOFT, title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.keys import TABLE_BINDINGS
 from screens.table.log_dialog import LogDialog, log_lines
@@ -39,7 +39,7 @@ from screens.table.move_offer import HAND_OVER, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
-from screens.table.prompt import prompt
+from screens.table.prompt import place_spans, prompt, prompt_spans
 from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
 from screens.table.ui import GameUi
@@ -49,6 +49,7 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
+from screens.widgets.text_line import Spans, TextLine, text_of
 
 
 class GameScreen(Screen[None], Generic[V]):
@@ -56,8 +57,8 @@ class GameScreen(Screen[None], Generic[V]):
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; }
-    GameScreen #headline { height: 1; background: $panel; color: $foreground; text-style: bold; }
-    GameScreen #prompt { height: 1; color: $accent; text-style: bold; padding: 0 1; }
+    GameScreen #since, GameScreen #signs { display: none; }
+    GameScreen #since.told, GameScreen #signs.told { display: block; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
@@ -93,7 +94,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._hints = Hints(self)
         self._ending = Ending(self)
         self._title = title
-        self._headline = ""
+        self._headline: Spans = ()
         self._note = ""
         """A remark in place of the prompt."""
         self._stop_listening: list[Callable[[], None]] = []
@@ -107,9 +108,11 @@ class GameScreen(Screen[None], Generic[V]):
 
     def compose(self) -> ComposeResult:
         """Headline, boards, prompt, what is offered, menu, keys."""
-        yield Static(id="headline", markup=False)
+        yield TextLine("bar", id="headline")
+        yield TextLine(id="since")
         yield from self.ui.compose()
-        yield Static(id="prompt", markup=False)
+        yield TextLine(id="signs")
+        yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
         yield MoveLine(lambda: self.picker.phrases, id="line")
@@ -148,8 +151,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def fit_menu(self, size: Size | None = None) -> None:
         """Give the menu the lines that are free: three at 24, less those that are taken."""
-        height = (size or self.app.size).height
-        lines = max(3, min(9, height - 21 if height < 38 else 6))
+        lines = self.ui.menu_lines(size or self.app.size)
         taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
         self.menu.set_lines(lines - taken)
         self.ui.make_room(taken)
@@ -204,20 +206,24 @@ class GameScreen(Screen[None], Generic[V]):
             self._ending.show_once()
 
     def _show_log(self, size: Size) -> None:
-        title = f"{self._title}   " if size.width >= 110 else ""
-        self._headline = f" {title}{self.ui.headline(self.model.view)}"
+        view = self.model.view
+        self._headline = [*title_spans(self._title, size.width), *self.ui.headline(view)]
         self.show_headline(size)
+        for name, spans in (("since", self.ui.since(view)), ("signs", self.ui.signs_line(view))):
+            line = self.query_one(f"#{name}", TextLine)
+            line.show(spans)
+            line.set_class(self.ui.has_lines, "told")
         lines = log_lines(self.model.log, self.ui, size.height)
         self.query_one("#log", Lines).set_lines(_("Log"), lines)
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
-        room = (size or self.app.size).width - cell_len(self._headline) - 3
+        turn = turn_spans(self.model)
+        used = cell_len(text_of((*self._headline, *turn)))
+        room = (size or self.app.size).width - used - 3
         around = "" if self.model.is_replay else api(self).table.around(room)
-        text = f"{self._headline}{around.rjust(room + 2)}" if around else self._headline
-        line = self.query_one("#headline", Static)
-        if line.content != text:
-            line.update(text, layout=False)
+        told = [(f"{around} ", BAR_SOFT)] if around else []
+        self.query_one("#headline", TextLine).show(self._headline, (*told, *turn))
 
     def show_notice(self) -> None:
         """Say what is offered by people; what is below makes room."""
@@ -251,8 +257,10 @@ class GameScreen(Screen[None], Generic[V]):
         self.ui.after_offer()
 
     def _show_prompt(self) -> None:
-        text = self._note or prompt(self.model, self.ui, self.picker.chosen)
-        self.query_one("#prompt", Static).update(text, layout=False)
+        text = prompt(self.model, self.ui, self.picker.chosen)
+        self.query_one("#prompt", TextLine).show(
+            prompt_spans(self.model, text, self._note), place_spans(self.ui.boards())
+        )
 
     def tell(self, text: str) -> None:
         """Show a remark in place of the prompt until the next choice."""
@@ -311,8 +319,8 @@ class GameScreen(Screen[None], Generic[V]):
 
     @on(Board.Moved)
     def forget_remark(self) -> None:
-        """The question comes back as soon as the cursor moves on."""
-        if self._note and not self.line.is_open:
+        """The question comes back as soon as the cursor moves on; what it is on is told."""
+        if not self.line.is_open:
             self.tell_again()
 
     def on_key(self, event: events.Key) -> None:

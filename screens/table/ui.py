@@ -18,6 +18,7 @@ from screens.table.playback import ViewProjector
 from screens.table.results import Page
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from screens.widgets.text_line import Spans
 
 
 class Speech(Protocol):
@@ -77,6 +78,8 @@ class GameUi(Protocol[V]):
 
     speech: Speech | None
     letters: Letters
+    has_lines: bool
+    """Whether there is a line for what others did, and one for the signs."""
 
     @property
     def projector(self) -> ViewProjector | None:
@@ -109,8 +112,17 @@ class GameUi(Protocol[V]):
     def hides(self, view: V) -> bool:
         """Whether a seat sees what others may not: then a curtain stands between persons."""
 
-    def headline(self, view: V) -> str:
-        """Turn and standing, short."""
+    def headline(self, view: V) -> Spans:
+        """Turn and standing, short: each seat as a chip with what counts."""
+
+    def since(self, view: V) -> Spans:
+        """What others did since one's own last turn, in one line."""
+
+    def signs_line(self, view: V) -> Spans:
+        """The signs that are on the screen now, in one line; none where there is no room."""
+
+    def menu_lines(self, size: Size) -> int:
+        """How many lines of choices a screen of this size has room for."""
 
     def ask(self, view: V) -> str:
         """What is asked of the seat now."""

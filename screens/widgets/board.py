@@ -1,65 +1,30 @@
-"""A board: ONE widget, drawn line by line, that redraws only the cells that changed."""
+"""A board: ONE widget, drawn as a picture, that redraws only the cells that changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.player_styles import BOLD, PAINTS, SIDES, rules
+from screens.colours import Inks
+from screens.locale_context import current_look
 from screens.text import N_
-from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot, mark_cursor, mark_lit
-
-_QUIET: Final = ("board--plain", "board--faint")
-"""What takes the colour of a lit spot; pieces keep their own."""
+from screens.widgets.neighbours import Neighbours
+from screens.widgets.raster import Cell, Raster, runs
 
 
 class Board(Widget, can_focus=True):
-    """A board of named spots with a cursor. Subclasses lay out rows and paint spots."""
+    """A board of named spots with a cursor. Subclasses place the spots and draw the picture."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--frame",
-        "board--frame-focus",
-        "board--water",
-        "board--land",
-        "board--grid",
-        "board--label",
-        "board--plain",
-        "board--faint",
-        "board--lit",
-        "board--cursor",
-        "board--good",
-        "board--bad",
-        "board--strong",
-        *(f"board--{name}" for name in (*SIDES, *PAINTS)),
-    }
-    DEFAULT_CSS = f"""
-    Board {{
-        width: auto; height: auto; background: $background;
-        & .board--frame {{ color: $frame; }}
-        & .board--frame-focus {{ color: $accent; text-style: bold; }}
-        & .board--water {{ background: $surface; }}
-        & .board--land {{ background: $panel; }}
-        & .board--grid {{ color: $frame; background: $surface; }}
-        & .board--label {{ color: $text-muted; }}
-        & .board--plain {{ color: $foreground; }}
-        & .board--faint {{ color: $faint; }}
-        & .board--lit {{ color: $accent; text-style: bold underline; }}
-        & .board--cursor {{ text-style: reverse bold; }}
-        {rules("board", "side", SIDES, style=BOLD)}
-        {rules("board", "paint", PAINTS, style=BOLD)}
-        & .board--good {{ color: $good; text-style: bold; }}
-        & .board--bad {{ color: $bad; text-style: bold; }}
-        & .board--strong {{ color: $foreground; text-style: bold; }}
-    }}
+    DEFAULT_CSS = """
+    Board { width: auto; height: auto; background: $background; }
     """
     BINDING_GROUP_TITLE = N_("Board")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -104,188 +69,160 @@ class Board(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self.lit: frozenset[str] = frozenset()
-        self._mostly_lit = False
-        """Whether so much is lit that marking it would only be noise."""
+        """The spots that can be chosen now."""
+        self.hinted: frozenset[str] = frozenset()
+        """The spots that a hint is about."""
         self.cursor = ""
         self.was_used = False
         """Whether a person has put the cursor somewhere yet."""
-        self._rows: list[list[Piece]] = []
-        self._regions: dict[str, list[Region]] = {}
-        self.spots: list[str] = []
-        """The names of all spots a cursor can stand on."""
-        self._neighbours: dict[tuple[str, int, int], str] = {}
-        self._styles: dict[str, Style] = {}
+        self._spots = Neighbours({}, ())
+        self._raster = Raster(0, 0)
+        self._over: Mapping[Offset, Cell] = {}
+        self._inks: Inks | None = None
 
     # What subclasses tell
 
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """The text of a spot's line (cut or padded to its width) and its component class."""
-        return spot.name, "board--plain"
+    def draw(self) -> Raster:
+        """The whole picture but the cursor: what is lit and hinted included."""
+        return Raster(0, 0)
 
-    def ground(self, spot: Spot) -> str:
-        """The component class of what a spot lies on."""
-        return "board--water"
+    def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
+        """What the cursor makes of the cells of its spot: a light, with brackets at blank ends."""
+        lit = {
+            Offset(x, y): picture[x, y]._replace(ink="dark", ground="light", style="bold")
+            for region in regions
+            for y in range(region.y, min(region.bottom, picture.height))
+            for x in range(region.x, min(region.right, picture.width))
+        }
+        return _bracketed(lit, regions)
 
     def cursor_name(self, name: str) -> str:
-        """How the frame names the spot under the cursor."""
+        """What is to be said of the spot under the cursor."""
         return name
 
-    # Layout
+    # What subclasses use
 
-    def lay_out(self, rows: Sequence[Sequence[Piece]]) -> None:
-        """Set the lines of the board; the cursor stays where it is if that spot stays."""
-        self._rows = [list(row) for row in rows]
-        self._regions = {}
-        self._neighbours = {}
-        for y, row in enumerate(rows):
-            x = 0
-            for piece in row:
-                width = piece.width if isinstance(piece, Spot) else len(piece.text)
-                if isinstance(piece, Spot):
-                    self._regions.setdefault(piece.name, []).append(Region(x, y, width, 1))
-                x += width
-        fields = {piece.name for row in rows for piece in row if isinstance(piece, Field)}
-        self.spots = [name for name in self._regions if name not in fields]
-        if self.cursor not in self.spots:
-            self.cursor = next(iter(self.spots), "")
-        self.refresh(layout=True)
+    @property
+    def spots(self) -> Sequence[str]:
+        """The names of all spots a cursor can stand on."""
+        return self._spots.names
 
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The width of the longest line, in cells."""
-        return max(
-            (
-                sum(p.width if isinstance(p, Spot) else len(p.text) for p in row)
-                for row in self._rows
-            ),
-            default=0,
-        )
+    @property
+    def is_plain(self) -> bool:
+        """Whether colours tell nothing: pieces then need signs around them."""
+        theme = self.app.theme if self.is_attached else ""
+        return theme == "mono" or current_look().glyphs == "ascii" or self.app.no_color
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The number of lines."""
-        return len(self._rows)
+    def regions(self, name: str) -> Sequence[Region]:
+        """The parts of the picture that belong to a spot."""
+        return self._spots.regions(name)
+
+    def set_spots(
+        self, regions: Mapping[str, Sequence[Region]], *, fields: Collection[str] = ()
+    ) -> None:
+        """Say which regions belong to which spot, in the order `n` visits them.
+
+        On `fields` no cursor stands. The cursor stays where it is if that spot stays.
+        """
+        self._spots = Neighbours(regions, fields)
+        if self.cursor not in self._spots.names:
+            self.cursor = next(iter(self._spots.names), "")
+
+    def repaint(self) -> None:
+        """Draw the picture anew, and show what of it changed."""
+        before, self._raster = self._raster, self.draw()
+        self._place_cursor()
+        if (before.width, before.height) != (self._raster.width, self._raster.height):
+            self.refresh(layout=True)
+        elif changed := self._raster.changes(before):
+            self.refresh(*changed)
 
     # Drawing
 
-    def notify_style_update(self) -> None:
-        """Forget the styles of the theme that was."""
-        super().notify_style_update()
-        self._styles = {}
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The width of the picture."""
+        return self._raster.width
 
-    def _style(self, *looks: str) -> Style:
-        key = " ".join(looks)
-        style = self._styles.get(key)
-        if style is None:
-            style = self.rich_style
-            for look in looks:
-                style += self.get_component_rich_style(look, partial=True)
-            self._styles[key] = style
-        return style
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height of the picture."""
+        return self._raster.height
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._inks = None
 
     def render_line(self, y: int) -> Strip:
-        """One line of the board."""
-        if y >= len(self._rows):
+        """One line of the picture, and the cursor over it."""
+        if y >= self._raster.height:
             return Strip.blank(self.size.width, self.rich_style)
-        return Strip([self._segment(piece) for piece in self._rows[y]])
+        if self._inks is None:
+            self._inks = Inks(self.app)
+        row = self._raster.rows[y]
+        if any(at.y == y for at in self._over):
+            row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
+        style = self._inks.style
+        segments = [
+            Segment(text, style(cell.ink, cell.ground, cell.style)) for text, cell in runs(row)
+        ]
+        return Strip(segments, self._raster.width)
 
-    def _segment(self, piece: Piece) -> Segment:
-        if isinstance(piece, Plain):
-            look = piece.look
-            if look == "board--frame" and self.has_focus:
-                look = "board--frame-focus"
-            return Segment(piece.text, self._style(look))
-        if piece.name == TITLE:
-            text = f" {self.cursor_name(self.cursor)} " if self.has_focus else ""
-            frame = "board--frame-focus" if self.has_focus else "board--frame"
-            return Segment(text.rjust(piece.width, "─")[: piece.width], self._style(frame))
-        text, look = self.paint(piece)
-        text = text[: piece.width].ljust(piece.width)
-        looks = [self.ground(piece), look]
-        if piece.name in self.lit and not self._mostly_lit:
-            looks.insert(2 if look in _QUIET else 1, "board--lit")
-            text = text if piece.part else mark_lit(text)
-        if piece.name == self.cursor and self.has_focus:
-            looks.append("board--cursor")
-            text = text if piece.part else mark_cursor(text)
-        return Segment(text, self._style(*looks))
-
-    def redraw(self, names: Iterable[str]) -> None:
-        """Draw some spots anew."""
-        regions = [region for name in names for region in self._regions.get(name, ())]
-        if regions:
-            self.refresh(*regions)
+    def _place_cursor(self) -> None:
+        """Find the cells the cursor changes, and show those that changed by that."""
+        before = self._over
+        regions = self.regions(self.cursor) if self.has_focus else ()
+        self._over = self.cursor_cells(self._raster, regions) if regions else {}
+        changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
+        if changed:
+            self.refresh(*_spans(changed))
 
     def light(self, names: Iterable[str]) -> None:
         """Light up the spots that can be chosen now."""
         lit = frozenset(names)
-        if lit == self.lit:
-            return
-        changed = lit ^ self.lit
-        mostly = 4 * len(lit) > 3 * len(self.spots)
-        if mostly != self._mostly_lit:
-            changed = frozenset(self.spots)
-        self.lit = lit
-        self._mostly_lit = mostly
-        self.redraw(changed)
+        if lit != self.lit:
+            self.lit = lit
+            self.repaint()
+
+    def hint(self, names: Iterable[str]) -> None:
+        """Mark the spots that a hint is about."""
+        hinted = frozenset(names)
+        if hinted != self.hinted:
+            self.hinted = hinted
+            self.repaint()
 
     # The cursor
 
     def put_cursor(self, name: str) -> None:
         """Put the cursor on a spot."""
-        if name == self.cursor or name not in self._regions:
+        if name == self.cursor or not self.regions(name):
             return
-        before, self.cursor = self.cursor, name
+        self.cursor = name
         self.was_used = True
-        self.redraw((before, name, TITLE))
+        self._place_cursor()
         self.post_message(self.Moved(self, name))
 
     def forget(self) -> None:
         """Put the cursor back where it was before anyone used it."""
         self.cursor = next(iter(self.spots), "")
         self.was_used = False
-        self.lit = frozenset()
-        self._mostly_lit = False
-        self.refresh()
+        self.lit = self.hinted = frozenset()
+        self.repaint()
 
     def nearest(self, names: Iterable[str]) -> str:
         """The spot among some that lies nearest to the cursor."""
-        wanted = frozenset(names)
-        x, y = self._centre(self.cursor)
+        return self._spots.nearest(self.cursor, names)
 
-        def distance(name: str) -> float:
-            other = self._centre(name)
-            return abs(other[0] - x) + abs(other[1] - y)
-
-        return min((name for name in self.spots if name in wanted), key=distance, default="")
+    def beside(self, name: str, right: int, down: int) -> str:
+        """The nearest spot in a direction."""
+        return self._spots.beside(name, right, down)
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""
-        key = (self.cursor, right, down)
-        if key not in self._neighbours:
-            self._neighbours[key] = self._neighbour(*key)
-        self.put_cursor(self._neighbours[key])
-
-    def _neighbour(self, name: str, right: int, down: int) -> str:
-        here = self._centre(name)
-        best, found = 0.0, name
-        for other in self.spots:
-            there = self._centre(other)
-            ahead = (there[0] - here[0]) * right + (there[1] - here[1]) * down
-            aside = abs((there[0] - here[0]) * down) + abs((there[1] - here[1]) * right)
-            cost = ahead + 3 * aside * (1 if right else 0.5)
-            if ahead > 0 and aside <= 2 * ahead and (found == name or cost < best):
-                best, found = cost, other
-        return found
-
-    def _centre(self, name: str) -> tuple[float, float]:
-        """The middle of a spot; lines count double, as cells are twice as high as wide."""
-        regions = self._regions[name]
-        x = sum(region.x + region.width / 2 for region in regions) / len(regions)
-        y = sum(region.y for region in regions) / len(regions)
-        return x, 2 * y
+        self.put_cursor(self.beside(self.cursor, right, down))
 
     def action_next_lit(self) -> None:
         """Jump to the next lit spot."""
-        names = self.spots
+        names = [*self.spots]
         start = names.index(self.cursor) if self.cursor in names else -1
         for name in names[start + 1 :] + names[: start + 1]:
             if name in self.lit:
@@ -299,18 +236,40 @@ class Board(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose with the mouse."""
         where = event.get_content_offset(self)
-        if where is None:
-            return
-        for name in self.spots:
-            if any(region.contains_point(where) for region in self._regions[name]):
-                self.put_cursor(name)
-                self.action_choose()
-                return
+        name = None if where is None else self._spots.at(where)
+        if name is not None:
+            self.put_cursor(name)
+            self.action_choose()
 
     def on_focus(self) -> None:
         """Show the cursor."""
-        self.refresh()
+        self._place_cursor()
 
     def on_blur(self) -> None:
         """Hide the cursor."""
-        self.refresh()
+        self._place_cursor()
+
+
+def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:
+    """Brackets at the blank ends of a line that has something to stand around; else an arrow."""
+    for region in regions:
+        for y in range(region.y, region.bottom):
+            line = [Offset(x, y) for x in range(region.x, region.right) if Offset(x, y) in lit]
+            signs = "".join(lit[at].sign for at in line)
+            if not signs.strip(" ·"):
+                continue
+            before, behind = signs[0] in " ·", len(signs) > 2 and signs[-1] in " ·"
+            if before:
+                lit[line[0]] = lit[line[0]]._replace(sign="[" if behind else "›")
+            if behind:
+                lit[line[-1]] = lit[line[-1]]._replace(sign="]" if before else "‹")
+            return lit
+    return lit
+
+
+def _spans(cells: Iterable[Offset]) -> list[Region]:
+    """Regions of one line each that cover the cells."""
+    lines: dict[int, list[int]] = {}
+    for x, y in cells:
+        lines.setdefault(y, []).append(x)
+    return [Region(min(xs), y, max(xs) - min(xs) + 1, 1) for y, xs in lines.items()]

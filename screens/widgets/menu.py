@@ -39,7 +39,7 @@ class Menu(Widget, can_focus=True):
         & .menu--item { color: $foreground; }
         & .menu--note { color: $text-muted; }
         & .menu--key { color: $accent; text-style: bold; }
-        & .menu--here { text-style: reverse bold; }
+        & .menu--here { background: $light; color: $dark; text-style: bold; }
     }
     """
     BINDING_GROUP_TITLE = N_("Menu")

@@ -11,7 +11,6 @@ from textual.app import App
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from screens.keymap import bindings_by_id
 from screens.table.curtain import Curtain
@@ -22,6 +21,7 @@ from screens.table.screen import AnyGameScreen, GameScreen
 from screens.widgets.board import Board
 from screens.widgets.lines import Line
 from screens.widgets.menu import Menu
+from screens.widgets.text_line import TextLine
 from tests.screens.bots import MAY_ANSWER
 
 OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.split(",")[0]
@@ -146,7 +146,7 @@ def log_shown(pilot: Looker) -> list[Line]:
 
 def prompt(pilot: Looker) -> str:
     """What the prompt line of the table says."""
-    return str(table_screen(pilot).query_one("#prompt", Static).content)
+    return table_screen(pilot).query_one("#prompt", TextLine).text.strip()
 
 
 def menu_words(pilot: Looker) -> list[str]:

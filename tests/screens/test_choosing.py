@@ -22,7 +22,7 @@ def screen_of(pilot: Looker) -> BatailleScreen:
 
 def where(board: Board, spot: str) -> Offset:
     """The cell of the terminal in the middle of a spot."""
-    region = board._regions[spot][0]
+    region = board.regions(spot)[0]
     return board.content_region.offset + region.offset + Offset(region.width // 2, 0)
 
 
@@ -100,7 +100,7 @@ async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:
             while todo:
                 name = todo.pop()
                 for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                    other = board._neighbour(name, *step)
+                    other = board.beside(name, *step)
                     if other not in reached:
                         reached.add(other)
                         todo.append(other)

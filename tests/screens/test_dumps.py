@@ -87,7 +87,7 @@ async def test_signs_alone_tell_what_colour_tells(make_app: MakeApp, glyphs: str
 
         def drawn(board: str, spot: str) -> str:
             widget = screen.query_one(f"#{board}", Board)
-            region = widget._regions[spot][0].translate(widget.content_region.offset)
+            region = widget.regions(spot)[0].translate(widget.content_region.offset)
             return text_of(pilot.app).splitlines()[region.y].ljust(80)[region.x : region.right]
 
         ship, other_ship, enemy = (drawn("surface", spot) for spot in ("15", "30", "20"))

@@ -46,7 +46,7 @@ def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
     where = board or sea_of(pilot)
     lines = rows(pilot)
     found = []
-    for region in where._regions[spot]:
+    for region in where.regions(spot):
         place = region.translate(where.content_region.offset)
         found.append(lines[place.y].ljust(place.right)[place.x : place.right])
     return found

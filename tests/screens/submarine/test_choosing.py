@@ -113,7 +113,7 @@ def reached(board: Board) -> set[str]:
     while todo:
         name = todo.pop()
         for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            other = board._neighbour(name, *step)
+            other = board.beside(name, *step)
             if other not in found:
                 found.add(other)
                 todo.append(other)

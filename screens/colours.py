@@ -1,0 +1,94 @@
+"""The colours that all screens share, named once; those of a game stand in its folder.
+
+They are those of the dark theme; the others are derived from them. A look names colours, and
+may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+from textual.color import Color
+
+from screens.player_styles import PAINTS, SIDES
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+COLOURS: Final[Mapping[str, str]] = {
+    "night": "#0b1420",
+    "bar": "#172a3d",
+    "raised": "#16253a",
+    "edge": "#3a5a78",
+    "ink": "#e8eff5",
+    "soft": "#a9bccd",
+    "key": "#7cc4f5",
+    "gold": "#ffd479",
+    "light": "#f4f8fb",
+    "dark": "#0a1622",
+    "hint": "#b9f08f",
+    "loss": "#a3201c",
+    "on-loss": "#ffffff",
+    "good": "#7be0a8",
+    "bad": "#ffb86b",
+    **dict(zip(SIDES, ("#ff8c5a", "#fae250", "#5adcaa", "#be96ff", "#8cc8ff"))),
+    **dict(zip(PAINTS, ("#ef6a55", "#efc93f", "#58cf8d", "#6aa8f7", "#d58ae6"))),
+}
+"""`night` lies behind all, `bar` behind headline and keys, `raised` behind a row of a panel.
+
+`ink` is text, `soft` quiet text, `gold` a question or a price, `light` the cursor with `dark`
+on it, `edge` lines that are never text; `dark` is also the ink on every bright chip.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a stretch of a line is drawn: ink and ground by name, and Rich's words for the rest."""
+
+    ink: str = "ink"
+    ground: str = "night"
+    style: str = ""
+
+
+def colour(name: str, named: Mapping[str, str]) -> Color:
+    """A colour by its name, or by several laid over each other."""
+    base, *over = name.split("+")
+    found = Color.parse(named[base])
+    for each in over:
+        other, _slash, share = each.partition("/")
+        found = found.blend(Color.parse(named[other]), int(share or 100) / 100)
+    return found
+
+
+def chip(side: str) -> Look:
+    """A piece of a player, or of a printed colour, as a chip."""
+    return Look("dark", side, "bold")
+
+
+@dataclass(slots=True)
+class Inks:
+    """The styles of looks in an app's theme, each made once."""
+
+    app: App[object]
+    _theme: str = ""
+    _styles: dict[tuple[str, str, str], Style] = field(default_factory=dict)
+
+    def style(self, ink: str, ground: str, extra: str = "") -> Style:
+        """The style of an ink on a ground."""
+        if self._theme != self.app.theme:
+            self._theme, self._styles = self.app.theme, {}
+        key = (ink, ground, extra)
+        found = self._styles.get(key)
+        if found is None:
+            named = self.app.theme_variables
+            front, back = colour(ink, named).rich_color, colour(ground, named).rich_color
+            found = Style(color=front, bgcolor=back) + Style.parse(extra)
+            self._styles[key] = found
+        return found
+
+    def of(self, look: Look) -> Style:
+        """The style of a look."""
+        return self.style(look.ink, look.ground, look.style)

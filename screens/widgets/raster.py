@@ -1,0 +1,122 @@
+"""A picture of characters: what a board is drawn on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from screens.colours import Look
+
+GROUND = "night"
+
+
+class Cell(NamedTuple):
+    """One cell: a character of one cell's width, and how it is drawn."""
+
+    sign: str = " "
+    ink: str = "ink"
+    ground: str = GROUND
+    style: str = ""
+
+
+BLANK = Cell()
+
+
+class Raster:
+    """So many columns and lines of cells. What is drawn beyond its edges is left out."""
+
+    def __init__(self, width: int, height: int, ground: str = GROUND) -> None:
+        self.width, self.height = width, height
+        blank = Cell(ground=ground)
+        self.rows: list[list[Cell]] = [[blank] * width for _line in range(height)]
+
+    def copy(self) -> Raster:
+        """Another with the same cells, to draw on over what never changes."""
+        other = Raster(0, 0)
+        other.width, other.height = self.width, self.height
+        other.rows = [row[:] for row in self.rows]
+        return other
+
+    def __getitem__(self, at: tuple[int, int]) -> Cell:
+        """The cell in a column of a line."""
+        return self.rows[at[1]][at[0]]
+
+    def put(self, x: int, y: int, cell: Cell) -> None:
+        """Put a cell."""
+        if 0 <= y < self.height and 0 <= x < self.width:
+            self.rows[y][x] = cell
+
+    def fill(self, region: Region, ground: str) -> None:
+        """A surface, with nothing on it."""
+        blank = Cell(ground=ground)
+        for x, y in self._within(region):
+            self.rows[y][x] = blank
+
+    def lay(self, region: Region, ground: str) -> None:
+        """Another ground under what is drawn there."""
+        for x, y in self._within(region):
+            self.rows[y][x] = self.rows[y][x]._replace(ground=ground)
+
+    def tint(self, region: Region, colour: str, share: int) -> None:
+        """So many per cent of a colour over the ground that is there."""
+        for x, y in self._within(region):
+            cell = self.rows[y][x]
+            self.rows[y][x] = cell._replace(ground=f"{cell.ground}+{colour}/{share}")
+
+    def write(
+        self, x: int, y: int, text: str, ink: str, *, ground: str = "", style: str = ""
+    ) -> None:
+        """A text, on the ground that is there unless another is named; signs are one cell wide."""
+        if not 0 <= y < self.height:
+            return
+        row = self.rows[y]
+        for column, sign in enumerate(text, start=x):
+            if 0 <= column < self.width:
+                row[column] = Cell(sign, ink, ground or row[column].ground, style)
+
+    def stamp(self, x: int, y: int, text: str, look: Look) -> None:
+        """A text in a look, ground included: a chip."""
+        self.write(x, y, text, look.ink, ground=look.ground, style=look.style)
+
+    def line(self, y: int) -> Iterator[tuple[str, Cell]]:
+        """The stretches of a line that are drawn alike: their text, and a cell of each."""
+        return runs(self.rows[y])
+
+    def changes(self, other: Raster) -> list[Region]:
+        """Where another of the same size differs, a region a line."""
+        found = []
+        for y, (row, old) in enumerate(zip(self.rows, other.rows)):
+            if row == old:
+                continue
+            first = next(x for x, cell in enumerate(row) if cell != old[x])
+            last = next(x for x in range(self.width - 1, -1, -1) if row[x] != old[x])
+            found.append(Region(first, y, last - first + 1, 1))
+        return found
+
+    def _within(self, region: Region) -> Iterator[tuple[int, int]]:
+        within = region.intersection(Region(0, 0, self.width, self.height))
+        for y in range(within.y, within.bottom):
+            for x in range(within.x, within.right):
+                yield x, y
+
+
+def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:
+    """The stretches of cells that are drawn alike; the ink of blanks does not part them."""
+    for _key, group in groupby(row, key=_drawn):
+        cells = [*group]
+        yield "".join(cell.sign for cell in cells), cells[0]
+
+
+def _drawn(cell: Cell) -> tuple[str, str, str]:
+    return cell.ink, cell.ground, cell.style
+
+
+def fitted(text: str, width: int) -> str:
+    """A text cut or padded to a width, with an ellipsis where something is cut."""
+    if cell_len(text) > width:
+        return text[: max(width - 1, 0)] + "…" if width else ""
+    return text + " " * (width - cell_len(text))
