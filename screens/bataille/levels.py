@@ -1,123 +1,191 @@
-"""Three levels side by side: the search grids over the enemy camp, or the own camp."""
+"""A camp under the sea: the 36 cells of each of three levels, as far as they are known."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille.board import CELLS, COLUMNS, LEVELS, ROWS, SQUARES, cell_name, number_of
+from textual.geometry import Region
+
+from rules.bataille.board import (
+    CELLS,
+    COLUMNS,
+    LEVELS,
+    ROWS,
+    cell_name,
+    column_of,
+    number_of,
+    row_of,
+)
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
-from screens.widgets.line_board import LineBoard
-from screens.widgets.pieces import TITLE, Piece, Plain, Spot, framed
+from screens.colours import Look
+from screens.text import _
+from screens.widgets.board import Board
+from screens.widgets.raster import Raster
+from screens.widgets.text_line import Spans
 
-SIGNS: Final = {BLANK: "·", WHITE: "○", RED_PEG: "●", FLAG: "X"}
-"""What the search grids show; the same in the help."""
-LOOKS: Final = {
-    BLANK: "board--plain",
-    WHITE: "board--faint",
-    RED_PEG: "board--bad",
-    FLAG: "board--good",
-}
-SUBMARINE: Final = "S"
-MINE: Final = "M"
-SPENT_MINE: Final = "@"
 OWN_MARKS: Final = ("", "?", "!", "-")
 """The signs a player puts himself, in the order the key goes through them."""
+OPEN: Final = "·"
+HOT: Final = "●"
+NEAR: Final = "◎"
+MISSED: Final = "○"
+SUNK: Final = "✹"
+SUBMARINE: Final = "▟▖"
+MINE: Final = "¤"
+SPENT_MINE: Final = "@"
+"""The signs of the camps; the same in the legend."""
+LOOKS: Final = {
+    HOT: Look("hot", style="bold"),
+    NEAR: Look("hot", style="bold"),
+    MISSED: Look("ink"),
+    SUNK: Look("on-loss", "wreck", "bold"),
+    SUBMARINE: Look("own-submarine"),
+    MINE: Look("dark", "mine", "bold"),
+    SPENT_MINE: Look("bad", style="bold"),
+}
 
 _CELL_NAMES: Final = {cell_name(cell): cell for cell in CELLS}
+_NEVER: Final = -1
 
 
-class Levels(LineBoard):
+class Levels(Board):
     """The 108 cells of a camp. Spots are named as moves name them: "14.200"."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
-        self._title = ""
+        self._title: Spans = ()
         self._grid: Mapping[int, str] = {}
+        self._answers: Mapping[int, int] = {}
         self._camp: Camp | None = None
         self._mine_spent = 0
         self._own_marks: Mapping[str, str] = {}
-        self._scale = (2, 1)
-        self._lay_out()
-
-    def set_title(self, title: str) -> None:
-        """Name the camp in the frame."""
-        if title != self._title:
-            self._title = title
-            self._lay_out()
+        self._below = 0
+        self._scale = (0, 0)
+        self.set_scale(2, 1)
 
     def set_scale(self, width: int, height: int) -> None:
         """Lay the levels out with cells of so many columns and lines."""
+        if self._scale == (width, height):
+            return
         self._scale = (width, height)
-        self._lay_out()
+        self.set_spots({name: [self._region(cell)] for name, cell in _CELL_NAMES.items()})
+        self.repaint()
 
-    def _lay_out(self) -> None:
+    def _region(self, cell: int) -> Region:
         width, height = self._scale
-        across = COLUMNS * width
-        heads = [Plain(f"{level}".center(across), "board--label") for level in LEVELS]
-        rows: list[list[Piece]] = [_spread(list(heads))]
-        for row in range(ROWS):
-            for part in range(height):
-                rows.append(
-                    _spread([self._stretch(row, index, part) for index in range(len(LEVELS))])
-                )
-        self.lay_out(framed(self._title, len(LEVELS) * across + 4, rows, 10))
-
-    def _stretch(self, row: int, level: int, part: int) -> list[Piece]:
-        first = level * SQUARES + row * COLUMNS + 1
-        width = self._scale[0]
-        return [Spot(cell_name(first + column), width, part) for column in range(COLUMNS)]
+        number, level = number_of(cell), (cell - 1) // (ROWS * COLUMNS)
+        x = level * (COLUMNS * width + 1) + column_of(number) * width
+        return Region(x, 2 + row_of(number) * height, width, height)
 
     def show(
-        self, grid: Mapping[int, str], camp: Camp | None, mine_spent: int, marks: Mapping[str, str]
+        self,
+        title: Spans,
+        grid: Mapping[int, str],
+        answers: Mapping[int, int],
+        camp: Camp | None,
+        *,
+        mine_spent: int,
+        marks: Mapping[str, str],
     ) -> None:
-        """Show what is known of a camp: its grid, the camp if it is open, and own marks."""
-        self._grid = grid
-        self._camp = camp
-        self._mine_spent = mine_spent
-        self._own_marks = marks
-        self.refresh()
+        """Show what is known of a camp: its grid and the answers, the camp if it is open, marks."""
+        self._title, self._grid, self._answers = title, grid, answers
+        self._camp, self._mine_spent, self._own_marks = camp, mine_spent, marks
+        self.repaint()
+
+    def look_below(self, number: int) -> None:
+        """Light up the three cells below a number of the surface; 0 for none."""
+        if number != self._below:
+            self._below = number
+            self.repaint()
 
     def cursor_name(self, name: str) -> str:
-        """The cell, and the own mark on it."""
-        mark = self._own_marks.get(name, "")
-        return f"{name} {mark}" if mark else name
+        """The cell, what is known of it, and the own mark on it."""
+        cell, mark = _CELL_NAMES[name], self._own_marks.get(name, "")
+        told = _meaning(self._sign(cell))
+        return "  ".join(part for part in (name, told, mark) if part)
 
-    def show_marks(self, marks: Mapping[str, str], changed: str) -> None:
+    def show_marks(self, marks: Mapping[str, str]) -> None:
         """Show a changed mark."""
         self._own_marks = marks
-        self.redraw([changed, TITLE])
+        self.repaint()
 
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """A submarine or mine, else the grid's sign; an own mark stands before it."""
-        cell = _CELL_NAMES[spot.name]
-        sign, look = self._content(cell)
-        if sign == SIGNS[BLANK] and spot.width > 2:
-            sign, look = str(number_of(cell)), "board--faint"
-        mark = self._own_marks.get(spot.name, "")
-        if spot.part:
-            return "", "board--strong" if mark else look
-        if mark:
-            return mark + sign.rjust(spot.width - 1), "board--strong"
-        return sign.rjust(spot.width), look
+    # Drawing
 
-    def _content(self, cell: int) -> tuple[str, str]:
+    def draw(self) -> Raster:
+        """Title, depths, and every cell."""
+        width, height = self._scale
+        raster = Raster(len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height)
+        x = 0
+        for text, look in self._title:
+            raster.stamp(x, 0, text, look)
+            x += len(text)
+        for index, level in enumerate(LEVELS):
+            text = f"{level} m" if width > 2 else str(level)
+            raster.write(index * (COLUMNS * width + 1), 1, text, "soft", style="bold")
+        is_noise = 4 * len(self.lit) > 3 * len(CELLS)
+        for name, cell in _CELL_NAMES.items():
+            self._draw_cell(raster, name, cell, is_lit=name in self.lit and not is_noise)
+        return raster
+
+    def _draw_cell(self, raster: Raster, name: str, cell: int, *, is_lit: bool) -> None:
+        region, sign = self._region(cell), self._sign(cell)
+        is_bare = self._grid.get(cell) == WHITE and not self.is_plain
+        ground = f"{'bare' if is_bare else 'depth'}-{LEVELS[(cell - 1) // (ROWS * COLUMNS)]}"
+        if number_of(cell) == self._below:
+            ground += "+light/25"
+        if is_lit:
+            ground += "+key/45"
+        if name in self.hinted:
+            ground += "+hint/60"
+        raster.fill(region, ground)
+        self._draw_sign(raster, region, sign)
+        if mark := self._own_marks.get(name, ""):
+            raster.write(region.x, region.y, mark, "gold", style="bold")
+
+    def _draw_sign(self, raster: Raster, region: Region, sign: str) -> None:
+        if not sign:
+            return
+        look = LOOKS.get(sign, Look("soft"))
+        if self.is_plain and sign in (SUBMARINE, SUNK):
+            sign = "S" if sign == SUBMARINE else "X"
+        if look.ground != "night":
+            raster.fill(region, look.ground)
+        x = region.x + max(region.width // 2 - len(sign) + 1, 0)
+        y = region.y + (region.height - 1) // 2
+        raster.write(x, y, sign, look.ink, style=look.style)
+        if sign == SUBMARINE and region.height > 1:
+            raster.write(x - 1, y, "▗▟▖", look.ink)
+            raster.write(x - 1, y + 1, "▀▀▀", look.ink)
+
+    def _sign(self, cell: int) -> str:
+        """What is drawn in a cell; empty for nothing."""
         if self._camp is not None and cell in self._camp.submarines:
-            return SUBMARINE, "board--strong"
+            return SUBMARINE
         if cell == self._mine_spent:
-            return SPENT_MINE, "board--bad"
+            return SPENT_MINE
         if self._camp is not None and cell == self._camp.mine:
-            return MINE, "board--strong"
+            return MINE
         known = self._grid.get(cell, BLANK)
-        return SIGNS[known], LOOKS[known]
+        if known == FLAG:
+            return SUNK
+        if known != BLANK and (answer := self._answers.get(cell, _NEVER)) != _NEVER:
+            return NEAR if answer > 0 else MISSED
+        if known == WHITE:
+            return MISSED if self.is_plain else ""
+        return HOT if known == RED_PEG else OPEN
 
 
-def _spread(groups: list[list[Piece]] | list[Plain]) -> list[Piece]:
-    """Groups of pieces with a blank between them."""
-    row: list[Piece] = []
-    for group in groups:
-        if row:
-            row.append(Plain(" "))
-        row += group if isinstance(group, list) else [group]
-    return row
+def _meaning(sign: str) -> str:
+    return {
+        "": _("nothing can lie here"),
+        OPEN: _("may hide a submarine"),
+        HOT: _("beside a near miss"),
+        NEAR: _("near miss"),
+        MISSED: _("nothing here"),
+        SUNK: _("sunk"),
+        SUBMARINE: _("submarine"),
+        MINE: _("mine"),
+        SPENT_MINE: _("a mine that went off"),
+    }[sign]

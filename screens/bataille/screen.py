@@ -87,4 +87,4 @@ class BatailleScreen(GameScreen[BatailleView]):
         except OSError as error:
             self.tell(_("the mark could not be saved: {why}").format(why=why(error)))
             return
-        board.show_marks(self.model.seat.marks(), place)
+        board.show_marks(self.model.seat.marks())

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from rules.bataille.board import ARROWS, COLUMNS, PORT, RED, ROWS, SHIPS, YELLOW, row_of
+from textual.geometry import Region
+
+from rules.bataille.board import (
+    ARROWS,
+    COLUMNS,
+    NUMBERS,
+    PORT,
+    RED,
+    ROWS,
+    YELLOW,
+    column_of,
+    row_of,
+)
 from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
-from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
+from screens.bataille.ships import draw_plain_ship, draw_ship, pips
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _
-from screens.widgets.line_board import LineBoard
-from screens.widgets.pieces import Piece, Plain, Spot, framed
+from screens.widgets.board import Board
+from screens.widgets.raster import Cell, Raster
 
 _BERTHS: Final = range(1, 5)
 """Lines of a port, at the four arrowed squares; the first three hold a ship each."""
+_LANE: Final = 62
+_GLOW: Final = 26
+_DOCK: Final = 18
+"""Per cent of a colour over the sea: of a lane, of what moved last, of a player's port."""
 
 
 def port_spot(seat: int, berth: int) -> str:
@@ -21,7 +40,40 @@ def port_spot(seat: int, berth: int) -> str:
     return f"port.{seat}.{berth}"
 
 
-class Surface(LineBoard):
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything lies, with cells of so many columns and lines."""
+
+    width: int
+    height: int
+
+    @property
+    def port(self) -> int:
+        """The width of a port."""
+        return self.width + 2
+
+    @property
+    def left(self) -> int:
+        """The first column of the sea."""
+        return self.port + 4
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The whole surface."""
+        return self.left + COLUMNS * self.width + 1 + self.port, 1 + ROWS * self.height
+
+    def cell(self, number: int) -> Region:
+        """The cells of a number."""
+        x = self.left + column_of(number) * self.width
+        return Region(x, 1 + row_of(number) * self.height, self.width, self.height)
+
+    def berth(self, seat: int, berth: int) -> Region:
+        """The cells of a berth."""
+        x = 0 if seat == YELLOW else self.left + COLUMNS * self.width + 1
+        return Region(x, 1 + berth * self.height, self.port, self.height)
+
+
+class Surface(Board):
     """The surface. Spots are the numbers "1" to "36" and the berths of both ports."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
@@ -29,53 +81,33 @@ class Surface(LineBoard):
         self._view: BatailleView | None = None
         self._ship_at: dict[str, tuple[int, int]] = {}
         self._lanes_shown = False
-        self._marks: dict[str, str] = {}
+        self._aimed: tuple[int, ...] = ()
+        self._glows: dict[int, int] = {}
+        self._plan = Plan(0, 0)
         self.set_scale(5, 1)
 
     def set_scale(self, width: int, height: int) -> None:
         """Lay the board out with cells of so many columns and lines."""
-        inside = 2 * width + 5 + COLUMNS * width
-        rows: list[list[Piece]] = [self._column_labels(width)]
-        for row in range(ROWS):
-            rows += [self._row(row, part, width, height) for part in range(height)]
-        self.lay_out(framed(_("Surface"), inside + 2, rows, 10))
+        if self._plan == Plan(width, height):
+            return
+        self._plan = plan = Plan(width, height)
+        spots = {str(number): [plan.cell(number)] for number in NUMBERS}
+        for seat in (YELLOW, RED):
+            spots |= {port_spot(seat, berth): [plan.berth(seat, berth)] for berth in _BERTHS}
+        self.set_spots(spots)
+        if self.cursor.startswith("port"):
+            self.cursor = "1"
+        self.repaint()
 
-    def _column_labels(self, width: int) -> list[Piece]:
-        labels = "".join(f"C{column + 1}".center(width) for column in range(COLUMNS))
-        west, east = _port_name(YELLOW), _port_name(RED)
-        return [
-            Plain(west[: width + 1].ljust(width + 1), SIDE_LOOKS[YELLOW]),
-            Plain("   " + labels, "board--label"),
-            Plain(east[: width + 1].rjust(width + 1), SIDE_LOOKS[RED]),
-        ]
-
-    def _row(self, row: int, part: int, width: int, height: int) -> list[Piece]:
-        first = row * COLUMNS + 1
-        arrow_west = part == 0 and first in ARROWS[YELLOW]
-        arrow_east = part == 0 and first + COLUMNS - 1 in ARROWS[RED]
-        label = f"R{row + 1} " if part == (height - 1) // 2 else "   "
-        return [
-            self._berth(YELLOW, row, part, width),
-            Plain("▸" if arrow_west else " ", SIDE_LOOKS[YELLOW]),
-            Plain(label, "board--label"),
-            *(Spot(str(first + column), width, part) for column in range(COLUMNS)),
-            Plain("◂" if arrow_east else " ", SIDE_LOOKS[RED]),
-            self._berth(RED, row, part, width),
-        ]
-
-    def _berth(self, seat: int, row: int, part: int, width: int) -> Piece:
-        return Spot(port_spot(seat, row), width, part) if row in _BERTHS else Plain(" " * width)
-
-    def show(self, view: BatailleView) -> None:
-        """Show a view."""
-        self._view = view
+    def show(self, view: BatailleView, glows: dict[int, int]) -> None:
+        """Show a view; on some numbers something was done by these seats lately."""
+        self._view, self._glows = view, glows
         self._ship_at = {}
         for seat, fleet in enumerate(view.fleets):
             for ship, place in enumerate(fleet.places):
                 if place >= PORT:
                     self._ship_at[self.ship_spot(seat, ship)] = (seat, ship)
-        self._mark_lanes()
-        self.refresh()
+        self.repaint()
 
     def ship_spot(self, seat: int, ship: int) -> str:
         """Where a ship afloat is shown."""
@@ -83,28 +115,123 @@ class Surface(LineBoard):
         place = self._view.fleets[seat].places[ship]
         return port_spot(seat, ship + 1) if place == PORT else str(place)
 
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """A ship with its side, letter and charges; or the number; or an empty berth."""
-        at = self._ship_at.get(spot.name)
-        middle = spot.part == 0
-        if at is not None and self._view is not None:
-            seat, ship = at
-            text = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}{self._view.fleets[seat].charges[ship]}"
-            return self._framed(spot, text if middle else ""), SIDE_LOOKS[seat]
-        if spot.name.startswith("port"):
-            return "", "board--faint"
-        look = "board--strong" if spot.name in self._marks else "board--faint"
-        return self._framed(spot, spot.name.rjust(2) if middle else ""), look
+    # Drawing
 
-    def _framed(self, spot: Spot, text: str) -> str:
-        edge = self._marks.get(spot.name, " ")
-        return edge + text.center(spot.width - 2) + edge
+    def draw(self) -> Raster:
+        """Sea, lanes, ports, ships."""
+        raster = Raster(*self._plan.size)
+        self._label(raster)
+        lanes = set(self._lanes_now())
+        tracks = {number for lane in lanes for number in LANES[lane].numbers}
+        for number in NUMBERS:
+            self._draw_square(raster, number, is_in_lane=number in tracks)
+        for lane in lanes:
+            self._draw_track(raster, LANES[lane].numbers)
+        for seat in (YELLOW, RED):
+            self._draw_port(raster, seat)
+        for spot, (seat, ship) in self._ship_at.items():
+            self._draw_ship(raster, spot, seat, ship)
+        for spot in self.hinted:
+            self._draw_hint(raster, spot)
+        return raster
+
+    def _label(self, raster: Raster) -> None:
+        plan, fired = self._plan, self._fired_lately()
+        for column in range(COLUMNS):
+            name, x = f"C{column + 1}", plan.left + column * plan.width
+            at = x + ((plan.width - 2) // 2 if plan.height == 1 else 1)
+            ink, style = _label_look(fired.get(name))
+            raster.write(at, 0, name, ink, style=style)
+        for row in range(ROWS):
+            name, y = f"R{row + 1}", 1 + row * plan.height
+            ink, style = _label_look(fired.get(name))
+            raster.write(plan.left - 3, y, name, ink, style=style)
+            for seat, x in ((YELLOW, plan.port), (RED, plan.left + COLUMNS * plan.width)):
+                first = row * COLUMNS + 1
+                if {first, first + COLUMNS - 1} & {*ARROWS[seat]}:
+                    raster.write(
+                        x, y + plan.height // 2, "▸" if seat == YELLOW else "◂", SIDES[seat]
+                    )
+
+    def _fired_lately(self) -> dict[str, int]:
+        """The lanes that somebody fired along in the last two turns, and who did."""
+        view = self._view
+        if view is None:
+            return {}
+        return {
+            LANES[lane].name: seat
+            for seat, fleet in enumerate(view.fleets)
+            for turn, lane, _lost in fleet.torpedoes
+            if turn >= view.turn - 1
+        }
+
+    def _draw_square(self, raster: Raster, number: int, *, is_in_lane: bool) -> None:
+        region, is_lit = self._plan.cell(number), str(number) in self.lit
+        shade = "ab"[(row_of(number) + column_of(number)) % 2]
+        ground = f"{'reach' if is_lit else 'sea'}-{shade}"
+        if number in self._glows:
+            ground += f"+{SIDES[self._glows[number]]}/{_GLOW}"
+        if is_in_lane:
+            ground += f"+lane/{_LANE}"
+        raster.fill(region, ground)
+        if region.height > 2 and number * 7 % 5 == 0:
+            raster.write(region.right - 3, region.bottom - 1, "~", "soft")
+        mark = "·" if is_lit and self.is_plain else " "
+        text = f"{mark}{number:>2}{mark}"
+        x = region.x + ((region.width - 4) // 2 if region.height == 1 else 0)
+        raster.write(x, region.y, text, "ink", style="bold" if is_lit else "")
+
+    def _draw_track(self, raster: Raster, numbers: tuple[int, ...]) -> None:
+        sign = _direction(numbers)
+        for number in numbers:
+            region = self._plan.cell(number)
+            middle = (region.x + region.width // 2, region.y + region.height // 2)
+            spots: Iterator[tuple[int, int]]
+            if sign == "╌":
+                spots = ((x, middle[1]) for x in range(region.x, region.right))
+            elif sign == "╎":
+                spots = ((middle[0], y) for y in range(region.y, region.bottom))
+            else:
+                spots = iter([middle])
+            for x, y in spots:
+                if raster[x, y].sign in " ~":
+                    raster.write(x, y, sign, "ink")
+
+    def _draw_port(self, raster: Raster, seat: int) -> None:
+        plan, first = self._plan, self._plan.berth(seat, _BERTHS[0])
+        quay = Region(first.x, first.y, first.width, len(_BERTHS) * plan.height)
+        raster.fill(quay, f"night+{SIDES[seat]}/{_DOCK}")
+        for berth in _BERTHS:
+            if port_spot(seat, berth) in self.lit:
+                raster.lay(plan.berth(seat, berth), f"night+{SIDES[seat]}/45")
+        name = _port_name(seat)
+        x = first.x if seat == YELLOW else first.right - len(name)
+        raster.write(x, first.y - 1, name, SIDES[seat], style="bold")
+
+    def _draw_ship(self, raster: Raster, spot: str, seat: int, ship: int) -> None:
+        assert self._view is not None
+        region, charges = self.regions(spot)[0], self._view.fleets[seat].charges[ship]
+        if not self.is_plain:
+            draw_ship(raster, region, seat, ship, charges)
+            return
+        draw_plain_ship(raster, region, seat, ship, charges)
+        if spot in self.lit:
+            raster.put(region.x, region.y + region.height // 2, Cell("·", "ink", style="bold"))
+
+    def _draw_hint(self, raster: Raster, spot: str) -> None:
+        for region in self.regions(spot):
+            raster.tint(region, "hint", 55)
+            raster.write(region.right - 1, region.y, "✦", "hint", ground="dark", style="bold")
 
     def cursor_name(self, name: str) -> str:
-        """A number, or whose port."""
-        if name.startswith("port"):
-            return _port_name(int(name.split(".")[1]))
-        return name
+        """A number and what stands there, or whose port."""
+        at = self._ship_at.get(name)
+        if at is not None and self._view is not None:
+            seat, ship = at
+            load = pips(ship, self._view.fleets[seat].charges[ship])
+            where = _port_name(seat) if name.startswith("port") else name
+            return f"{where}: {SIDE_SIGNS[seat]}{'ABC'[ship]} {load}"
+        return _port_name(int(name.split(".")[1])) if name.startswith("port") else name
 
     # Lanes
 
@@ -116,37 +243,37 @@ class Surface(LineBoard):
     def toggle_lanes(self) -> None:
         """Draw, or no longer draw, the lanes through the cursor."""
         self._lanes_shown = not self._lanes_shown
-        self._mark_lanes()
-        self.refresh()
+        self.repaint()
 
     def lanes_at_cursor(self) -> tuple[int, ...]:
         """The lanes through the number under the cursor."""
         if self._view is None or not self.cursor.isdigit():
             return ()
-        number = int(self.cursor)
-        return THROUGH[self._view.lanes][number]
+        return THROUGH[self._view.lanes][int(self.cursor)]
+
+    def aim(self, lanes: Collection[int]) -> None:
+        """Draw the lanes that can be fired along now."""
+        if tuple(lanes) != self._aimed:
+            self._aimed = tuple(lanes)
+            self.repaint()
+
+    def _lanes_now(self) -> tuple[int, ...]:
+        return self.lanes_at_cursor() if self._lanes_shown else self._aimed
 
     def forget(self) -> None:
         """Leave nothing of the one who looked."""
-        self._lanes_shown = False
-        self._marks = {}
+        self._lanes_shown, self._aimed = False, ()
         super().forget()
-
-    def _mark_lanes(self) -> None:
-        self._marks = {}
-        if not self._lanes_shown:
-            return
-        for lane in self.lanes_at_cursor():
-            sign = _direction(LANES[lane].numbers)
-            self._marks.update((str(number), sign) for number in LANES[lane].numbers)
 
     def put_cursor(self, name: str) -> None:
         """Move the cursor, and the lanes with it."""
         super().put_cursor(name)
         if self._lanes_shown:
-            before = set(self._marks)
-            self._mark_lanes()
-            self.redraw(before | set(self._marks))
+            self.repaint()
+
+
+def _label_look(seat: int | None) -> tuple[str, str]:
+    return ("soft", "") if seat is None else (SIDES[seat], "bold underline")
 
 
 def _port_name(seat: int) -> str:
@@ -154,8 +281,10 @@ def _port_name(seat: int) -> str:
 
 
 def _direction(numbers: tuple[int, ...]) -> str:
-    """A sign along a lane: dash, bar, or a slash that leans as the diagonal does."""
-    if row_of(numbers[0]) == row_of(numbers[1]):
-        return "-"
+    """The sign of a line: along a row, a column or a diagonal."""
     step = numbers[1] - numbers[0]
-    return {COLUMNS: "|", COLUMNS + 1: "\\"}.get(step, "/")
+    if step == 1:
+        return "╌"
+    if step == COLUMNS:
+        return "╎"
+    return "╲" if step > COLUMNS else "╱"

@@ -7,28 +7,37 @@ from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.geometry import Size
 
 from rules.bataille.board import PORT, SHIPS, SUBMARINES, SUNK
 from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
+from rules.bataille.moves import Kind
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from screens.bataille import sentences
+from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
-from screens.bataille.levels import Levels
+from screens.bataille.levels import HOT, LOOKS, MINE, MISSED, NEAR, OPEN, SUBMARINE, Levels
+from screens.bataille.levels import SUNK as SIGN_SUNK
+from screens.bataille.panels import fleet_lines, spinner_lines
+from screens.bataille.story import glows, torpedo_hits
 from screens.bataille.surface import Surface, port_spot
-from screens.player_styles import SIDE_SIGNS
-from screens.table.headline import BAR
+from screens.colours import Look
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.headline import BAR, BAR_SOFT, seat_chip
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
-from screens.text import _, ngettext, shortened
+from screens.text import _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
-from screens.widgets.text_line import Spans
+from screens.widgets.panel import Panel
+from screens.widgets.placed import Field
+from screens.widgets.text_line import Span, Spans
 
-_LARGE: Final = (120, 40)
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
+_HEAD: Final = Look("ink", style="bold")
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
 
 
@@ -37,9 +46,9 @@ class BatailleUi(PlainUi[BatailleView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
+    has_lines = True
     surface: Surface
     """The surface of the sea."""
-    log: Lines
     enemy: Levels
     """The search grids over the enemy camp (for a spectator: yellow's camp)."""
     own: Levels
@@ -48,48 +57,81 @@ class BatailleUi(PlainUi[BatailleView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Surface and log above, the two camps below."""
+        """Surface and panels, the two camps."""
         self.surface, self.log = Surface(id="surface"), Lines(id="log")
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
-        with Horizontal(classes="band"):
+        self._fleets = Panel(is_framed=False, id="fleets")
+        self._spinner = Panel(id="spinner")
+        self._field = Field()
+        with self._field:
             yield self.surface
-            yield self.log
-        with Horizontal(classes="band"):
             yield self.enemy
             yield self.own
+            yield self._fleets
+            yield self.log
+            yield self._spinner
 
     def boards(self) -> Sequence[Board]:
         """In the order Tab visits them."""
         return (self.surface, self.enemy, self.own)
 
+    def menu_lines(self, size: Size) -> int:
+        """Four at 24 lines."""
+        return max(4, min(8, size.height - 33)) if size.height >= 24 else 3
+
     def set_scale(self, size: Size) -> None:
-        """Small cells at 80 x 24, larger ones where there is room."""
-        large = size.width >= _LARGE[0] and size.height >= _LARGE[1]
-        self.surface.set_scale(*((7, 2) if large else (5, 1)))
+        """As large as it fits."""
+        lines = size.height - _LINES - self.menu_lines(size)
+        layout = layout_for(Size(size.width, lines))
+        self.surface.set_scale(*layout.square)
         for camp in (self.enemy, self.own):
-            camp.set_scale(*((3, 2) if large else (2, 1)))
-        self.log.styles.height = self.surface.get_content_height(size, size, 0)
+            camp.set_scale(*layout.cell)
+        self._field.place(
+            {
+                self.surface: layout.surface,
+                self.enemy: layout.search,
+                self.own: layout.own,
+                self._fleets: layout.fleets,
+                self.log: layout.log,
+                self._spinner: layout.spinner,
+            }
+        )
 
     def show(self, view: BatailleView) -> None:
         """Show a view."""
         near = 0 if view.seat is None else view.seat
         marks = {} if self.model.seat.number is None else self.model.seat.marks()
-        self.surface.show(view)
+        self.surface.show(view, glows(self.recent))
         for camp, levels in ((1 - near, self.enemy), (near, self.own)):
-            levels.set_title(self._camp_title(view, camp))
-            own_marks = marks if levels is self.enemy else {}
-            grid, camp_seen = self._grid(view, camp), view.camps[camp]
+            camp_seen = view.camps[camp]
             is_bare = view.grids == PLAIN and camp_seen is None
-            mine_spent = 0 if is_bare else view.fleets[camp].mine_spent
-            levels.show(grid, camp_seen, mine_spent, own_marks)
+            levels.show(
+                self._camp_title(view, camp),
+                self._grid(view, camp),
+                dict(view.fleets[1 - camp].answers),
+                camp_seen,
+                mine_spent=0 if is_bare else view.fleets[camp].mine_spent,
+                marks=marks if levels is self.enemy else {},
+            )
+        self._fleets.show("", fleet_lines(view, self.model.people))
+        hits = torpedo_hits(self.model.log)
+        self._spinner.show(_("Spinner"), spinner_lines(view, hits, max(view.mover, 0)))
 
-    def _camp_title(self, view: BatailleView, camp: int) -> str:
-        side = SIDE_SIGNS[camp]
+    def looked_at(self, board: Board, spot: str) -> None:
+        """The three depths below the number under the cursor."""
+        below = int(spot) if board is self.surface and spot.isdigit() else 0
+        for camp in (self.enemy, self.own):
+            camp.look_below(below)
+
+    def _camp_title(self, view: BatailleView, camp: int) -> Spans:
+        name = self.model.people.names[camp]
+        whose: Span = (f"{SIDE_SIGNS[camp]} ", Look(SIDES[camp], style="bold"))
         if camp == self.model.people.reader:
-            return _("{side} Your camp").format(side=side)
+            return [(_("Your camp") + " ", _HEAD), whose]
+        told = (_("camp of {name}").format(name=name), Look(SIDES[camp]))
         if view.seat in (None, camp):
-            return _("{side} camp of {name}").format(side=side, name=self.model.people.names[camp])
-        return _("{side} Search: enemy camp").format(side=side)
+            return [whose, told]
+        return [(_("Search") + "  ", _HEAD), whose, told]
 
     def _grid(self, view: BatailleView, camp: int) -> Mapping[int, str]:
         """The tracking grid; while a camp is being laid, or lies open lost, just its losses.
@@ -110,19 +152,41 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def headline(self, view: BatailleView) -> Spans:
         """Turn, and what each side has left."""
-        parts = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
+        spans: list[Span] = []
+        if view.turn:
+            spans.append((_("turn {turn}").format(turn=view.turn) + "  ", BAR_SOFT))
         for seat, fleet in enumerate(view.fleets):
             ships = sum(place != SUNK for place in fleet.places)
             submarines = SUBMARINES - len(fleet.lost)
-            parts.append(
-                _("{side} {name}: {ships}, {submarines}").format(
-                    side=SIDE_SIGNS[seat],
-                    name=shortened(self.model.names[seat], 12),
-                    ships=ngettext("{count} ship", "{count} ships", ships),
-                    submarines=ngettext("{count} sub", "{count} subs", submarines),
-                )
+            left = (
+                ngettext("{count} ship", "{count} ships", ships),
+                ngettext("{count} sub", "{count} subs", submarines),
             )
-        return [("  ".join(parts), BAR)]
+            spans += [seat_chip(seat, self.model.names[seat]), (f" {' '.join(left)}  ", BAR)]
+        return spans
+
+    def signs_line(self, view: BatailleView) -> Spans:
+        """What the signs of the camps mean."""
+        signs = (
+            (OPEN, _("open")),
+            (HOT, _("hot")),
+            (NEAR, _("near miss")),
+            (MISSED, _("nothing")),
+            (SIGN_SUNK, _("sunk")),
+            (SUBMARINE, _("yours")),
+            (MINE, _("mine")),
+        )
+        spans: list[Span] = []
+        for sign, meaning in signs:
+            spans += [
+                (" ", Look()),
+                (sign, LOOKS.get(sign, Look("soft"))),
+                (f" {meaning} ", Look("soft")),
+            ]
+            if sign == OPEN:
+                spans += [(" ", Look()), ("  ", Look(ground="bare-200"))]
+                spans.append((" " + _("ruled out") + " ", Look("soft")))
+        return spans
 
     def ask(self, view: BatailleView) -> str:
         """What is asked, by phase."""
@@ -180,6 +244,12 @@ class BatailleUi(PlainUi[BatailleView]):
         seat = 1 - view.mover
         place = view.fleets[seat].places[SHIPS.index(ship)]
         return _("at {ship} on {number}").format(ship=f"{SIDE_SIGNS[seat]}{ship}", number=place)
+
+    def before_offer(self, view: BatailleView) -> None:
+        """Draw the lanes that can be fired along."""
+        can_fire = self.model.may_move and view.phase == TORPEDO
+        moves = self.model.legal() if can_fire else ()
+        self.surface.aim(sorted({move.lane for move in moves if move.kind == Kind.FIRE}))
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""

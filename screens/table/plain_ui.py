@@ -138,6 +138,9 @@ class PlainUi(Generic[V]):
         """Nowhere."""
         return ()
 
+    def looked_at(self, board: Board, spot: str) -> None:
+        """Nothing follows it."""
+
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """It cannot be told."""
         return ()

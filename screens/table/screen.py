@@ -318,8 +318,9 @@ class GameScreen(Screen[None], Generic[V]):
         self.offer.take_spot(message.board, message.spot)
 
     @on(Board.Moved)
-    def forget_remark(self) -> None:
+    def forget_remark(self, message: Board.Moved) -> None:
         """The question comes back as soon as the cursor moves on; what it is on is told."""
+        self.ui.looked_at(message.board, message.spot)
         if not self.line.is_open:
             self.tell_again()
 

@@ -42,8 +42,10 @@ def brief(event: Event, sentence: str, people: People) -> str:
     """A sentence of the log without the name it begins with."""
     if event.seat is None:
         return sentence
-    head = people.signed(event.seat)
-    return sentence.removeprefix(head).lstrip(" \u202f\u00a0:") if head else sentence
+    for head in (people.signed(event.seat), people.label(event.seat)):
+        if sentence.startswith(head):
+            return sentence.removeprefix(head).lstrip(" \u202f\u00a0:")
+    return sentence
 
 
 def since_line(

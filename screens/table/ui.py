@@ -142,6 +142,9 @@ class GameUi(Protocol[V]):
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Where on the boards a choice is shown."""
 
+    def looked_at(self, board: Board, spot: str) -> None:
+        """The cursor came to a spot."""
+
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move a person means by choosing a spot that is not lit, if it can be told."""
 

@@ -1,0 +1,95 @@
+"""A panel: a few lines in several looks, in a frame that bears its title, or in none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from screens.colours import Inks, Look
+from screens.widgets.text_line import Spans
+
+_EDGE = Look("edge")
+_TITLE = Look("soft", style="bold")
+
+
+class Panel(Widget):
+    """Lines from the top; what is too wide is cut, what is too much is left out."""
+
+    DEFAULT_CSS = """
+    Panel { width: auto; height: auto; background: $background; }
+    """
+
+    def __init__(
+        self,
+        *,
+        is_framed: bool = True,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        super().__init__(id=id)
+        self._is_framed = is_framed
+        self._title = ""
+        self._lines: list[Spans] = []
+        self._inks: Inks | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "\n".join("".join(text for text, _look in line) for line in self._lines)
+
+    def show(self, title: str, lines: Sequence[Spans]) -> None:
+        """Say something else."""
+        if (title, [*lines]) != (self._title, self._lines):
+            self._title, self._lines = title, [*lines]
+            self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line each, and the frame."""
+        return len(self._lines) + 2 * self._is_framed
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._inks = None
+
+    def render_line(self, y: int) -> Strip:
+        """A line, or an edge."""
+        if self._inks is None:
+            self._inks = Inks(self.app)
+        width, blank = self.size.width, self._inks.of(Look())
+        if not self._is_framed:
+            segments = self._cut(self._lines[y] if y < len(self._lines) else (), width)
+            return Strip(segments).adjust_cell_length(width, blank)
+        edge = self._inks.of(_EDGE)
+        if y == 0:
+            title = set_cell_size(f" {self._title} ", min(cell_len(self._title) + 2, width - 5))
+            after = Segment("─" * (width - 4 - cell_len(title)) + "─╮", edge)
+            return Strip([Segment("╭─", edge), Segment(title, self._inks.of(_TITLE)), after])
+        if y == self.size.height - 1:
+            return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
+        line = self._lines[y - 1] if y - 1 < len(self._lines) else ()
+        inside = Strip(self._cut(line, width - 4)).adjust_cell_length(width - 4, blank)
+        return Strip(
+            [
+                Segment("│", edge),
+                Segment(" ", blank),
+                *inside,
+                Segment(" ", blank),
+                Segment("│", edge),
+            ]
+        )
+
+    def _cut(self, spans: Spans, room: int) -> list[Segment]:
+        assert self._inks is not None
+        segments = []
+        for text, look in spans:
+            if room <= 0:
+                break
+            cut = text if cell_len(text) <= room else set_cell_size(text, room - 1) + "…"
+            segments.append(Segment(cut, self._inks.of(look)))
+            room -= cell_len(cut)
+        return segments
