@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, Self, TypeVar
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
 from rules.chance import Chance
-from rules.messages import N_, Fact, Refusal
+from rules.messages import N_, Refusal
 from rules.options import Option, OptionValue
+
+T = TypeVar("T")
 
 MOST_TYPED: Final = 200
 """A text longer than this is no move; no words of a move come near."""
@@ -45,29 +48,63 @@ class Move(Protocol):
         """The canonical text: a few words, the same in every language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened, and who may know it.
+@dataclass_transform(frozen_default=True)
+def event(cls: type[T]) -> type[T]:
+    """Make a class of events a small value: compared and hashed by its fields, never changed.
 
-    `facts` are told to the seats in `only` (None: to everyone, spectators included); the
-    others are told `public`, or nothing if that is None. `reveals` marks an event whose
-    facts, or whose mere absence of a sequel, show something that was hidden from who is told
-    of it or was drawn by chance: nothing can be taken back past it. What a seat shows of its
-    own is no such thing, as it alone would lose by taking that back.
+    Frozen to type checkers alone: what really is frozen takes three times as long to make.
+    """
+    return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+class Event:
+    """One thing that happened, and who may know it: a class a kind in each game.
+
+    Its fields are told to everyone, spectators included, unless `seen_by` says otherwise.
     """
 
-    name: str
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """The word for its kind: the name of the class, as `mine_struck` of MineStruck."""
+
     seat: int | None
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    only: tuple[int, ...] | None = None
-    public: Event | None = None
-    reveals: bool = False
+    """Whose doing it is; None for what nobody did."""
+
+    def __init_subclass__(cls) -> None:
+        cls.name = re.sub(r"(?<=.)(?=[A-Z])", "_", cls.__name__).lower()
+
+    @property
+    def reveals(self) -> bool:
+        """Whether it, or its mere absence of a sequel, shows who is told of it something hidden.
+
+        What was drawn by chance is that too. Nothing can be taken back past it. What a seat
+        shows of its own is no such thing, as it alone would lose by taking that back.
+        """
+        return False
 
     def seen_by(self, seat: int | None) -> Event | None:
         """What `seat` (None: a spectator) is told of this event, or None."""
-        if self.only is None or seat in self.only:
-            return self
-        return self.public
+        return self
+
+    def facts(self) -> dict[str, object]:
+        """What it tells besides its seat, by name: for texts that any game's events stand in.
+
+        Fields that are no part of the `repr` are not told.
+        """
+        told = ((each.name, getattr(self, each.name)) for each in fields(self) if each.repr)  # type: ignore[arg-type]
+        return {name: fact for name, fact in told if name != "seat" and fact is not None}
+
+
+class Revealing(Event):
+    """An event that always shows something hidden, or drawn by chance."""
+
+    __slots__ = ()
+
+    @property
+    def reveals(self) -> bool:
+        """Always."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +142,13 @@ class View(Protocol):
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now: this is always public."""
+
+
+class Moment(NamedTuple):
+    """An event as a seat is told of it, and all that seat may know right after it."""
+
+    event: Event
+    view: Any
 
 
 class State(Protocol):
@@ -161,6 +205,9 @@ class Game(Protocol[S, M, V]):
 
     def play(self, state: S, seat: int, move: M, chance: Chance, /) -> list[Event]:
         """Play in place; on IllegalMove nothing has changed."""
+
+    def steps(self, state: S, seat: int, move: M, chance: Chance, /) -> Iterator[Event]:
+        """As `play`, to be run to its end: after each event the state is as it stands then."""
 
     def view(self, state: S, seat: int | None, /) -> V:
         """What that seat (None: a spectator) may know."""

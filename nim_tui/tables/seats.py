@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.tables.record import Header, Line, Play, Undo
 from nim_tui.tables.table import Table, table_from
-from rules.contract import AnyGame, Event, IllegalMove, Move, Result
+from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_
 
 
@@ -94,6 +94,10 @@ class TableSeat:
     def log(self) -> Sequence[Event]:
         """What this seat was told."""
         return self._table.log(self.number)
+
+    def moments(self, since: int) -> Sequence[Moment]:
+        """What this seat was told after its first `since` events, and what it saw at each."""
+        return self._table.moments(self.number, since)
 
     def _own_number(self) -> int:
         if self.number is None:

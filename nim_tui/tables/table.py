@@ -17,6 +17,7 @@ from nim_tui.tables.early_end import (
     told_early_end,
 )
 from nim_tui.tables.history import History, Step
+from nim_tui.tables.moments import Moments, chance_after
 from nim_tui.tables.record import (
     FORMAT,
     Header,
@@ -33,6 +34,7 @@ from rules.contract import (
     AnyGame,
     Event,
     IllegalMove,
+    Moment,
     Move,
     Result,
     State,
@@ -80,6 +82,7 @@ class Table:
         self._turns: Counter[int] = Counter()
         """How many moves of each seat that stand changed for whom the game waits."""
         self._history = History(game, seed)
+        self._moments = Moments(game, self._state, seed, self._chance.drawn)
         self._fixed: dict[int, int] = {}
         """How many moves of a seat can be taken back no more, whatever they showed."""
         self.changes = 0
@@ -154,6 +157,10 @@ class Table:
         told = (event.seen_by(seat) for step in self._history.steps for event in step.events)
         return [event for event in told if event is not None]
 
+    def moments(self, seat: int | None, since: int) -> list[Moment]:
+        """What a seat was told after its first `since` events, and what it saw at each."""
+        return self._moments.of(self._history.steps, seat, since)
+
     def marks(self, seat: int) -> dict[str, str]:
         """The private marks of a seat: place to sign."""
         return dict(self._marks[seat])
@@ -190,9 +197,10 @@ class Table:
             self._write(Play(seat, move.word))
         except OSError:
             self._state = before
-            self._chance = _chance_after(self.seed, drawn)
+            self._chance = chance_after(self.seed, drawn)
             raise
         step = Step(seat, move, tuple(events), self._chance.drawn > drawn, waiting)
+        self._moments.add(before, drawn)
         self._history.add(step, before, self.waiting)
         self._turns[seat] += waiting != self.waiting
         self.write_end()
@@ -208,6 +216,7 @@ class Table:
         self._write(Undo(seat))
         waiting = self.waiting
         step, self._state = self._history.take_back(seat, waiting)
+        self._moments.clear()
         self._turns[seat] -= waiting != self.waiting
         self._tell(step, waiting)
 
@@ -344,13 +353,6 @@ def _can_be_marked(place: str, sign: str) -> bool:
     if not (1 <= len(place) <= LONGEST_PLACE and place.isprintable()):
         return False
     return sign == "" or (len(sign) == 1 and takes_a_cell(sign))
-
-
-def _chance_after(seed: int, drawn: int) -> Chance:
-    chance = Chance(seed)
-    while chance.drawn < drawn:
-        chance.below(1)
-    return chance
 
 
 def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Table:

@@ -1,8 +1,7 @@
-"""What can happen, as events; those that come often are made once and shared.
+"""What can happen: a class of events a kind.
 
-Facts: `village`, `from`, `other`, `turn`, `count`, `yaks`, `points` numbers; `way`, `cube`
-words of the board; `cubes` and `demand` words, one a cube; `held` numbers in seat order;
-`region` a letter; `program` six letters; `token` market, yeti or snow.
+Ways and cubes are told in the words of the board, `cubes` and `demand` a word a cube, programs
+in their letters, regions by theirs; villages, turns, yaks and points are numbers.
 """
 
 from __future__ import annotations
@@ -10,155 +9,229 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.contract import Event
-from rules.himalaya.board import CUBES, WAYS
+from rules.contract import Event, Revealing, event
+from rules.himalaya.board import CUBES
 from rules.himalaya.moves import LETTERS
-from rules.messages import Fact
 
 
+@cache
 def cube_words(counts: tuple[int, ...]) -> str:
     """Cubes as words: "salt salt tea"."""
     return " ".join(name for name, count in zip(CUBES, counts) for _each in range(count))
 
 
 @cache
-def camped(seat: int, village: int) -> Event:
-    """A caravan starts from a village."""
-    return Event("camped", seat, {"village": village})
-
-
-@cache
-def token(seat: int, name: str, village: int, other: int) -> Event:
-    """An event token is played on a village (`other` 0) or a route."""
-    facts: dict[str, Fact] = {"token": name, "village": village}
-    if other:
-        facts["other"] = other
-    return Event("token", seat, facts)
-
-
-@cache
-def passed(seat: int) -> Event:
-    """No event token this turn."""
-    return Event("passed", seat)
-
-
-def sealed(seat: int, orders: tuple[int, ...]) -> Event:
-    """A program is laid: its owner knows it, the others learn that it is sealed."""
-    facts: dict[str, Fact] = {"program": letters(orders)}
-    return Event("sealed", seat, facts, only=(seat,), public=Event("sealed", seat))
-
-
-def revealed(seat: int, orders: tuple[int, ...]) -> Event:
-    """All programs are laid open."""
-    return Event("revealed", seat, {"program": letters(orders)}, reveals=True)
-
-
-@cache
-def letters(orders: tuple[int, ...]) -> str:
+def program_letters(orders: tuple[int, ...]) -> str:
     """A program in its letters."""
     return "".join(LETTERS[order] for order in orders)
 
 
-@cache
-def walked(seat: int, way: int, start: int, end: int) -> Event:
-    """A caravan goes along a route."""
-    return Event("walked", seat, {"way": WAYS[way], "from": start, "village": end})
+def held_words(held: Sequence[int]) -> str:
+    """What everybody holds of a kind, in seat order: "3 0 2"."""
+    return " ".join(map(str, held))
 
 
-@cache
-def halted(seat: int, way: int, village: int, why: str) -> Event:
+# Before the orders
+
+
+@event
+class Camped(Event):
+    """A caravan starts from a village."""
+
+    seat: int
+    village: int
+
+
+@event
+class Token(Event):
+    """An event token, market, yeti or snow, is played on a village or a route to another."""
+
+    seat: int
+    token: str
+    village: int
+    other: int | None = None
+
+
+@event
+class Passed(Event):
+    """No event token this turn."""
+
+    seat: int
+
+
+@event
+class Sealed(Event):
+    """A program is laid: its owner knows it, the others learn that it is sealed."""
+
+    seat: int
+    program: str | None = None
+
+    def seen_by(self, seat: int | None) -> Sealed:
+        """Without the program for the others."""
+        return self if seat == self.seat else Sealed(self.seat)
+
+
+@event
+class Revealed(Revealing):
+    """A program is laid open, as all are then."""
+
+    seat: int
+    program: str
+
+
+# Orders carried out
+
+
+@event
+class Walked(Event):
+    """A caravan goes along a route, from `start` to `village`."""
+
+    seat: int
+    way: str
+    start: int
+    village: int
+
+
+@event
+class Halted(Event):
     """An order for a route that does nothing: there is `none` of that kind, or a `yeti` on it."""
-    return Event("halted", seat, {"way": WAYS[way], "village": village, "why": why})
+
+    seat: int
+    way: str
+    village: int
+    why: str
 
 
-@cache
-def delayed(seat: int) -> Event:
+@event
+class Delayed(Event):
     """An order is lost to the snow."""
-    return Event("delayed", seat)
+
+    seat: int
 
 
-@cache
-def took(seat: int, cube: int, village: int) -> Event:
+@event
+class Took(Event):
     """A cube is taken."""
-    return Event("took", seat, {"cube": CUBES[cube], "village": village})
+
+    seat: int
+    cube: str
+    village: int
 
 
-@cache
-def choosing(seat: int, village: int) -> Event:
+@event
+class Choosing(Event):
     """A trade on a market day: its player is asked which cube to take."""
-    return Event("choosing", seat, {"village": village})
+
+    seat: int
+    village: int
 
 
-@cache
-def failed(seat: int, village: int) -> Event:
+@event
+class Failed(Event):
     """A trade that comes to nothing."""
-    return Event("failed", seat, {"village": village})
+
+    seat: int
+    village: int
 
 
-@cache
-def filled(seat: int, village: int, demand: tuple[int, ...], yaks: int) -> Event:
-    """The cubes an order demands are handed in."""
-    facts: dict[str, Fact] = {"village": village, "demand": cube_words(demand), "yaks": yaks}
-    return Event("filled", seat, facts)
-
-
-@cache
-def bartered(seat: int, yaks: int) -> Event:
-    """The disc is kept."""
-    return Event("bartered", seat, {"yaks": yaks})
-
-
-@cache
-def offered(seat: int, village: int, points: int) -> Event:
-    """A stupa is placed."""
-    return Event("offered", seat, {"village": village, "points": points})
-
-
-@cache
-def sent(seat: int, region: str, count: int) -> Event:
-    """Delegations go into a region."""
-    return Event("sent", seat, {"region": region, "count": count})
-
-
-@cache
-def used_up(seat: int, village: int) -> Event:
-    """No more is done with an order that was filled: its village is empty."""
-    return Event("used_up", seat, {"village": village})
-
-
-@cache
-def paused(seat: int) -> Event:
+@event
+class Paused(Event):
     """An order to pause."""
-    return Event("paused", seat)
+
+    seat: int
 
 
-def goods(village: int, counts: tuple[int, ...]) -> Event:
+# An order filled
+
+
+@event
+class Filled(Event):
+    """The cubes an order demands are handed in."""
+
+    seat: int
+    village: int
+    demand: str
+    yaks: int
+
+
+@event
+class Bartered(Event):
+    """The disc is kept."""
+
+    seat: int
+    yaks: int
+
+
+@event
+class Offered(Event):
+    """A stupa is placed."""
+
+    seat: int
+    village: int
+    points: int
+
+
+@event
+class Sent(Event):
+    """Delegations go into a region."""
+
+    seat: int
+    region: str
+    count: int
+
+
+@event
+class UsedUp(Event):
+    """No more is done with an order that was filled: its village is empty."""
+
+    seat: int
+    village: int
+
+
+# Between turns
+
+
+@event
+class Goods(Revealing):
     """Cubes are drawn for a village."""
-    facts: dict[str, Fact] = {"village": village, "cubes": cube_words(counts)}
-    return Event("goods", None, facts, reveals=True)
+
+    village: int
+    cubes: str
+    seat: None = None
 
 
-def order(village: int, demand: tuple[int, ...], yaks: int) -> Event:
+@event
+class Order(Revealing):
     """An order is drawn for a village."""
-    facts: dict[str, Fact] = {"village": village, "demand": cube_words(demand), "yaks": yaks}
-    return Event("order", None, facts, reveals=True)
+
+    village: int
+    demand: str
+    yaks: int
+    seat: None = None
 
 
-def inventory(seat: int | None, cube: int, held: Sequence[int]) -> Event:
+@event
+class Inventory(Event):
     """Who alone holds most of a kind gets a token; nobody (None) where several do, or none.
 
     Everybody's number is revealed (T): `held` has them in seat order, "3 0 2".
     """
-    return Event("inventory", seat, {"cube": CUBES[cube], "held": " ".join(map(str, held))})
+
+    seat: int | None
+    cube: str
+    held: str
 
 
-@cache
-def began(turn: int, first: int) -> Event:
-    """A turn begins; `first` goes first."""
-    return Event("began", first, {"turn": turn})
+@event
+class Began(Event):
+    """A turn begins; `seat` goes first."""
+
+    seat: int
+    turn: int
 
 
-@cache
-def ended(seat: int | None) -> Event:
+@event
+class Ended(Event):
     """The game is over: `seat` won alone, or None if several share the first place."""
-    return Event("ended", seat)
+
+    seat: int | None

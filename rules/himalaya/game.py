@@ -28,6 +28,7 @@ class Himalaya:
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     legal = staticmethod(legal.legal)
+    steps = staticmethod(play.steps)
     play = staticmethod(play.play)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)
@@ -55,7 +56,7 @@ class Himalaya:
             delegations=[[0] * seats for _ in board.regions],
             event_tokens=[EVENT_TOKENS if settled.events else 0] * seats,
         )
-        refill(state, chance)
+        list(refill(state, chance))
         state.first = state.mover = chance.below(seats)
         return state
 

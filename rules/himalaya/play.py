@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules import nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
-from rules.himalaya import events
 from rules.himalaya.board import CUBES
+from rules.himalaya.events import (
+    Bartered,
+    Camped,
+    Offered,
+    Passed,
+    Sealed,
+    Sent,
+    Token,
+    program_letters,
+)
 from rules.himalaya.legal import BIT, can_offer, envoys_possible, legal, may_begin
 from rules.himalaya.moves import Kind, Move
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
@@ -21,6 +30,11 @@ from rules.messages import N_
 
 def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
     """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    return list(steps(state, seat, move, chance))
+
+
+def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """Play in place, stopping after each event."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if state.phase == PROGRAM:
@@ -31,30 +45,30 @@ def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Ev
     phase, play_kind = _PLAY[move.kind]
     if state.phase != phase:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
-    return play_kind(state, seat, move, chance)
+    yield from play_kind(state, seat, move, chance)
 
 
-def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if move.village in state.caravans:
         raise IllegalMove(N_("a caravan stands there already"))
     state.caravans[seat] = move.village
-    told = [events.camped(seat, move.village)]
     state.mover = (seat + 1) % len(state.caravans)
+    yield Camped(seat, move.village)
     if state.caravans[state.mover]:
-        told += begin_turn(state)
-    return told
+        yield begin_turn(state)
 
 
 # Event tokens
 
 
-def _market(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _market(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     _spend(state, seat, move.kind)
     state.markets.append(move.village)
-    return [events.token(seat, "market", move.village, 0), *next_event_player(state)]
+    next_event_player(state)
+    yield Token(seat, "market", move.village)
 
 
-def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.board.way_between(move.village, move.other) < 0:
         raise IllegalMove(
             N_("no route joins {village} and {other}"), village=move.village, other=move.other
@@ -62,8 +76,8 @@ def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> li
     _spend(state, seat, move.kind)
     routes = state.yetis if move.kind == Kind.YETI else state.snows
     routes.append((move.village, move.other))
-    name = move.kind.name.lower()
-    return [events.token(seat, name, move.village, move.other), *next_event_player(state)]
+    next_event_player(state)
+    yield Token(seat, move.kind.name.lower(), move.village, move.other)
 
 
 def _spend(state: HimalayaState, seat: int, kind: Kind) -> None:
@@ -72,43 +86,44 @@ def _spend(state: HimalayaState, seat: int, kind: Kind) -> None:
     state.event_tokens[seat] -= BIT[kind]
 
 
-def _pass(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    return [events.passed(seat), *next_event_player(state)]
+def _pass(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    next_event_player(state)
+    yield Passed(seat)
 
 
 # Programs
 
 
-def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Seal a program; the last one sealed opens them all (T, phase 2)."""
     state.programs[seat] = move.program
-    told = [events.sealed(seat, move.program)]
+    yield Sealed(seat, program_letters(move.program))
     if all(state.programs):
-        told += reveal(state)
-        told += resolve(state, chance)
-    return told
+        yield from reveal(state)
+        yield from resolve(state, chance)
 
 
-def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Any kind of cube, on a market day."""
     if not state.goods[state.caravans[seat]][move.cube]:
         raise IllegalMove(N_("no {cube} is offered here"), cube=CUBES[move.cube])
-    return [take_cube(state, seat, move.cube), *resolve(state, chance)]
+    yield take_cube(state, seat, move.cube)
+    yield from resolve(state, chance)
 
 
 # Filling an order
 
 
-def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """The disc is kept for its yaks (T)."""
     _check_may_begin(state, move.kind)
     state.discs[seat].append(state.filling)
     state.did |= BIT[move.kind]
-    told = [events.bartered(seat, state.board.discs[state.filling].yaks)]
-    return told + _go_on(state, seat, chance)
+    yield Bartered(seat, state.board.discs[state.filling].yaks)
+    yield from _go_on(state, seat, chance)
 
 
-def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A stupa on the village (T)."""
     _check_may_begin(state, move.kind)
     if not can_offer(state, seat):
@@ -116,11 +131,11 @@ def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[
     village = state.caravans[seat]
     state.stupas[village] = seat
     state.did |= BIT[move.kind]
-    told = [events.offered(seat, village, state.board.villages[village].level)]
-    return told + _go_on(state, seat, chance)
+    yield Offered(seat, village, state.board.villages[village].level)
+    yield from _go_on(state, seat, chance)
 
 
-def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Delegations into one region beside the village (T), or several (option)."""
     if not state.options.split_delegations or not state.did & BIT[move.kind]:
         _check_may_begin(state, move.kind)
@@ -136,7 +151,8 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[
     state.delegations[region][seat] += move.count
     state.envoys += move.count
     state.did |= BIT[move.kind]
-    return [events.sent(seat, move.letter, move.count), *_go_on(state, seat, chance)]
+    yield Sent(seat, move.letter, move.count)
+    yield from _go_on(state, seat, chance)
 
 
 def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
@@ -146,18 +162,19 @@ def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
         raise IllegalMove(N_("an order serves for two things at most"))
 
 
-def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    return [use_up_order(state, seat), *resolve(state, chance)]
+def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    yield use_up_order(state, seat)
+    yield from resolve(state, chance)
 
 
-def _go_on(state: HimalayaState, seat: int, chance: Chance) -> list[Event]:
+def _go_on(state: HimalayaState, seat: int, chance: Chance) -> Iterator[Event]:
     """Ask for more as long as anything but `done` is possible."""
-    if len(legal(state, seat)) > 1:
-        return []
-    return [use_up_order(state, seat), *resolve(state, chance)]
+    if len(legal(state, seat)) == 1:
+        yield use_up_order(state, seat)
+        yield from resolve(state, chance)
 
 
-_PlayKind = Callable[["HimalayaState", int, Move, Chance], list[Event]]
+_PlayKind = Callable[["HimalayaState", int, Move, Chance], Iterator[Event]]
 
 _PLAY: Final[dict[Kind, tuple[Phase, _PlayKind]]] = {
     Kind.CAMP: (CAMP, _camp),

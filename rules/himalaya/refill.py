@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.chance import Chance
 from rules.contract import Event
-from rules.himalaya import events
 from rules.himalaya.board import CUBES, CUBES_AT_ONCE, MARKETS, NONE, VILLAGES
+from rules.himalaya.events import Goods, Order, cube_words
 from rules.himalaya.state import HimalayaState
 
 
-def refill(state: HimalayaState, chance: Chance) -> list[Event]:
+def refill(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     """Cubes first (F), then orders; villages that still offer something are not topped up."""
-    told = []
     offering = len(VILLAGES) + 1 - state.goods.count(())
     while offering < MARKETS and any(state.cube_bag):
         village = _free_village(state, chance)
         state.goods[village] = _draw_cubes(state, chance)
-        told.append(events.goods(village, state.goods[village]))
+        yield Goods(village, cube_words(state.goods[village]))
         offering += 1
     offering = len(VILLAGES) + 1 - state.orders.count(NONE)
     while offering < MARKETS and any(state.disc_bag):
@@ -24,9 +25,8 @@ def refill(state: HimalayaState, chance: Chance) -> list[Event]:
         kind = _draw(state.disc_bag, chance)
         state.orders[village] = kind
         disc = state.board.discs[kind]
-        told.append(events.order(village, disc.demand, disc.yaks))
+        yield Order(village, cube_words(disc.demand), disc.yaks)
         offering += 1
-    return told
 
 
 def _free_village(state: HimalayaState, chance: Chance) -> int:

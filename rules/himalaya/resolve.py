@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.chance import Chance
 from rules.contract import Event
-from rules.himalaya import events
-from rules.himalaya.board import NONE, ORDERS
+from rules.himalaya.board import CUBES, NONE, ORDERS, WAYS
+from rules.himalaya.events import (
+    Choosing,
+    Delayed,
+    Failed,
+    Filled,
+    Halted,
+    Paused,
+    Revealed,
+    Took,
+    UsedUp,
+    Walked,
+    cube_words,
+    program_letters,
+)
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import PAUSE, TRADE, Kind
 from rules.himalaya.phases import FILL, PROGRAM, TAKE
@@ -13,20 +28,21 @@ from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import end_turn
 
 
-def reveal(state: HimalayaState) -> list[Event]:
+def reveal(state: HimalayaState) -> Iterator[Event]:
     """Lay all programs open, from the first player on."""
     players = len(state.programs)
-    seats = [(state.first + place) % players for place in range(players)]
     state.step = 0
-    return [events.revealed(seat, state.programs[seat]) for seat in seats]
+    for place in range(players):
+        seat = (state.first + place) % players
+        state.opened += 1
+        yield Revealed(seat, program_letters(state.programs[seat]))
 
 
-def resolve(state: HimalayaState, chance: Chance) -> list[Event]:
+def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     """Carry out orders until somebody has a choice, or the turn ends.
 
     Six rounds; in each, from the first player clockwise, everyone's next order (T).
     """
-    told: list[Event] = []
     players = len(state.programs)
     first, programs = state.first, state.programs
     while state.step < ORDERS * players:
@@ -35,18 +51,18 @@ def resolve(state: HimalayaState, chance: Chance) -> list[Event]:
         state.step += 1
         if state.snowed[seat]:
             state.snowed[seat] = False
-            told.append(events.delayed(seat))
+            yield Delayed(seat)
             continue
         order = programs[seat][slot]
         if order == TRADE:
-            told += _trade(state, seat)
+            yield _trade(state, seat)
             if state.phase in (FILL, TAKE):
-                return told
+                return
         elif order == PAUSE:
-            told.append(events.paused(seat))
+            yield Paused(seat)
         else:
-            told.append(_walk(state, seat, order))
-    return told + end_turn(state, chance)
+            yield _walk(state, seat, order)
+    yield from end_turn(state, chance)
 
 
 def _walk(state: HimalayaState, seat: int, way: int) -> Event:
@@ -54,17 +70,17 @@ def _walk(state: HimalayaState, seat: int, way: int) -> Event:
     start = state.caravans[seat]
     end = state.board.neighbours[way][start]
     if not end:
-        return events.halted(seat, way, start, "none")
+        return Halted(seat, WAYS[way], start, "none")
     if state.yetis or state.snows:
         route = (start, end) if start < end else (end, start)
         if route in state.yetis:
-            return events.halted(seat, way, start, "yeti")
+            return Halted(seat, WAYS[way], start, "yeti")
         state.snowed[seat] = route in state.snows
     state.caravans[seat] = end
-    return events.walked(seat, way, start, end)
+    return Walked(seat, WAYS[way], start, end)
 
 
-def _trade(state: HimalayaState, seat: int) -> list[Event]:
+def _trade(state: HimalayaState, seat: int) -> Event:
     """Take a cube, or hand in the cubes of an order that can be filled (T)."""
     village = state.caravans[seat]
     if state.goods[village]:
@@ -72,25 +88,25 @@ def _trade(state: HimalayaState, seat: int) -> list[Event]:
     disc = state.orders[village]
     kind = state.board.discs[disc]
     if disc == NONE or not kind.is_met_by(state.cubes[seat]):
-        return [events.failed(seat, village)]
+        return Failed(seat, village)
     own, bag = state.cubes[seat], state.cube_bag
     for cube, count in enumerate(kind.demand):
         own[cube] -= count
         bag[cube] += count
     state.filling, state.did, state.envoys = disc, 0, 0
     state.phase, state.mover = FILL, seat
-    return [events.filled(seat, village, kind.demand, kind.yaks)]
+    return Filled(seat, village, cube_words(kind.demand), kind.yaks)
 
 
-def _buy(state: HimalayaState, seat: int, village: int) -> list[Event]:
+def _buy(state: HimalayaState, seat: int, village: int) -> Event:
     """One cube, the least valuable kind there (T); any kind on a market day."""
     if state.options.one_cube_a_turn and (seat, village) in state.served:
-        return [events.failed(seat, village)]
+        return Failed(seat, village)
     kinds = [cube for cube, count in enumerate(state.goods[village]) if count]
     if village in state.markets and len(kinds) > 1:
         state.phase, state.mover = TAKE, seat
-        return [events.choosing(seat, village)]
-    return [take_cube(state, seat, kinds[0])]
+        return Choosing(seat, village)
+    return take_cube(state, seat, kinds[0])
 
 
 def take_cube(state: HimalayaState, seat: int, cube: int) -> Event:
@@ -103,7 +119,7 @@ def take_cube(state: HimalayaState, seat: int, cube: int) -> Event:
     if state.options.one_cube_a_turn:
         state.served.append((seat, village))
     _resume(state)
-    return events.took(seat, cube, village)
+    return Took(seat, CUBES[cube], village)
 
 
 def use_up_order(state: HimalayaState, seat: int) -> Event:
@@ -114,7 +130,7 @@ def use_up_order(state: HimalayaState, seat: int) -> Event:
     state.orders[village] = NONE
     state.filling, state.did, state.envoys = NONE, 0, 0
     _resume(state)
-    return events.used_up(seat, village)
+    return UsedUp(seat, village)
 
 
 def _resume(state: HimalayaState) -> None:

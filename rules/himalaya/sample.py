@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.chance import Chance
 from rules.himalaya.board import ORDERS
 from rules.himalaya.moves import LETTERS
+from rules.himalaya.phases import FILL, OVER, TAKE
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView, Player
 
@@ -32,6 +33,7 @@ def sample(view: HimalayaView, chance: Chance) -> HimalayaState:
         phase=view.phase,
         turn=view.turn,
         programs=programs,
+        opened=len(players) if view.phase in (FILL, TAKE, OVER) else 0,
         step=view.step,
         snowed=[player.is_snowed for player in players] if view.turn else [],
         markets=list(view.markets),

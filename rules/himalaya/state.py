@@ -48,6 +48,8 @@ class HimalayaState:
     """1-12; 0 until all caravans are placed."""
     programs: list[tuple[int, ...]] = field(default_factory=list)
     """Of each player: their sealed program of this turn, or ()."""
+    opened: int = 0
+    """How many programs of this turn lie open, from the first player's on."""
     step: int = 0
     """How many orders of this turn were carried out, of all players together."""
     snowed: list[bool] = field(default_factory=list)
@@ -96,6 +98,6 @@ class HimalayaState:
             self.tokens[:], self.stupas[:],
             [region[:] for region in self.delegations],
             self.event_tokens[:], self.first, self.mover, self.phase, self.turn,
-            self.programs[:], self.step, self.snowed[:], self.markets[:], self.yetis[:],
-            self.snows[:], self.served[:], self.filling, self.did, self.envoys,
+            self.programs[:], self.opened, self.step, self.snowed[:], self.markets[:],
+            self.yetis[:], self.snows[:], self.served[:], self.filling, self.did, self.envoys,
         )  # fmt: skip

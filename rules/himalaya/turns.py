@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.chance import Chance
 from rules.contract import Event
-from rules.himalaya import ending, events
+from rules.himalaya import ending
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS
+from rules.himalaya.events import Began, Ended, Inventory, held_words
 from rules.himalaya.phases import EVENT, OVER, PROGRAM
 from rules.himalaya.refill import refill
 from rules.himalaya.state import HimalayaState
 
 
-def begin_turn(state: HimalayaState) -> list[Event]:
+def begin_turn(state: HimalayaState) -> Event:
     """The marker advances; event tokens are asked for, if there are any, then programs."""
     players = len(state.caravans)
     state.turn += 1
     state.programs = [()] * players
     state.snowed = [False] * players
-    state.step = 0
+    state.opened = state.step = 0
     state.markets, state.yetis, state.snows, state.served = [], [], [], []
     _ask_for_token(state, 0)
-    return [events.began(state.turn, state.first)]
+    return Began(state.first, state.turn)
 
 
-def next_event_player(state: HimalayaState) -> list[Event]:
+def next_event_player(state: HimalayaState) -> None:
     """On to the next who has a token, clockwise from the first player; then to the programs."""
     _ask_for_token(state, (state.mover - state.first) % len(state.caravans) + 1)
-    return []
 
 
 def _ask_for_token(state: HimalayaState, place: int) -> None:
@@ -44,31 +44,30 @@ def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
     return next((seat for seat in seats if tokens[seat]), NONE)
 
 
-def end_turn(state: HimalayaState, chance: Chance) -> list[Event]:
+def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     """Refill, inventory after turns 4, 8 and 12, and the next player goes first (T)."""
-    told = refill(state, chance)
+    yield from refill(state, chance)
     if state.turn in INVENTORIES:
-        told += _inventory(state)
+        yield from _inventory(state)
     if state.turn == TURNS:
-        return told + _end(state)
+        yield _end(state)
+        return
     state.first = (state.first + 1) % len(state.caravans)
-    return told + begin_turn(state)
+    yield begin_turn(state)
 
 
-def _inventory(state: HimalayaState) -> list[Event]:
+def _inventory(state: HimalayaState) -> Iterator[Event]:
     """Of each kind, who alone holds most gets a token; a tie gives nothing (T)."""
-    told = []
-    for cube in range(len(CUBES)):
+    for cube, name in enumerate(CUBES):
         held = [cubes[cube] for cubes in state.cubes]
         most = max(held)
         seat = held.index(most) if most and held.count(most) == 1 else None
         if seat is not None:
             state.tokens[seat] += 1
-        told.append(events.inventory(seat, cube, held))
-    return told
+        yield Inventory(seat, name, held_words(held))
 
 
-def _end(state: HimalayaState) -> list[Event]:
+def _end(state: HimalayaState) -> Event:
     state.phase = OVER
     winners = ending.count_of(state).ranking[0]
-    return [events.ended(winners[0] if len(winners) == 1 else None)]
+    return Ended(winners[0] if len(winners) == 1 else None)

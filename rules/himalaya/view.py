@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.himalaya.board import TOKEN_YAKS, Board
 from rules.himalaya.board_file import board_of
 from rules.himalaya.options import Options
-from rules.himalaya.phases import PROGRAM, Phase
+from rules.himalaya.phases import Phase
 from rules.himalaya.state import HimalayaState
 
 
@@ -69,7 +69,7 @@ class HimalayaView:
 
 def _player(state: HimalayaState, seat: int, looker: int | None) -> Player:
     program = state.programs[seat] if state.programs else ()
-    is_open = state.phase != PROGRAM or seat == looker
+    is_open = seat == looker or (seat - state.first) % len(state.caravans) < state.opened
     return Player(
         state.caravans[seat],
         tuple(state.cubes[seat]),

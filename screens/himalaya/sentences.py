@@ -8,43 +8,35 @@ from typing import Final
 from rules import nouns
 from rules.contract import Event, Result
 from rules.himalaya.board import CUBES
+from rules.himalaya.events import (
+    Bartered,
+    Began,
+    Camped,
+    Choosing,
+    Delayed,
+    Ended,
+    Failed,
+    Filled,
+    Goods,
+    Halted,
+    Inventory,
+    Offered,
+    Order,
+    Passed,
+    Paused,
+    Revealed,
+    Sealed,
+    Sent,
+    Token,
+    Took,
+    UsedUp,
+    Walked,
+)
 from rules.messages import Value
 from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
-
-_TEXTS: Final[Mapping[str, str | Told]] = {
-    "camped": N_("{name}: camp at {village}"),
-    "token_market": N_("{name}: market day at {village}"),
-    "token_yeti": N_("{name}: a yeti between {village} and {other}"),
-    "token_snow": N_("{name}: snow between {village} and {other}"),
-    "passed": N_("{name}: no token"),
-    "sealed": N_("{name}: program sealed"),
-    "revealed": N_("{name}: {program}"),
-    "walked": N_("{name}: {way} to {village}"),
-    "halted_none": N_("{name}: no {way} at {village}"),
-    "halted_yeti": N_("{name}: a yeti on the {way}"),
-    "delayed": N_("{name}: held up by snow"),
-    "took": N_("{name}: {cube} taken at {village}"),
-    "choosing": N_("{name}: any cube at {village}"),
-    "failed": N_("{name}: no trade at {village}"),
-    "filled": N_("{name}: {demand} handed in at {village}"),
-    "bartered": N_("{name}: {yaks} by barter"),
-    "offered": N_("{name}: a stupa at {village}"),
-    "sent": N_("{name}: {count} to region {region}"),
-    "used_up": N_("{name}: the order at {village} is filled"),
-    "paused": N_("{name}: pause"),
-    "goods": N_("new at {village}: {cubes}"),
-    "order": N_("wanted at {village}: {demand}, {yaks}"),
-    "inventory": Told(
-        N_("{cube} ({held}): {name} has most, 3 yaks"),
-        you=N_("{cube} ({held}): {name} have most, 3 yaks"),
-    ),
-    "inventory_tied": N_("{cube} ({held}): nobody alone has most"),
-    "began": Told(N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first")),
-    "ended": N_("the twelve turns are over"),
-}
 
 _VERDICTS: Final = {
     "first_religion_politics": N_("One tribe is alone first in religion and politics."),
@@ -84,43 +76,130 @@ OPTION_WORDS: Final = (
 )
 """Words of the game's options and figures, as forms and tables show them."""
 
-_NAMED_WITHIN: Final = ("began", "inventory")
-"""Events whose sentence does not begin with whom it is about."""
-_NOUNS: Final = {"yaks": nouns.yaks, "count": nouns.delegations}
+_WEIGHTY: Final = (Filled, Bartered, Offered, Sent, Inventory, Ended)
+_TOKENS: Final = {
+    "market": N_("{name}: market day at {village}"),
+    "yeti": N_("{name}: a yeti between {village} and {other}"),
+    "snow": N_("{name}: snow between {village} and {other}"),
+}
+_BEGAN: Final = Told(N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first"))
+_INVENTORY: Final = Told(
+    N_("{cube} ({held}): {name} has most, 3 yaks"),
+    you=N_("{cube} ({held}): {name} have most, 3 yaks"),
+)
 
-
-def _key(event: Event) -> str:
-    match event.name:
-        case "token":
-            return f"token_{event.facts['token']}"
-        case "halted":
-            return f"halted_{event.facts['why']}"
-        case "inventory" if event.seat is None:
-            return "inventory_tied"
-    return event.name
+_Said = tuple[str | Told, Mapping[str, Value]]
+"""A sentence, and what fills its blanks but for the name."""
+_BeforeOrders = Camped | Token | Passed | Sealed | Revealed
+_OfOrders = Walked | Halted | Delayed | Took | Choosing | Failed | Paused
+_OfFilled = Filled | Bartered | Offered | Sent | UsedUp
+_BetweenTurns = Goods | Order | Inventory | Began | Ended
 
 
 def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    facts: dict[str, Value] = {**event.facts}
-    if event.seat is not None:
-        is_within = event.name in _NAMED_WITHIN
-        facts["name"] = (people.signed_within if is_within else people.signed)(event.seat)
-    for key, noun in _NOUNS.items():
-        if isinstance(count := facts.get(key), int):
-            facts[key] = noun(count)
-    for key in ("way", "cube"):
-        if isinstance(word := facts.get(key), str):
-            facts[key] = _(word)
-    for key in ("demand", "cubes"):
-        if isinstance(words := facts.get(key), str):
-            facts[key] = cube_names(words)
-    return people.say(_TEXTS[_key(event)], facts, name=event.seat)
+    text, facts = _said(event)
+    if event.seat is None:
+        return people.say(text, facts)
+    is_within = isinstance(event, Began | Inventory)
+    name = (people.signed_within if is_within else people.signed)(event.seat)
+    return people.say(text, {**facts, "name": name}, name=event.seat)
+
+
+def _said(event: Event) -> _Said:
+    if isinstance(event, _BeforeOrders):
+        return _before_orders(event)
+    if isinstance(event, _OfOrders):
+        return _of_orders(event)
+    if isinstance(event, _OfFilled):
+        return _of_filled(event)
+    if isinstance(event, _BetweenTurns):
+        return _between_turns(event)
+    raise TypeError(f"{event.name} is no event of Himalaya")
+
+
+def _before_orders(event: _BeforeOrders) -> _Said:
+    match event:
+        case Camped():
+            return N_("{name}: camp at {village}"), {"village": event.village}
+        case Token():
+            return _TOKENS[event.token], {"village": event.village, "other": event.other or 0}
+        case Passed():
+            return N_("{name}: no token"), {}
+        case Sealed():
+            return N_("{name}: program sealed"), {}
+        case Revealed():
+            return N_("{name}: {program}"), {"program": event.program}
+
+
+def _of_orders(event: _OfOrders) -> _Said:
+    match event:
+        case Walked():
+            facts: dict[str, Value] = {"way": _(event.way), "village": event.village}
+            return N_("{name}: {way} to {village}"), facts
+        case Halted(why="yeti"):
+            return N_("{name}: a yeti on the {way}"), {"way": _(event.way)}
+        case Halted():
+            facts = {"way": _(event.way), "village": event.village}
+            return N_("{name}: no {way} at {village}"), facts
+        case Delayed():
+            return N_("{name}: held up by snow"), {}
+        case Took():
+            facts = {"cube": _(event.cube), "village": event.village}
+            return N_("{name}: {cube} taken at {village}"), facts
+        case Choosing():
+            return N_("{name}: any cube at {village}"), {"village": event.village}
+        case Failed():
+            return N_("{name}: no trade at {village}"), {"village": event.village}
+        case Paused():
+            return N_("{name}: pause"), {}
+
+
+def _of_filled(event: _OfFilled) -> _Said:
+    match event:
+        case Filled():
+            facts: dict[str, Value] = {
+                "demand": cube_names(event.demand),
+                "village": event.village,
+            }
+            return N_("{name}: {demand} handed in at {village}"), facts
+        case Bartered():
+            return N_("{name}: {yaks} by barter"), {"yaks": nouns.yaks(event.yaks)}
+        case Offered():
+            return N_("{name}: a stupa at {village}"), {"village": event.village}
+        case Sent():
+            facts = {"count": nouns.delegations(event.count), "region": event.region}
+            return N_("{name}: {count} to region {region}"), facts
+        case UsedUp():
+            return N_("{name}: the order at {village} is filled"), {"village": event.village}
+
+
+def _between_turns(event: _BetweenTurns) -> _Said:
+    match event:
+        case Goods():
+            facts: dict[str, Value] = {
+                "village": event.village,
+                "cubes": cube_names(event.cubes),
+            }
+            return N_("new at {village}: {cubes}"), facts
+        case Order():
+            demand, yaks = cube_names(event.demand), nouns.yaks(event.yaks)
+            facts = {"village": event.village, "demand": demand, "yaks": yaks}
+            return N_("wanted at {village}: {demand}, {yaks}"), facts
+        case Inventory():
+            facts = {"cube": _(event.cube), "held": event.held}
+            if event.seat is None:
+                return N_("{cube} ({held}): nobody alone has most"), facts
+            return _INVENTORY, facts
+        case Began():
+            return _BEGAN, {"turn": event.turn}
+        case Ended():
+            return N_("the twelve turns are over"), {}
 
 
 def is_weighty(event: Event) -> bool:
     """Orders filled and what was done with them, tokens won, the end."""
-    return event.name in ("filled", "bartered", "offered", "sent", "inventory", "ended")
+    return isinstance(event, _WEIGHTY)
 
 
 def verdict(result: Result, people: People) -> str:

@@ -12,11 +12,11 @@ from textual.geometry import Size
 
 from rules import nouns
 from rules.contract import Event, Move, Result
-from rules.himalaya import moves, view_after
+from rules.himalaya import moves
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
-from screens.himalaya import sentences
+from screens.himalaya import sentences, steps
 from screens.himalaya.count_dialog import CountDialog, count_of
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.map import Map, village_spot
@@ -29,7 +29,7 @@ from screens.player_styles import SIDE_SIGNS
 from screens.table.headline import BAR
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
-from screens.table.playback import ViewProjector
+from screens.table.playback import StepRules
 from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import N_, _, in_words, say
@@ -55,7 +55,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
-    projector: ViewProjector | None = view_after
+    step_rules: StepRules | None = steps
     map: Map
     """The map."""
     tribes: Lines

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.contract import Event, Result
 from screens.people import People, in_third_person
-from screens.table.playback import Playback, ViewProjector
+from screens.table.playback import Playback, StepRules
 from screens.table.seat import Seat, Steps
 
 V = TypeVar("V")
@@ -20,8 +20,8 @@ class Showing(Protocol[V]):
     """What the model asks of the game whose table it is."""
 
     @property
-    def projector(self) -> ViewProjector | None:
-        """How a view goes on by events; None where nothing is shown step by step."""
+    def step_rules(self) -> StepRules | None:
+        """What is worth being shown step by step; None where nothing is."""
 
     def combine(self, views: Sequence[V]) -> V:
         """One view that shows what all seats know."""
@@ -57,7 +57,7 @@ class TableModel(Generic[V]):
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
-        self.playback = None if game.projector is None else Playback(game.projector)
+        self.playback = None if game.step_rules is None else Playback(game.step_rules)
         self.step_shown: Event | None = None
         """What is being shown, while steps are."""
 
@@ -77,10 +77,16 @@ class TableModel(Generic[V]):
         """The table, or who looks at it, is another than before."""
         self._view = self._log = None
 
-    def keep_for_later(self) -> None:
-        """Keep how the table looks after a change, for when all that led there was shown."""
+    def line_up(self) -> bool:
+        """Line up what is new to be shown step by step, if that is worth it; whether it is."""
+        told = len(self.log_now)
+        return self.playback is not None and self.playback.add(told, self._seat.moments)
+
+    def catch_up(self) -> None:
+        """Nothing of what happened is still to be shown."""
+        self.step_shown = None
         if self.playback is not None:
-            self.playback.note(self.view_now, self.log_now)
+            self.playback.catch_up(self.view_now, len(self.log_now))
 
     @property
     def view_now(self) -> V:

@@ -13,7 +13,7 @@ from screens.people import Told
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import MOST_WHOLE, Words
-from screens.table.playback import ViewProjector
+from screens.table.playback import StepRules
 from screens.table.results import Page
 from screens.table.since import since_last_turn, since_line
 from screens.table.ui import Frame, Speech
@@ -44,7 +44,7 @@ class PlainUi(Generic[V]):
     letters: Letters = NO_LETTERS
     """What to press for the words of its moves."""
     has_lines: bool = False
-    projector: ViewProjector | None = None
+    step_rules: StepRules | None = None
 
     frame: Frame[V]
 

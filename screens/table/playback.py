@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rules.contract import Event
+from rules.contract import Event, Moment
 
 
-class ViewProjector(Protocol):
-    """How a game goes on between two views: the module of the rules that follows events."""
-
-    def after(self, view: Any, event: Event) -> Any:
-        """The view after one event."""
+class StepRules(Protocol):
+    """What of a game is worth being shown step by step."""
 
     def is_a_step(self, event: Event) -> bool:
         """Whether a move that brings such an event is worth being shown step by step."""
@@ -25,15 +22,13 @@ class ViewProjector(Protocol):
 class Playback:
     """What was told but not yet shown, and how the table looked so far."""
 
-    def __init__(self, course: ViewProjector) -> None:
-        self._course = course
+    def __init__(self, rules: StepRules) -> None:
+        self._rules = rules
         self.view: Any = None
         """The table as it is shown; None until a first view was shown."""
         self.shown = 0
         """How many events were shown."""
-        self._waiting: deque[Event] = deque()
-        self._views: dict[int, Any] = {}
-        """How the table looked when so many events were told."""
+        self._waiting: deque[Moment] = deque()
         self._is_last_shown = False
 
     @property
@@ -41,24 +36,22 @@ class Playback:
         """Whether something is still to be shown, or the last step still is."""
         return bool(self._waiting) or self._is_last_shown
 
-    def catch_up(self, view: Any, log: Sequence[Event]) -> None:
-        """Show the table as it is now, and nothing on the way."""
-        self.view, self.shown = view, len(log)
+    def catch_up(self, view: Any, told: int) -> None:
+        """Show the table as it is now, after so many events, and nothing on the way."""
+        self.view, self.shown = view, told
         self._waiting.clear()
-        self._views.clear()
         self._is_last_shown = False
 
-    def note(self, view: Any, log: Sequence[Event]) -> None:
-        """Keep how the table looks after a change: it is shown once its events were."""
-        self._views[len(log)] = view
+    def add(self, told: int, moments: Callable[[int], Sequence[Moment]]) -> bool:
+        """Line up what is new of so many events; whether that is worth being shown step by step.
 
-    def add(self, log: Sequence[Event]) -> bool:
-        """Line up what is new; whether that is worth being shown step by step."""
+        `moments` gives those after the first so many.
+        """
         known = self.shown + len(self._waiting)
-        new = log[known:]
-        if len(log) < known:  # something was taken back
+        if told < known or self.view is None:  # something was taken back, or nothing was shown
             return False
-        if self.view is None or not (self.is_on or any(map(self._course.is_a_step, new))):
+        new = moments(known) if told > known else ()
+        if not (self.is_on or any(self._rules.is_a_step(moment.event) for moment in new)):
             return False
         self._waiting += new
         return True
@@ -70,14 +63,13 @@ class Playback:
         """
         last = None
         self._is_last_shown = False
-        while self._waiting and self.view is not None:
-            event = self._waiting.popleft()
+        while self._waiting:
+            event, self.view = self._waiting.popleft()
             self.shown += 1
-            told = self._views.pop(self.shown, None)
-            self.view = self._course.after(self.view, event) if told is None else told
             self._is_last_shown = True
-            if last is None or self._course.is_shown(event):
+            is_shown = self._rules.is_shown(event)
+            if last is None or is_shown:
                 last = event
-            if self._course.is_shown(event) and any(map(self._course.is_shown, self._waiting)):
+            if is_shown and any(self._rules.is_shown(each.event) for each in self._waiting):
                 break
         return last

@@ -31,7 +31,7 @@ class PlaybackFrame(Protocol):
 
 
 class PlaybackControl:
-    """Runs, stops and skips what is shown by itself; without a projector it never does."""
+    """Runs, stops and skips what is shown by itself; without step rules it never does."""
 
     def __init__(self, frame: PlaybackFrame) -> None:
         self._frame = frame
@@ -46,12 +46,11 @@ class PlaybackControl:
     def show(self) -> bool:
         """Show what is new step by step, if it is worth it; whether it is."""
         model = self._frame.model
-        playback = model.playback
-        if playback is None:
+        if model.playback is None:
             return False
         can_follow = not model.is_replay and self._frame.beat() > 0
         was_following = model.is_following
-        if can_follow and playback.add(model.log_now):
+        if can_follow and model.line_up():
             if not was_following:
                 self.take_step()
             return True
@@ -61,10 +60,7 @@ class PlaybackControl:
 
     def catch_up(self) -> None:
         """Nothing of what happened is still to be shown, whoever looks now."""
-        model = self._frame.model
-        model.step_shown = None
-        if model.playback is not None:
-            model.playback.catch_up(model.view_now, model.log_now)
+        self._frame.model.catch_up()
 
     def take_step(self) -> None:
         """Show the next step, and the one after it when it is due."""

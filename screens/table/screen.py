@@ -131,7 +131,6 @@ class GameScreen(Screen[None], Generic[V]):
     def note_change(self) -> None:
         """The table changed: show it when its turn comes."""
         self.model.note_change()
-        self.model.keep_for_later()
         self.post_message(self.Changed())
 
     def on_unmount(self) -> None:

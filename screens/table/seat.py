@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rules.contract import AnyGame, Event, Move, Result
+from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Value
 
 
@@ -68,6 +68,9 @@ class Seat(Protocol):
 
     def log(self) -> Sequence[Event]:
         """Everything that happened, as far as this seat was told."""
+
+    def moments(self, since: int) -> Sequence[Moment]:
+        """What this seat was told after its first `since` events, and what it saw at each."""
 
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""

@@ -14,7 +14,7 @@ from screens.table.letters import Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
-from screens.table.playback import ViewProjector
+from screens.table.playback import StepRules
 from screens.table.results import Page
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
@@ -82,8 +82,8 @@ class GameUi(Protocol[V]):
     """Whether there is a line for what others did, and one for the signs."""
 
     @property
-    def projector(self) -> ViewProjector | None:
-        """How a view goes on by events; None where nothing is shown step by step."""
+    def step_rules(self) -> StepRules | None:
+        """What is worth being shown step by step; None where nothing is."""
 
     def open(self, frame: Frame[V]) -> None:
         """The frame is there: called once, before anything but `combine` and `hides`."""

@@ -84,6 +84,20 @@ def some_move(table: Table, chance: Chance) -> tuple[int, Move]:
     return seat, chance.pick(table.legal(seat))
 
 
+def play_oddly(table: Table, moves: int, seed: int) -> None:
+    """So many moves by chance, some taken back, with marks between."""
+    chance = Chance(seed)
+    for number in range(moves):
+        if not table.waiting:
+            return
+        seat, move = some_move(table, chance)
+        table.play(seat, move)
+        if chance.below(4) == 0 and table.can_undo(seat):
+            table.undo(seat)
+        if number % 7 == 0:
+            table.mark(seat, f"{number % 5}", "x!"[number % 2])
+
+
 def play_on(table: Table, moves: int = 10**6, seed: int = 1) -> Table:
     """Play so many moves by chance, or to the end."""
     chance = Chance(seed)

@@ -79,7 +79,7 @@ class Playthrough:
                 yield f"   told to {self._who(lookers)}: {said}"
 
     def _said(self, event: Event) -> str:
-        facts = [f"{name} {value}" for name, value in event.facts.items()]
+        facts = [f"{name} {value}" for name, value in event.facts().items()]
         seat = [] if event.seat is None else [self.players[event.seat]]
         return ", ".join([event.name, *seat, *facts]) + (" (reveals)" if event.reveals else "")
 

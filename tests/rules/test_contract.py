@@ -53,6 +53,21 @@ def test_every_legal_move_has_a_word_that_reads_back(
                 assert setting.game.parse(text) == move
 
 
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_played_step_by_step_a_move_does_the_same(setting: Setting, seed: int) -> None:
+    walk = Walk(setting.game, setting.new(Chance(seed)), seed)
+    for _move in range(60):
+        if not walk.state.waiting():
+            return
+        seat, move = walk.choose()
+        state = walk.state.copy()
+        steps = list(setting.game.steps(state, seat, move, Chance(seed)))
+        assert setting.game.play(walk.state, seat, move, Chance(seed)) == steps
+        assert walk.state == state
+
+
 @each_game
 @pytest.mark.parametrize("text", ["", " ", "xyzzy", ";", "stay stay", "\x00", "é" * 500])
 def test_what_is_no_move_is_refused_as_such(game: AnyGame, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.contract import Event, IllegalMove, State
+from rules.contract import Event, IllegalMove, Moment, State
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import SEQUENCES, Walk, at, some
 
@@ -36,6 +36,11 @@ def shown(events: list[Event], look: int | None) -> list[Event]:
     return [seen for event in events if (seen := event.seen_by(look)) is not None]
 
 
+def is_secret(event: Event) -> bool:
+    """Whether not everybody is told all of it."""
+    return event.seen_by(None) is not event
+
+
 def until_revealed(events: list[Event]) -> tuple[list[Event], tuple[str, int | None] | None]:
     """The events before the first that reveals, and which kind of event that one is."""
     for index, event in enumerate(events):
@@ -46,7 +51,7 @@ def until_revealed(events: list[Event]) -> tuple[list[Event], tuple[str, int | N
 
 def laid_open(events: list[Event]) -> str:
     """What several seats had sealed and one move shows to all at once, in words; often nothing."""
-    shown_to_all = [event for event in events if event.reveals and not event.only]
+    shown_to_all = [event for event in events if event.reveals and not is_secret(event)]
     owners = {(event.name, event.seat) for event in shown_to_all if event.seat is not None}
     several = len(owners) > len({name for name, _ in owners})
     return repr(shown_to_all) if several else ""
@@ -102,21 +107,31 @@ def test_in_any_sample_the_game_can_go_on(setting: Setting, seed: int, depth: in
 def test_a_move_shows_no_seat_what_it_could_not_know(
     setting: Setting, seed: int, depth: int
 ) -> None:
-    """Truth and sample tell the same up to the first event that reveals, in every look."""
+    """Truth and sample tell the same up to the first event that reveals, in every look.
+
+    So do the views at each of these events.
+    """
     walk = Walk(setting.game, at(setting, seed, depth), seed + 1)
     if not walk.state.waiting():
         return
     mover, move = walk.choose()
     for look in looks(setting):
+
+        def moments(steps: Iterator[Event], state: State, look: int | None = look) -> list[Moment]:
+            seen = ((event.seen_by(look), setting.game.view(state, look)) for event in steps)
+            return [Moment(event, view) for event, view in seen if event is not None]
+
         sample, truth = imagined(setting, walk.state, look, seed), walk.state.copy()
         try:
-            dreamt = shown(setting.game.play(sample, mover, move, Chance(seed)), look)
+            dreamt = moments(setting.game.steps(sample, mover, move, Chance(seed)), sample)
         except IllegalMove:
             assert look != mover
             continue
-        told = shown(setting.game.play(truth, mover, move, Chance(seed)), look)
-        assert until_revealed(dreamt) == until_revealed(told)
-        if until_revealed(told)[1] is None:
+        told = moments(setting.game.steps(truth, mover, move, Chance(seed)), truth)
+        before, kind = until_revealed([moment.event for moment in told])
+        assert until_revealed([moment.event for moment in dreamt]) == (before, kind)
+        assert dreamt[: len(before)] == told[: len(before)]
+        if kind is None:
             assert setting.game.view(sample, look) == setting.game.view(truth, look)
 
 
@@ -139,7 +154,7 @@ def test_events_tell_a_seat_no_more_than_its_view(setting: Setting, seed: int, d
                 continue
             opened = laid_open(events)
             for look in looks(setting):
-                heard = shown([e for e in events if e.only or not e.reveals], look)
+                heard = shown([e for e in events if is_secret(e) or not e.reveals], look)
                 assert (
                     told.setdefault((look, repr(setting.game.view(after, look)), opened), heard)
                     == heard
@@ -197,14 +212,26 @@ def test_events_tell_words_and_numbers_to_seats_of_the_table(setting: Setting, s
     walk = Walk(setting.game, setting.new(Chance(seed)), seed)
     walk.go(120)
     for event in [event for events in walk.events for event in events]:
-        assert all(isinstance(fact, str | int) for fact in event.facts.values())
+        assert all(isinstance(fact, str | int) for fact in event.facts().values())
         assert event.seat is None or event.seat in range(setting.seats)
-        if event.only is not None:
-            assert set(event.only) <= set(range(setting.seats))
-        if event.public is not None:
-            assert event.only is not None
-            assert event.public.only is None
-            assert event.public.public is None
+        hash(event)
+
+
+@each_setting
+@SEQUENCES
+@given(seeds)
+def test_what_was_told_of_an_event_tells_nobody_more(setting: Setting, seed: int) -> None:
+    """Who hears of it from somebody knows what they were told, or what all were told."""
+    walk = Walk(setting.game, setting.new(Chance(seed)), seed)
+    walk.go(120)
+    for event in [event for events in walk.events for event in events]:
+        public = event.seen_by(None)
+        for look in looks(setting):
+            seen = event.seen_by(look)
+            assert seen in (event, public)
+            if seen is not None:
+                assert seen.seen_by(look) == seen
+                assert seen.seen_by(None) == public
 
 
 @each_setting

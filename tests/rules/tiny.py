@@ -8,12 +8,21 @@ or not (`keep`). When all bids are alike, or after `rounds` rounds, the larger h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.chance import Chance
-from rules.contract import Event, IllegalMove, NotAMove, Result, check_seats, settle_options
+from rules.contract import (
+    Event,
+    IllegalMove,
+    NotAMove,
+    Result,
+    Revealing,
+    check_seats,
+    event,
+    settle_options,
+)
 from rules.options import Limit, Option, OptionValue
 
 TOKENS: Final = (1, 2, 3, 4, 5) * 3
@@ -83,16 +92,70 @@ def legal(state: TinyState, seat: int) -> list[TinyMove]:
     return [BIDS[token] for token in sorted(set(state.hands[seat]))]
 
 
+@event
+class Bid(Event):
+    """A token is bid: its owner knows which, the others that they bid."""
+
+    seat: int
+    token: int | None = None
+
+    def seen_by(self, seat: int | None) -> Bid:
+        """Without the token for the others."""
+        return self if seat == self.seat else Bid(self.seat)
+
+
+@event
+class Drew(Revealing):
+    """A token is drawn from the bag: its owner knows which."""
+
+    seat: int
+    token: int | None = None
+
+    def seen_by(self, seat: int | None) -> Drew:
+        """Without the token for the others."""
+        return self if seat == self.seat else Drew(self.seat)
+
+
+@event
+class Kept(Event):
+    """The winner of a round draws nothing."""
+
+    seat: int
+
+
+@event
+class Opened(Revealing):
+    """A bid is laid open."""
+
+    seat: int
+    token: int
+
+
+@event
+class Ended(Revealing):
+    """The game is over, for this reason."""
+
+    reason: str
+    seat: None = None
+
+
 def play(state: TinyState, seat: int, move: TinyMove, chance: Chance) -> list[Event]:
     """Play in place."""
+    return list(steps(state, seat, move, chance))
+
+
+def steps(state: TinyState, seat: int, move: TinyMove, chance: Chance) -> Iterator[Event]:
+    """Play in place, stopping after each event."""
     if move not in legal(state, seat):
         raise IllegalMove("{move} may not be played now", move=move.word)
     if move in (DRAW, KEEP):
-        event = _draw(state, seat, chance) if move == DRAW else Event("kept", seat)
-        return [event, *_next_round(state)]
+        yield _draw(state, seat, chance) if move == DRAW else Kept(seat)
+        yield from _next_round(state)
+        return
     state.bids[seat] = move.token
-    bid = Event("bid", seat, {"token": move.token}, (seat,), public=Event("bid", seat))
-    return [bid] if state.waiting() else [bid, *_open(state)]
+    yield Bid(seat, move.token)
+    if not state.waiting():
+        yield from _open(state)
 
 
 def _draw(state: TinyState, seat: int, chance: Chance) -> Event:
@@ -101,27 +164,27 @@ def _draw(state: TinyState, seat: int, chance: Chance) -> Event:
     drawn = state.bag[place]
     state.known[seat].remove(old)
     hand[hand.index(old)], state.bag[place] = drawn, old
-    return Event("drew", seat, {"token": drawn}, (seat,), Event("drew", seat), True)
+    return Drew(seat, drawn)
 
 
-def _open(state: TinyState) -> list[Event]:
+def _open(state: TinyState) -> Iterator[Event]:
     bids = [bid or 0 for bid in state.bids]
     for known, bid in zip(state.known, bids):
         if bid not in known:
             known.append(bid)
-    opened = [Event("opened", n, {"token": bid}, reveals=True) for n, bid in enumerate(bids)]
+    yield from (Opened(seat, bid) for seat, bid in enumerate(bids))
     if bids.count(max(bids)) > 1:
-        return [*opened, *_next_round(state, accord=len(set(bids)) == 1)]
-    state.winner = bids.index(max(bids))
-    return opened
+        yield from _next_round(state, accord=len(set(bids)) == 1)
+    else:
+        state.winner = bids.index(max(bids))
 
 
-def _next_round(state: TinyState, accord: bool = False) -> list[Event]:
+def _next_round(state: TinyState, accord: bool = False) -> Iterator[Event]:
     if accord or state.round == state.rounds:
         state.over = "accord" if accord else "rounds"
-        return [Event("ended", None, {"reason": state.over}, reveals=True)]
+        yield Ended(state.over)
+        return
     state.round, state.winner, state.bids = state.round + 1, NOBODY, [None] * len(state.hands)
-    return []
 
 
 def view_of(state: TinyState, seat: int | None) -> TinyView:
@@ -165,6 +228,7 @@ class Tiny:
 
     legal = staticmethod(legal)
     play = staticmethod(play)
+    steps = staticmethod(steps)
     view = staticmethod(view_of)
     result = staticmethod(result)
 

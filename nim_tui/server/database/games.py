@@ -127,4 +127,6 @@ def _log_for(row: TableRow, log: Sequence[Event], tell: Teller) -> bytes:
 def plainly(event: Event, names: Sequence[str]) -> str:
     """An event in the words of the rules: `Ana: placed, cell 14.200`."""
     who = "" if event.seat is None else f"{names[event.seat]}: "
-    return ", ".join([who + event.name, *(f"{name} {fact}" for name, fact in event.facts.items())])
+    return ", ".join(
+        [who + event.name, *(f"{name} {fact}" for name, fact in event.facts().items())]
+    )

@@ -128,7 +128,7 @@ def test_a_log_holds_what_its_reader_was_told(game: AnyGame, looker: int | None)
             hidden += seen is not event
     assert table.log(looker) == told
     assert hidden
-    assert all(event.only is None or looker in event.only for event in told)
+    assert all(event.seen_by(looker) == event for event in told)
 
 
 def test_marks_are_private_and_kept(store: Store) -> None:

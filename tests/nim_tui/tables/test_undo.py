@@ -12,7 +12,7 @@ from nim_tui.tables.seats import LivePlace, TableSeat, standing_moves
 from nim_tui.tables.store import Store, replay
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from rules.contract import AnyGame, Event, IllegalMove
+from rules.contract import AnyGame, IllegalMove
 from tests.nim_tui.conftest import (
     before_a,
     everything,
@@ -21,7 +21,7 @@ from tests.nim_tui.conftest import (
     some_move,
     table_of,
 )
-from tests.rules.tiny import TINY
+from tests.rules.tiny import TINY, Kept, Opened
 
 GAMES = pytest.mark.parametrize("game", [BATAILLE, TINY], ids=["bataille", "tiny"])
 CAMPS = (
@@ -152,10 +152,10 @@ def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame
 
 def test_a_draw_counts_even_if_no_event_says_so() -> None:
     move = BATAILLE.parse("stay")
-    plain = Event("stayed", 0)
+    plain = Kept(0)
     assert Step(0, move, (plain,), drew=False, waiting=(0,)).can_be_taken_back
     assert not Step(0, move, (plain,), drew=True, waiting=(0,)).can_be_taken_back
-    shown = Event("charge", 0, reveals=True)
+    shown = Opened(0, 3)
     assert not Step(0, move, (plain, shown), drew=False, waiting=(0,)).can_be_taken_back
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 
@@ -21,6 +21,8 @@ from rules.himalaya.game import HIMALAYA
 from rules.himalaya.options import Options
 from rules.himalaya.phases import CAMP, EVENT, PROGRAM, Phase
 from rules.himalaya.state import HimalayaState
+
+E = TypeVar("E", bound=Event)
 
 ANA: Final = 0
 BEN: Final = 1
@@ -219,14 +221,14 @@ def names(events: Iterable[Event]) -> list[str]:
     return [event.name for event in events]
 
 
-def told(events: Iterable[Event], name: str) -> list[Event]:
-    """The events of one name."""
-    return [event for event in events if event.name == name]
+def told(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
 
 
-def facts(events: Iterable[Event], name: str) -> list[dict[str, str | int]]:
-    """The facts of the events of one name."""
-    return [dict(event.facts) for event in told(events, name)]
+def is_public(event: Event) -> bool:
+    """Whether all of it is told to everybody."""
+    return event.seen_by(None) is event
 
 
 def cubes_of(state: HimalayaState, seat: int) -> str:

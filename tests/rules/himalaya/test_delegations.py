@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.board import VILLAGES
+from rules.himalaya.events import Sent
 from rules.himalaya.phases import FILL, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,
     PRINTED,
-    facts,
     names,
     play,
     position,
     refuse,
     run,
+    told,
     words,
 )
 
@@ -74,7 +75,7 @@ def test_they_go_from_the_supply_into_the_region(word: str, regions: dict[str, i
     events = play(state, word, "done")
     assert sent(state) == regions
     region, count = word.split()[1:]
-    assert facts(events, "sent") == [{"region": region, "count": int(count)}]
+    assert told(events, Sent) == [Sent(ANA, region, int(count))]
     assert state.delegations_left(ANA) == 15 - int(count)
     assert state.delegations_left(BEN) == 15
 

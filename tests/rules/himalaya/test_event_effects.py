@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Delayed, Failed, Filled, Halted, Took, Walked
 from rules.himalaya.phases import PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
@@ -11,7 +12,7 @@ from tests.rules.himalaya.positions import (
     BEN,
     EVERYTHING,
     cubes_of,
-    facts,
+    is_public,
     names,
     play,
     position,
@@ -50,7 +51,7 @@ def test_on_a_market_day_any_kind_may_be_taken() -> None:
     assert words(state) == ["take salt", "take tea", "take gold"]
     refuse(state, "take jade", "take barley", "done", "barter")
     events = play(state, "take gold")
-    assert facts(events, "took") == [{"cube": "gold", "village": 7}]
+    assert told(events, Took) == [Took(ANA, "gold", 7)]
     assert cubes_of(state, ANA) == "ssbg"
 
 
@@ -76,7 +77,7 @@ def test_a_market_day_on_an_order_changes_nothing() -> None:
     """F: it lets take cubes; an order is filled as ever."""
     state = table("market 5")
     events = run(state, "rt")
-    assert names(told(events, "filled")) == ["filled"]
+    assert len(told(events, Filled)) == 1
 
 
 @pytest.mark.parametrize("seat", [ANA, BEN])
@@ -85,7 +86,7 @@ def test_a_yeti_closes_a_route_to_everybody(seat: int) -> None:
     state = table("yeti 2 7", at=(7, 2, 19))
     events = [event for event in run(state, "s", "s") if event.seat == seat]
     village = (7, 2)[seat]
-    assert facts(events, "halted") == [{"way": "soil", "village": village, "why": "yeti"}]
+    assert told(events, Halted) == [Halted(seat, "soil", village, "yeti")]
     assert state.caravans == [7, 2, 19]
 
 
@@ -96,7 +97,7 @@ def test_a_yeti_leaves_other_routes_open() -> None:
     assert state.caravans[ANA] == 2
     state = table("yeti 5 7")
     events = run(state, "siris")
-    assert facts(events, "halted") == []
+    assert told(events, Halted) == []
     assert state.caravans[ANA] == 10
 
 
@@ -114,8 +115,8 @@ def test_whatever_the_next_order_is_it_is_lost(lost: str) -> None:
     """R: a route, a trade or a pause: the one after it is carried out."""
     state = table("snow 2 7")
     events = [event for event in run(state, "s" + lost + "i") if event.seat == ANA]
-    assert len(told(events, "delayed")) == 1
-    assert [fact["village"] for fact in facts(events, "walked")] == [2, 4]
+    assert len(told(events, Delayed)) == 1
+    assert [event.village for event in told(events, Walked)] == [2, 4]
 
 
 def test_snow_is_paid_for_each_time() -> None:
@@ -130,7 +131,7 @@ def test_snow_delays_who_walks_it_alone() -> None:
     """R: that caravan."""
     state = table("snow 2 7")
     events = run(state, "st", "tt")
-    assert [event.seat for event in told(events, "delayed")] == [ANA]
+    assert [event.seat for event in told(events, Delayed)] == [ANA]
     assert cubes_of(state, BEN) == "ss"
 
 
@@ -138,7 +139,7 @@ def test_snow_is_for_everybody() -> None:
     """F: on the route, whoever played it."""
     state = table("snow 2 7")
     events = run(state, "", "st")
-    assert [event.seat for event in told(events, "delayed")] == [BEN]
+    assert [event.seat for event in told(events, Delayed)] == [BEN]
     assert cubes_of(state, BEN) == ""
 
 
@@ -177,7 +178,7 @@ def test_nothing_carries_over_into_the_next_turn(token: str) -> None:
     assert (state.markets, state.yetis, state.snows) == ([], [], [])
     play(state, "pass", "pass", "pass")
     events = run(state, "ts", "")
-    assert facts(events, "took") == [{"cube": "salt", "village": 7}]
+    assert told(events, Took) == [Took(ANA, "salt", 7)]
     assert not {"halted", "delayed"} & {*names(events)}
     assert state.caravans[ANA] == 2
     assert state.turn == 3
@@ -199,7 +200,7 @@ def test_on_a_market_day_one_cube_a_turn_is_still_one() -> None:
     state = table("market 7", one_cube_a_turn=True)
     run(state, "tt")
     events = play(state, "take gold")
-    assert facts([event for event in events if event.seat == ANA], "failed") == [{"village": 7}]
+    assert [event for event in told(events, Failed) if event.seat == ANA] == [Failed(ANA, 7)]
     assert cubes_of(state, ANA) == "ssbg"
 
 
@@ -207,5 +208,5 @@ def test_what_is_taken_is_seen_by_all() -> None:
     """Page: it is played openly."""
     state = table("market 7")
     run(state, "t")
-    event = told(play(state, "take gold"), "took")[0]
-    assert event.only is None
+    event = told(play(state, "take gold"), Took)[0]
+    assert is_public(event)

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from rules.himalaya.board import NONE
+from rules.himalaya.events import Bartered, Failed, Offered, UsedUp
 from rules.himalaya.phases import FILL, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
@@ -16,12 +17,12 @@ from tests.rules.himalaya.positions import (
     CLEO,
     NOBODY,
     disc,
-    facts,
     names,
     play,
     position,
     refuse,
     run,
+    told,
     words,
 )
 
@@ -90,7 +91,7 @@ def test_none_will_do() -> None:
     state = filling(disc_bag=["tjj"])
     events = play(state, "done")
     assert names(events)[0] == "used_up"
-    assert facts(events, "used_up") == [{"village": 5}]
+    assert told(events, UsedUp) == [UsedUp(ANA, 5)]
     assert state.yaks(ANA) == 0
     assert state.stupas_left(ANA) == 5
     assert state.delegations_left(ANA) == 15
@@ -101,7 +102,7 @@ def test_barter_keeps_the_disc_and_its_yaks() -> None:
     """T: it does not go back to the bag."""
     state = filling(demand="tjj", disc_bag=["ssb"] * 2)
     events = play(state, "barter", "done")
-    assert facts(events, "bartered") == [{"yaks": 9}]
+    assert told(events, Bartered) == [Bartered(ANA, 9)]
     assert state.discs[ANA] == [disc("tjj")]
     assert state.yaks(ANA) == 9
     assert disc("tjj") not in state.orders
@@ -125,10 +126,7 @@ def test_either_way_the_village_is_empty(said: tuple[str, ...]) -> None:
     )
     run(state, "tt", "p", "t")
     events = play(state, *said)
-    assert [(e.seat, e.facts["village"]) for e in events if e.name == "failed"] == [
-        (CLEO, 5),
-        (ANA, 5),
-    ]
+    assert told(events, Failed) == [Failed(CLEO, 5), Failed(ANA, 5)]
 
 
 @pytest.mark.parametrize(("village", "points"), [(1, 1), (7, 2), (5, 3)])
@@ -136,7 +134,7 @@ def test_an_offering_puts_a_stupa_on_this_village(village: int, points: int) -> 
     """T: a stupa of his own, where his caravan stands."""
     state = filling(village)
     events = play(state, "offer", "done")
-    assert facts(events, "offered") == [{"village": village, "points": points}]
+    assert told(events, Offered) == [Offered(ANA, village, points)]
     assert state.stupas[village] == ANA
     assert state.stupas_left(ANA) == 4
 

@@ -10,6 +10,7 @@ import pytest
 from rules.chance import Chance
 from rules.contract import Event
 from rules.himalaya.board import CUBES, NONE, ORDERS
+from rules.himalaya.events import Delayed, Failed, Filled, Halted, Paused, Took, Walked
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import LETTERS, PAUSE
 from rules.himalaya.phases import PROGRAM
@@ -27,7 +28,7 @@ from tests.rules.himalaya.positions import (
     words,
 )
 
-STEPS = ("walked", "halted", "delayed", "took", "failed", "filled", "paused")
+STEPS = (Walked, Halted, Delayed, Took, Failed, Filled, Paused)
 Came = tuple[int, int, int, int, bool]
 """Where an order began and ended, the cube taken, the disc filled, whether snow took it."""
 
@@ -47,11 +48,11 @@ def what_comes(state: HimalayaState, seat: int, program: str) -> list[Came]:
         events += play(table, next(w for w in words(table) if w.startswith(("done", "take"))))
     here, found = state.caravans[seat], list[Came]()
     for event in events:
-        if event.seat == seat and event.name in STEPS:
-            there = int(event.facts["village"]) if event.name == "walked" else here
-            cube = CUBES.index(str(event.facts["cube"])) if event.name == "took" else NONE
-            filled = state.orders[here] if event.name == "filled" else NONE
-            found.append((here, there, cube, filled, event.name == "delayed"))
+        if event.seat == seat and isinstance(event, STEPS):
+            there = event.village if isinstance(event, Walked) else here
+            cube = CUBES.index(event.cube) if isinstance(event, Took) else NONE
+            filled = state.orders[here] if isinstance(event, Filled) else NONE
+            found.append((here, there, cube, filled, isinstance(event, Delayed)))
             here = there
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Inventory
 from rules.himalaya.game import HIMALAYA
 from tests.rules.himalaya.positions import (
     ANA,
@@ -11,7 +12,7 @@ from tests.rules.himalaya.positions import (
     CLEO,
     DAN,
     cubes_of,
-    facts,
+    is_public,
     names,
     position,
     run,
@@ -93,13 +94,12 @@ def test_the_inventory_comes_after_the_refill() -> None:
 def test_all_reveal_their_number_of_each_kind_cheapest_first() -> None:
     """T: salt, then barley, tea, jade and gold; nobody where several hold most, or none."""
     state = position(at=(1, 2, 3, 4), turn=12, cubes=("sstg", "stt", "tg", "j"))
-    events = told(run(state), "inventory")
+    events = told(run(state), Inventory)
     assert [event.seat for event in events] == [ANA, None, BEN, DAN, None]
-    kinds = [fact["cube"] for fact in facts(events, "inventory")]
-    assert kinds == ["salt", "barley", "tea", "jade", "gold"]
-    held = [fact["held"] for fact in facts(events, "inventory")]
+    assert [event.cube for event in events] == ["salt", "barley", "tea", "jade", "gold"]
+    held = [event.held for event in events]
     assert held == ["2 1 0 0", "0 0 0 0", "1 2 1 0", "0 0 0 1", "1 0 1 0"]
-    assert all(event.only is None for event in events)
+    assert all(map(is_public, events))
 
 
 def test_the_last_inventory_counts_for_the_result() -> None:

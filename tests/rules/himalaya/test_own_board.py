@@ -8,9 +8,10 @@ import pytest
 
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.board_file import MOST_CHARACTERS, board_of
+from rules.himalaya.events import Filled, Walked
 from rules.himalaya.game import HIMALAYA
 from tests.rules.board_files import BoardFiles, Case, line_of
-from tests.rules.himalaya.positions import facts, play, program, start
+from tests.rules.himalaya.positions import play, program, start, told
 
 BOARDS = BoardFiles(HIMALAYA, board_of)
 TEXT = BOARDS.printed
@@ -182,8 +183,8 @@ def test_a_changed_board_is_played_on() -> None:
     state.cubes[others[0]] = [0, 0, 0, 0, 3]
     events = play(state, program("r"), seat=first)
     events += play(state, program("t"), seat=others[0]) + play(state, program(""), seat=others[1])
-    assert facts(events, "walked") == [{"way": "stone", "from": 16, "village": 2}]
-    assert facts(events, "filled") == [{"village": village, "demand": "gold gold gold", "yaks": 11}]
+    assert told(events, Walked) == [Walked(first, "stone", 16, 2)]
+    assert told(events, Filled) == [Filled(others[0], village, "gold gold gold", 11)]
     play(state, "barter", "done")
     assert state.yaks(others[0]) == 11
     assert HIMALAYA.view(state, None).board == board_of(text)

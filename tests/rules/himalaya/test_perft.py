@@ -15,6 +15,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.contract import Event
+from rules.himalaya.events import Goods, Order
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.state import HimalayaState
@@ -105,12 +106,17 @@ def drawn(events: list[Event]) -> Mapping[str, list[naive.Draw]]:
     """What a move drew for villages, as the page wants to be told."""
     found: dict[str, list[naive.Draw]] = {"goods": [], "discs": []}
     for event in events:
-        if event.name in ("goods", "order"):
-            what = str(event.facts["cubes" if event.name == "goods" else "demand"])
-            letters = "".join(WORDS[word] for word in what.split())
-            draws = found["goods" if event.name == "goods" else "discs"]
-            draws.append((int(event.facts["village"]), letters))
+        match event:
+            case Goods():
+                found["goods"].append((event.village, in_letters(event.cubes)))
+            case Order():
+                found["discs"].append((event.village, in_letters(event.demand)))
     return found
+
+
+def in_letters(words: str) -> str:
+    """Cubes as the page writes them."""
+    return "".join(WORDS[word] for word in words.split())
 
 
 def assert_alike(state: HimalayaState, page: naive.Page) -> None:

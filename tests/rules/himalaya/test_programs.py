@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from rules.contract import NotAMove
+from rules.himalaya.events import Paused, Revealed, Walked
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import PROGRAM
 from tests.rules.himalaya.positions import (
@@ -93,7 +94,7 @@ def test_no_other_word_while_programming() -> None:
 def test_when_all_are_sealed_all_are_revealed() -> None:
     """T: all put their screens aside."""
     events = run(position(), "ir", "tt", "sirtps")
-    shown = {event.seat: event.facts["program"] for event in told(events, "revealed")}
+    shown = {event.seat: event.program for event in told(events, Revealed)}
     assert shown == {ANA: "irpppp", BEN: "ttpppp", CLEO: "sirtps"}
     first = names(events).index("revealed")
     assert names(events)[:first] == ["sealed"] * 3
@@ -106,7 +107,7 @@ def test_six_rounds_from_the_first_player_clockwise(players: int, first: int) ->
     state = position(at=(1, 6, 19, 3)[:players], first=first)
     events = run(state, *["pppppp"] * players)
     clockwise = [(first + step) % players for step in range(players)]
-    assert [event.seat for event in told(events, "paused")] == clockwise * 6
+    assert [event.seat for event in told(events, Paused)] == clockwise * 6
 
 
 def test_the_orders_of_a_program_are_carried_out_in_turn() -> None:
@@ -114,7 +115,7 @@ def test_the_orders_of_a_program_are_carried_out_in_turn() -> None:
     state = position(at=(1, 6, 19))
     events = [event for event in run(state, "rsissp") if event.seat == ANA]
     assert names(events)[2:8] == ["walked", "halted", "walked", "walked", "walked", "paused"]
-    assert [event.facts["village"] for event in told(events, "walked")] == [4, 2, 7, 2]
+    assert [event.village for event in told(events, Walked)] == [4, 2, 7, 2]
     assert state.caravans[ANA] == 2
 
 

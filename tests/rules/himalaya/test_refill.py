@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Failed, Goods, Order
 from tests.rules.himalaya.positions import (
     ANA,
     LoadedDie,
-    facts,
+    is_public,
     letters,
     names,
     offering,
@@ -47,7 +48,7 @@ def test_a_village_emptied_of_cubes_is_replaced_by_the_die() -> None:
     """T: five cubes on the village that the die names."""
     state = position(at=(1, 6, 19), goods=CUBES, orders=ORDERS)
     events = run(state, "t", chance=LoadedDie(8))
-    assert [fact["village"] for fact in facts(events, "goods")] == [8]
+    assert [event.village for event in told(events, Goods)] == [8]
     assert offering(state) == ([2, 3, 4, 5, 8], [*ORDERS])
     assert sum(state.goods[8]) == 5
 
@@ -65,7 +66,7 @@ def test_an_order_filled_is_replaced_by_the_die() -> None:
     state = position(at=(13, 6, 19), goods=CUBES, orders=ORDERS, cubes=("ssb", "", ""))
     run(state, "t")
     events = play(state, "barter", "done", chance=LoadedDie(9))
-    assert [fact["village"] for fact in facts(events, "order")] == [9]
+    assert [event.village for event in told(events, Order)] == [9]
     assert offering(state) == ([*CUBES], [9, 11, 12, 14, 15])
 
 
@@ -76,7 +77,7 @@ def test_the_first_free_village_upward(die: int, village: int) -> None:
     """T: past villages that offer cubes or an order."""
     state = position(goods=without(CUBES, 1), orders=ORDERS)
     events = run(state, chance=LoadedDie(die))
-    assert [fact["village"] for fact in facts(events, "goods")] == [village]
+    assert [event.village for event in told(events, Goods)] == [village]
 
 
 @pytest.mark.parametrize(("die", "village"), [(19, 2), (20, 2), (1, 2), (18, 18)])
@@ -87,25 +88,22 @@ def test_upward_from_20_comes_1(die: int, village: int) -> None:
         orders={20: "ssb", 3: "sst", 4: "ssb", 8: "ssb", 9: "sst"},
     )
     events = run(state, chance=LoadedDie(die))
-    assert [fact["village"] for fact in facts(events, "goods")] == [village]
+    assert [event.village for event in told(events, Goods)] == [village]
 
 
 def test_orders_pass_by_villages_with_cubes_too() -> None:
     """T: no village ever has both."""
     state = position(goods=CUBES, orders=without(ORDERS, 11))
     events = run(state, chance=LoadedDie(1))
-    assert [fact["village"] for fact in facts(events, "order")] == [6]
+    assert [event.village for event in told(events, Order)] == [6]
 
 
 def test_cubes_come_before_orders() -> None:
     """F: the die's village goes to the cubes; the order goes on to the next."""
     state = position(goods=without(CUBES, 1), orders=without(ORDERS, 11))
     events = run(state, chance=LoadedDie(8, 8))
-    placed = [e for e in events if e.name in ("goods", "order")]
-    assert [(event.name, event.facts["village"]) for event in placed] == [
-        ("goods", 8),
-        ("order", 9),
-    ]
+    placed = [event for event in events if isinstance(event, Goods | Order)]
+    assert [(event.name, event.village) for event in placed] == [("goods", 8), ("order", 9)]
 
 
 def test_several_villages_are_filled_one_by_one() -> None:
@@ -132,7 +130,7 @@ def test_a_short_bag_of_orders(bag: list[str], placed: int) -> None:
     """R: the same for orders."""
     state = position(goods=CUBES, orders={}, disc_bag=bag)
     events = run(state, chance=LoadedDie(6, 7, 8, 9))
-    assert len(told(events, "order")) == placed
+    assert len(told(events, Order)) == placed
     assert offering(state) == ([*CUBES], [6, 7, 8][:placed])
     assert sum(state.disc_bag) == 0
 
@@ -148,14 +146,14 @@ def test_the_game_goes_on_with_empty_bags() -> None:
 def test_draws_are_told_to_all_and_mark_chance() -> None:
     """Page: cubes and orders on villages are public; R: what was drawn was hidden before."""
     events = run(position(goods=without(CUBES, 1), orders=without(ORDERS, 11)))
-    drawn = told(events, "goods") + told(events, "order")
+    drawn = [*told(events, Goods), *told(events, Order)]
     assert len(drawn) == 2
-    assert all(event.reveals and event.only is None for event in drawn)
+    assert all(event.reveals and is_public(event) for event in drawn)
 
 
 def test_refilling_waits_for_the_end_of_the_turn() -> None:
     """T: phase 4: a village emptied in the first round offers nothing in the second."""
     state = position(at=(1, 6, 19), goods=CUBES, orders=ORDERS)
     events = run(state, "tt", chance=LoadedDie(1))
-    assert facts(events, "failed") == [{"village": 1}]
+    assert told(events, Failed) == [Failed(ANA, 1)]
     assert state.cubes[ANA] == [1, 0, 0, 0, 0]

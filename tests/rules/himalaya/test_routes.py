@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.board import VILLAGES, WAYS
-from tests.rules.himalaya.positions import ANA, BEN, facts, names, position, run, told
+from rules.himalaya.events import Halted, Walked
+from tests.rules.himalaya.positions import ANA, BEN, names, position, run, told
 
 ROUTES = {
     "soil": ((2, 7), (3, 9), (5, 10), (6, 11), (8, 13), (12, 14), (15, 19), (16, 18), (17, 20)),
@@ -24,11 +25,9 @@ def test_each_route_leads_both_ways_and_villages_without_one_hold(way: str) -> N
         state = position(at=(village, 6, 19))
         events = [e for e in run(state, LETTERS[way]) if e.seat == ANA]
         if village in ends:
-            assert facts(events, "walked") == [
-                {"way": way, "from": village, "village": ends[village]}
-            ]
+            assert told(events, Walked) == [Walked(ANA, way, village, ends[village])]
         else:
-            assert facts(events, "halted") == [{"way": way, "village": village, "why": "none"}]
+            assert told(events, Halted) == [Halted(ANA, way, village, "none")]
         assert state.caravans[ANA] == ends.get(village, village)
 
 
@@ -68,6 +67,6 @@ def test_six_steps_at_most() -> None:
     """T: six orders, six villages."""
     state = position(at=(1, 6, 19))
     events = run(state, "isrirs")
-    walked = [event.facts["village"] for event in told(events, "walked") if event.seat == ANA]
+    walked = [event.village for event in told(events, Walked) if event.seat == ANA]
     assert walked == [5, 10, 12, 18, 20, 17]
     assert state.caravans[ANA] == 17

@@ -6,6 +6,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.contract import Event
+from rules.himalaya.events import Revealed, Sealed
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
@@ -13,6 +14,7 @@ from tests.rules.himalaya.positions import (
     BEN,
     CLEO,
     EVERYTHING,
+    is_public,
     play,
     position,
     run,
@@ -66,10 +68,8 @@ def test_who_has_sealed_is_public() -> None:
         assert [player.is_sealed for player in players] == [False, True, False]
         assert HIMALAYA.view(state, look).waiting == (ANA, CLEO)
     for look in (ANA, CLEO, None):
-        seen = event.seen_by(look)
-        assert seen is not None
-        assert (seen.name, seen.seat, dict(seen.facts)) == ("sealed", BEN, {})
-    assert event.facts == {"program": "sirtps"}
+        assert event.seen_by(look) == Sealed(BEN)
+    assert event.seen_by(BEN) == Sealed(BEN, "sirtps")
 
 
 def test_programs_sealed_earlier_stay_secret_until_the_last() -> None:
@@ -88,7 +88,7 @@ def test_once_revealed_programs_are_public() -> None:
     """Page: public: programs once revealed."""
     state = table()
     events = run(state, "tr", "sirtps", "iiiiii")
-    assert all(event.only is None and event.reveals for event in told(events, "revealed"))
+    assert all(is_public(event) and event.reveals for event in told(events, Revealed))
     for look in EVERYBODY:
         programs = [player.program for player in HIMALAYA.view(state, look).players]
         assert programs == [(3, 2, 4, 4, 4, 4), (0, 1, 2, 3, 4, 0), (1,) * 6]
@@ -133,9 +133,9 @@ def test_all_that_happens_to_an_order_is_told_to_all() -> None:
     state = table()
     events = run(state, "trt", "tt", "")
     events += play(state, "barter", "envoy C 2")
-    played = [event for event in events if event.name != "sealed"]
+    played = [event for event in events if not isinstance(event, Sealed)]
     assert {"filled", "bartered", "sent", "took", "walked"} <= {event.name for event in played}
-    assert all(event.only is None for event in played)
+    assert all(map(is_public, played))
 
 
 def test_nobody_sees_the_order_of_the_bags() -> None:

@@ -7,12 +7,13 @@ import pytest
 from rules.chance import Chance
 from rules.contract import NotAMove, UnsuitableTable
 from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.events import Camped
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import CAMP, PROGRAM
 from tests.rules.himalaya.positions import (
     PRINTED,
     LoadedDie,
-    facts,
+    is_public,
     names,
     offering,
     play,
@@ -156,8 +157,8 @@ def test_nothing_else_is_done_before_all_have_a_camp() -> None:
 def test_the_camp_is_told_to_all() -> None:
     """Page: the map is public."""
     events = play(position(at=(0, 0, 0), first=2), "camp 20")
-    assert facts(events, "camped") == [{"village": 20}]
-    assert events[0].only is None
+    assert events == [Camped(2, 20)]
+    assert is_public(events[0])
 
 
 def test_the_same_seed_sets_the_same_table() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Token
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import EVENT, PROGRAM
 from rules.himalaya.state import HimalayaState
@@ -14,13 +15,14 @@ from tests.rules.himalaya.positions import (
     DAN,
     EVERYTHING,
     PRINTED,
-    facts,
+    is_public,
     names,
     play,
     position,
     refuse,
     run,
     start,
+    told,
     words,
 )
 
@@ -158,7 +160,7 @@ def test_a_route_may_be_named_from_either_end() -> None:
     """Words: `yeti 3 9`."""
     state = table()
     events = play(state, "yeti 5 1")
-    assert facts(events, "token") == [{"token": "yeti", "village": 1, "other": 5}]
+    assert told(events, Token) == [Token(ANA, "yeti", 1, 5)]
 
 
 def test_they_are_played_face_up() -> None:
@@ -166,7 +168,7 @@ def test_they_are_played_face_up() -> None:
     state = table()
     events = play(state, "market 7", "pass", "snow 3 9")
     assert names(events)[:3] == ["token", "passed", "token"]
-    assert all(event.only is None for event in events)
+    assert all(map(is_public, events))
     looks = [HIMALAYA.view(state, look) for look in (ANA, BEN, CLEO, None)]
     assert all(look.markets == (7,) and (3, 9) in look.snows for look in looks)
 

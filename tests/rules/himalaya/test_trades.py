@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Failed, Filled, Took
 from rules.himalaya.phases import FILL, PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
@@ -11,7 +12,6 @@ from tests.rules.himalaya.positions import (
     CLEO,
     counts,
     cubes_of,
-    facts,
     letters,
     names,
     play,
@@ -36,9 +36,9 @@ def test_one_cube_a_trade_however_many_lie_there() -> None:
     """T: one and only one; the dearest comes last, then trades are lost."""
     state = position(at=(7, 6, 19), goods={7: "sbbjg"})
     events = run(state, "tttttt")
-    kinds = [fact["cube"] for fact in facts(events, "took")]
+    kinds = [event.cube for event in told(events, Took)]
     assert kinds == ["salt", "barley", "barley", "jade", "gold"]
-    assert facts(events, "failed") == [{"village": 7}]
+    assert told(events, Failed) == [Failed(ANA, 7)]
     assert cubes_of(state, ANA) == "sbbjg"
 
 
@@ -60,9 +60,7 @@ def test_a_trade_where_nothing_is_offered_is_lost() -> None:
     """T: otherwise the trade is lost."""
     state = position(at=(7, 6, 19), cubes=("ssb", "", ""))
     events = run(state, "t")
-    assert [(event.seat, event.facts) for event in told(events, "failed")] == [
-        (ANA, {"village": 7})
-    ]
+    assert told(events, Failed) == [Failed(ANA, 7)]
     assert cubes_of(state, ANA) == "ssb"
 
 
@@ -84,7 +82,7 @@ def test_an_order_that_he_can_fill_must_be_filled(held: str, left: str) -> None:
     """T: he must hand in the cubes, whatever he does with the order then."""
     state = position(at=(5, 6, 19), orders={5: "ssb"}, cubes=(held, "", ""))
     events = run(state, "t")
-    assert facts(events, "filled") == [{"village": 5, "demand": "salt salt barley", "yaks": 2}]
+    assert told(events, Filled) == [Filled(ANA, 5, "salt salt barley", 2)]
     assert state.waiting() == (ANA,)
     assert state.phase == FILL
     assert cubes_of(state, ANA) == left
@@ -111,8 +109,8 @@ def test_who_comes_first_fills_the_order() -> None:
     events = run(state, "t", "t")
     assert state.waiting() == (BEN,)
     events += play(state, "done")
-    assert [event.seat for event in told(events, "filled")] == [BEN]
-    assert [event.seat for event in told(events, "failed")] == [ANA]
+    assert [event.seat for event in told(events, Filled)] == [BEN]
+    assert [event.seat for event in told(events, Failed)] == [ANA]
     assert cubes_of(state, ANA) == "ssb"
 
 
@@ -126,11 +124,7 @@ def test_with_one_cube_a_turn_a_village_gives_each_player_one() -> None:
     state = position(at=(7, 7, 19), goods={7: "sbbtg"}, one_cube_a_turn=True)
     events = run(state, "ttt", "ptt")
     assert [cubes_of(state, seat) for seat in (ANA, BEN)] == ["s", "b"]
-    assert [(event.seat, event.facts["village"]) for event in told(events, "failed")] == [
-        (ANA, 7),
-        (ANA, 7),
-        (BEN, 7),
-    ]
+    assert told(events, Failed) == [Failed(ANA, 7), Failed(ANA, 7), Failed(BEN, 7)]
     assert letters(state.goods[7]) == "btg"
 
 
@@ -160,4 +154,4 @@ def test_with_one_cube_a_turn_orders_are_filled_as_ever() -> None:
         one_cube_a_turn=True,
     )
     events = run(state, "trt")
-    assert names(told(events, "filled")) == ["filled"]
+    assert len(told(events, Filled)) == 1

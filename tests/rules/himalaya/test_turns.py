@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.himalaya.events import Began, Ended
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import OVER, PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,
     CLEO,
-    facts,
     names,
     play,
     position,
@@ -36,13 +36,13 @@ def test_the_marker_does_not_advance_before_the_first_turn() -> None:
     assert state.turn == 0
     events = play(state, "camp 1", "camp 2", "camp 3")
     assert state.turn == 1
-    assert facts(events, "began") == [{"turn": 1}]
+    assert told(events, Began) == [Began(state.first, 1)]
 
 
 def test_the_next_turn_is_announced() -> None:
     """T: the marker advances; who begins is told."""
-    events = told(run(position(turn=7, first=BEN)), "began")
-    assert [(event.seat, event.facts) for event in events] == [(CLEO, {"turn": 8})]
+    events = run(position(turn=7, first=BEN))
+    assert told(events, Began) == [Began(CLEO, 8)]
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -82,6 +82,6 @@ def test_turn_12_is_played_out() -> None:
 def test_the_end_names_the_winner() -> None:
     """T: who won alone."""
     alone = position(turn=12, tokens=(0, 2, 1))
-    assert [event.seat for event in told(run(alone), "ended")] == [BEN]
+    assert told(run(alone), Ended) == [Ended(BEN)]
     shared = position(turn=12, tokens=(2, 2, 1))
-    assert [event.seat for event in told(run(shared), "ended")] == [None]
+    assert told(run(shared), Ended) == [Ended(None)]

@@ -24,10 +24,8 @@ from nim_tui.server.database.schema import LINES
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.tables.record import Mark, Over, RecordError, parse_record
 from nim_tui.tables.store import replay
-from nim_tui.tables.table import Table
-from rules.chance import Chance
 from rules.contract import Event
-from tests.nim_tui.conftest import everything, some_move
+from tests.nim_tui.conftest import everything, play_oddly
 from tests.nim_tui.server.database.conftest import begun, key
 
 GAMES = pytest.mark.parametrize("game", sorted(CATALOG))
@@ -38,20 +36,6 @@ def begun_with_two(database: Database, ana: Account, ben: Account, game: str, se
     rules = offer_named(game).game
     bots = ("random",) * max(0, rules.seats[0] - 2)
     return begun(database, ana, ben, game=game, bots=bots, seed=seed, options=rules.automatic)
-
-
-def play_oddly(table: Table, moves: int, seed: int) -> None:
-    """So many moves by chance, some taken back, with marks between."""
-    chance = Chance(seed)
-    for number in range(moves):
-        if not table.waiting:
-            return
-        seat, move = some_move(table, chance)
-        table.play(seat, move)
-        if chance.below(4) == 0 and table.can_undo(seat):
-            table.undo(seat)
-        if number % 7 == 0:
-            table.mark(seat, f"{number % 5}", "x!"[number % 2])
 
 
 @GAMES
@@ -157,7 +141,7 @@ def test_a_log_is_what_that_seat_was_told_and_nothing_else(
 
         log = download(database, made, viewer.id, tell).decode().splitlines()[1:]
         assert told == played.log(seat)
-        assert all(event.only is None or seat in event.only for event in told)
+        assert all(event.seen_by(seat) == event for event in told)
         assert log == [f"Ana {event.name}" for event in told]
 
 
