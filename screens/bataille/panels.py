@@ -14,20 +14,23 @@ from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _, shortened
 from screens.widgets.text_line import Span, Spans
 
+_SHIPS: Final = 32
+"""The width of a fleet without its player's name."""
 _DIAL: Final = (12, 12)
 """Columns and half lines of the dial."""
 
 
-def fleet_lines(view: BatailleView, people: People) -> list[Spans]:
+def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
     """Of each side its ships: what they carry, and where they are."""
-    return [_fleet(view, seat, people) for seat in range(len(view.fleets))]
+    room = max(min(width - _SHIPS, 12), 0)
+    return [_fleet(view, seat, people, room) for seat in range(len(view.fleets))]
 
 
-def _fleet(view: BatailleView, seat: int, people: People) -> Spans:
+def _fleet(view: BatailleView, seat: int, people: People, room: int) -> Spans:
     fleet, side = view.fleets[seat], SIDES[seat]
     spans: list[Span] = [
         (f"{SIDE_SIGNS[seat]} ", Look(side, style="bold")),
-        (shortened(people.label(seat), 6).ljust(6), Look(side, style="bold")),
+        (shortened(people.label(seat), room).ljust(room), Look(side, style="bold")),
     ]
     for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
         spans.append((f" {SHIPS[ship]} ", Look(style="bold")))

@@ -25,12 +25,12 @@ from screens.bataille.surface import Surface, port_spot
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.headline import BAR, BAR_SOFT, seat_chip
+from screens.table.log_panel import LogPanel
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
-from screens.widgets.lines import Lines
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
 from screens.widgets.text_line import Span, Spans
@@ -58,7 +58,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def compose(self) -> ComposeResult:
         """Surface and panels, the two camps."""
-        self.surface, self.log = Surface(id="surface"), Lines(id="log")
+        self.surface, self.log = Surface(id="surface"), LogPanel()
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
         self._fleets = Panel(is_framed=False, id="fleets")
         self._spinner = Panel(id="spinner")
@@ -86,6 +86,7 @@ class BatailleUi(PlainUi[BatailleView]):
         self.surface.set_scale(*layout.square)
         for camp in (self.enemy, self.own):
             camp.set_scale(*layout.cell)
+        self.log.set_framed(layout.log.height > 5)
         self._field.place(
             {
                 self.surface: layout.surface,
@@ -113,7 +114,7 @@ class BatailleUi(PlainUi[BatailleView]):
                 mine_spent=0 if is_bare else view.fleets[camp].mine_spent,
                 marks=marks if levels is self.enemy else {},
             )
-        self._fleets.show("", fleet_lines(view, self.model.people))
+        self._fleets.show("", fleet_lines(view, self.people, self._fleets.size.width))
         hits = torpedo_hits(self.model.log)
         self._spinner.show(_("Spinner"), spinner_lines(view, hits, max(view.mover, 0)))
 

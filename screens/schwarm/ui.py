@@ -10,7 +10,6 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
 from rules.contract import Event, Result
-from rules.schwarm import view_after
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.preview import network_of
@@ -30,7 +29,6 @@ from screens.schwarm.signs import cards_text
 from screens.table.headline import BAR
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
-from screens.table.playback import ViewProjector
 from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import _
@@ -64,7 +62,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
-    projector: ViewProjector | None = view_after
+    step_rules = None
     sea: Sea
     """The sea."""
     row: Row

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
-from screens.people import Told
+from screens.people import People, Told
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import MOST_WHOLE, Words
@@ -176,6 +176,11 @@ class PlainUi(Generic[V]):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """None."""
         return ()
+
+    @property
+    def people(self) -> People:
+        """As the table has them."""
+        return self.model.people
 
     def sentence(self, event: Event) -> str:
         """As the game says it; else by its name."""

@@ -33,6 +33,7 @@ from screens.table.headline import BAR_SOFT, title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.keys import TABLE_BINDINGS
 from screens.table.log_dialog import LogDialog, log_lines
+from screens.table.log_panel import LogPanel
 from screens.table.model import TableModel, V
 from screens.table.move_input import MoveLine
 from screens.table.move_offer import HAND_OVER, RESULTS, MoveOffer
@@ -212,8 +213,11 @@ class GameScreen(Screen[None], Generic[V]):
             line = self.query_one(f"#{name}", TextLine)
             line.show(spans)
             line.set_class(self.ui.has_lines, "told")
-        lines = log_lines(self.model.log, self.ui, size.height)
-        self.query_one("#log", Lines).set_lines(_("Log"), lines)
+        log = self.query_one("#log")
+        if isinstance(log, LogPanel):
+            log.tell(self.model.log, self.ui, size.height)
+        elif isinstance(log, Lines):
+            log.set_lines(_("Log"), log_lines(self.model.log, self.ui, size.height))
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""

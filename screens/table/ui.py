@@ -175,6 +175,10 @@ class GameUi(Protocol[V]):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """What else can be looked at once the game is over, such as how it went."""
 
+    @property
+    def people(self) -> People:
+        """Who sits where, and who of them is addressed."""
+
     def sentence(self, event: Event) -> str:
         """An event in the reader's language; empty if it is not worth a line."""
 

@@ -28,10 +28,13 @@ class Panel(Widget):
         self,
         *,
         is_framed: bool = True,
+        from_end: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
+        """With `from_end` the last lines are shown where not all fit, else the first."""
         super().__init__(id=id)
         self._is_framed = is_framed
+        self._from_end = from_end
         self._title = ""
         self._lines: list[Spans] = []
         self._inks: Inks | None = None
@@ -46,6 +49,18 @@ class Panel(Widget):
         if (title, [*lines]) != (self._title, self._lines):
             self._title, self._lines = title, [*lines]
             self.refresh()
+
+    def set_framed(self, is_framed: bool) -> None:
+        """With a frame, or without one where lines are dear."""
+        if is_framed != self._is_framed:
+            self._is_framed = is_framed
+            self.refresh()
+
+    def _line(self, number: int) -> Spans:
+        room = self.size.height - 2 * self._is_framed
+        first = max(len(self._lines) - room, 0) if self._from_end else 0
+        shown = self._lines[first:]
+        return shown[number] if number < len(shown) else ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line each, and the frame."""
@@ -62,7 +77,7 @@ class Panel(Widget):
             self._inks = Inks(self.app)
         width, blank = self.size.width, self._inks.of(Look())
         if not self._is_framed:
-            segments = self._cut(self._lines[y] if y < len(self._lines) else (), width)
+            segments = self._cut(self._line(y), width)
             return Strip(segments).adjust_cell_length(width, blank)
         edge = self._inks.of(_EDGE)
         if y == 0:
@@ -71,8 +86,7 @@ class Panel(Widget):
             return Strip([Segment("╭─", edge), Segment(title, self._inks.of(_TITLE)), after])
         if y == self.size.height - 1:
             return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
-        line = self._lines[y - 1] if y - 1 < len(self._lines) else ()
-        inside = Strip(self._cut(line, width - 4)).adjust_cell_length(width - 4, blank)
+        inside = Strip(self._cut(self._line(y - 1), width - 4)).adjust_cell_length(width - 4, blank)
         return Strip(
             [
                 Segment("│", edge),

@@ -1,0 +1,40 @@
+"""The end of the log, beside the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.contract import Event
+from screens.colours import Look
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.since import brief
+from screens.table.ui import GameUi
+from screens.text import _
+from screens.widgets.panel import Panel
+from screens.widgets.text_line import Spans
+
+
+class LogPanel(Panel):
+    """As many of the last lines as fit, each behind the sign of who did it."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", from_end=True)
+
+    def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
+        """Show the end of what happened."""
+        lines: list[Spans] = []
+        for event in reversed(events):
+            if len(lines) == most:
+                break
+            if text := ui.sentence(event):
+                lines.append(_line(event, text, ui))
+        self.show(_("Log"), lines[::-1])
+
+
+def _line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
+    look = Look(style="bold" if ui.is_weighty(event) else "")
+    if event.seat is None:
+        return [("  ", look), (text, look)]
+    sign = (f"{SIDE_SIGNS[event.seat]} ", Look(SIDES[event.seat], style="bold"))
+    return [sign, (brief(event, text, ui.people), look)]
