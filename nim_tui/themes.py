@@ -55,6 +55,8 @@ def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True)
             colour: lab_to_rgb(change(rgb_to_lab(Color.parse(value)))).clamped.hex
             for colour, value in _DARK.items()
         }
+    if change is not _mono:
+        named |= HOME  # a picture in other colours would be another picture
     return Theme(
         name=name,
         primary=named["key"],

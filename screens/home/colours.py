@@ -1,4 +1,4 @@
-"""The colours of the pictures of the four games, in the dark theme."""
+"""The colours of the pictures of the four games: the same in all themes but mono."""
 
 from __future__ import annotations
 
@@ -24,4 +24,10 @@ COLOURS: Final[Mapping[str, str]] = {
     "picture-teal": "#1d6e7c",
     "picture-whale": "#17293a",
     "picture-wood": "#8a5a2b",
+    "picture-roof": "#c94f3a",
+    "picture-lamp": "#f7cf5a",
+    "picture-mint": "#6fd9c8",
+    "picture-mauve": "#8a6a8c",
+    "picture-coral": "#ea6450",
+    "picture-beam": "#3f86a8",
 }

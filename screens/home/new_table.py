@@ -39,8 +39,10 @@ class NewTableScreen(BaseScreen):
         Binding("question_mark", "help", N_("Keys"), id="new.help"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "") -> None:
+        """The form of a game, or first the games."""
         super().__init__()
+        self._game = game
         self._form: TableForm | None = None
         self._typing = ""
 
@@ -54,8 +56,11 @@ class NewTableScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Offer the games."""
-        self._offer_games()
+        """Offer the games, or the form of the one that was chosen."""
+        if self._game:
+            self._choose_game(self._game)
+        else:
+            self._offer_games()
 
     def _offer_games(self) -> None:
         self._form = None
@@ -150,7 +155,7 @@ class NewTableScreen(BaseScreen):
         """From the field to the form, from the form to the games, from the games home."""
         if self._typing:
             self._close_field()
-        elif self._form is not None and len(api(self).games_on_offer()) > 1:
+        elif self._form is not None and not self._game and len(api(self).games_on_offer()) > 1:
             self._offer_games()
         else:
             self.app.pop_screen()

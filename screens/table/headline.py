@@ -19,8 +19,12 @@ _WIDE: Final = 110
 
 def title_spans(title: str, width: int) -> Spans:
     """The game's name, whole where there is room, else its first word."""
-    name = title if width >= _WIDE else title.removeprefix("Der ").split()[0]
-    return [(f" {name}  ", BAR_STRONG)]
+    return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
+
+
+def short_title(title: str) -> str:
+    """The word of a title that one says: "Schwarm", "Bataille"."""
+    return title.removeprefix("Der ").split()[0]
 
 
 def turn_spans(model: TableModel[Any]) -> Spans:

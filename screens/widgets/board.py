@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -17,7 +16,7 @@ from screens.colours import Inks
 from screens.locale_context import current_look
 from screens.text import N_
 from screens.widgets.neighbours import Neighbours
-from screens.widgets.raster import Cell, Raster, runs
+from screens.widgets.raster import Cell, Raster, strip_of
 
 
 class Board(Widget, can_focus=True):
@@ -161,11 +160,7 @@ class Board(Widget, can_focus=True):
         row = self._raster.rows[y]
         if any(at.y == y for at in self._over):
             row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
-        style = self._inks.style
-        segments = [
-            Segment(text, style(cell.ink, cell.ground, cell.style)) for text, cell in runs(row)
-        ]
-        return Strip(segments, self._raster.width)
+        return strip_of(row, self._inks)
 
     def _place_cursor(self) -> None:
         """Find the cells the cursor changes, and show those that changed by that."""

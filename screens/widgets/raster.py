@@ -7,9 +7,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual.geometry import Region
+from textual.strip import Strip
 
-from screens.colours import Look
+from screens.colours import Inks, Look
 
 GROUND = "night"
 
@@ -113,6 +115,13 @@ def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:
 
 def _drawn(cell: Cell) -> tuple[str, str, str]:
     return cell.ink, cell.ground, cell.style
+
+
+def strip_of(row: Sequence[Cell], inks: Inks) -> Strip:
+    """A line of cells as Textual shows it."""
+    style = inks.style
+    segments = [Segment(text, style(cell.ink, cell.ground, cell.style)) for text, cell in runs(row)]
+    return Strip(segments, len(row))
 
 
 def fitted(text: str, width: int) -> str:
