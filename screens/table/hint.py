@@ -1,22 +1,26 @@
-"""What a bot would do, and why; Enter plays it."""
+"""What a bot would do, and why: lit on the boards, said in a line; the same key plays it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, ClassVar, Protocol
+from typing import Any, Final, Protocol
 
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.app import App
 from textual.message import Message
-from textual.widgets import Static
+from textual.screen import Screen
 
-from screens.base import Dialog, api
+from screens.base import api
+from screens.colours import Look
+from screens.key_names import key_of
 from screens.table.model import TableModel
+from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat
-from screens.text import N_, _, say_told
-from screens.widgets.key_bar import KeyBar
+from screens.text import _, say_told
+from screens.widgets.text_line import Spans
+
+SIGN: Final = "✦"
+_MOVE: Final = Look("hint", style="bold")
 
 
 class HintFrame(Protocol):
@@ -31,11 +35,11 @@ class HintFrame(Protocol):
     def tell(self, text: str) -> None:
         """Show a remark."""
 
-    def tell_again(self) -> None:
-        """Show the prompt again."""
-
     def play_words(self, words: str) -> bool:
         """Make a move in words."""
+
+    def show_offer(self) -> None:
+        """Offer what may be chosen now."""
 
     def think(self, thinking: Coroutine[Any, Any, None]) -> None:
         """Do something meanwhile; what was begun before is given up."""
@@ -45,7 +49,7 @@ class HintFrame(Protocol):
 
 
 class Hints:
-    """Asks a bot for advice, without holding up the screen."""
+    """Asks a bot for advice, without holding up the screen; it stands until the table changes."""
 
     class Advised(Message):
         """A bot has thought of something for a seat, after so many moves."""
@@ -58,14 +62,29 @@ class Hints:
 
     def __init__(self, frame: HintFrame) -> None:
         self._frame = frame
+        self._given: Hints.Advised | None = None
 
     @property
     def are_given(self) -> bool:
         """Whether a bot may be asked for advice: not in a game against people elsewhere."""
         return api(self._frame.app).is_private or self._frame.model.seat.bots.count(None) == 1
 
+    @property
+    def advice(self) -> Advice | None:
+        """What a bot advised for the position on the screen, if it was asked."""
+        given = self._given
+        return given.advice if given is not None and self._fits(given) else None
+
+    def words_after(self, chosen: Words) -> Words:
+        """What is advised to be chosen after these words; nothing where they lead elsewhere."""
+        words = () if self.advice is None else words_of(self.advice.move)
+        return words[len(chosen) :] if words[: len(chosen)] == chosen else ()
+
     def ask(self) -> None:
-        """Ask for advice on the move that is due."""
+        """Ask for advice on the move that is due; play what was advised already."""
+        if (advice := self.advice) is not None:
+            self._frame.play_words(advice.move.word)
+            return
         self._frame.tell(_("asking …"))
         self._frame.think(self._think(self._frame.model.seat))
 
@@ -74,50 +93,30 @@ class Hints:
         advice = await asyncio.to_thread(seat.adviser())
         self._frame.post_message(self.Advised(advice, seat, ply))
 
-    def show(self, message: Advised, *, is_on_top: bool) -> None:
+    def take(self, message: Advised) -> None:
         """Show the advice, unless the table has gone on meanwhile."""
+        if self._fits(message):
+            self._given = message
+            self._frame.show_offer()
+
+    def _fits(self, message: Advised) -> bool:
         seat = self._frame.model.seat
-        if (message.seat, message.ply) != (seat, seat.moves_played):
-            return
-        self._frame.tell_again()
-        if is_on_top:
-            self._frame.app.push_screen(HintDialog(message.advice), self._follow)
+        return (message.seat, message.ply) == (seat, seat.moves_played)
 
-    def _follow(self, words: str | None) -> None:
-        if words:
-            self._frame.play_words(words)
+    def forget(self) -> None:
+        """Advise nothing any more."""
+        self._given = None
 
-
-class HintDialog(Dialog):
-    """A move and its reason, low enough to leave the boards in view.
-
-    Answers with the move's words, or "".
-    """
-
-    DEFAULT_CSS = "HintDialog { align: center bottom; background: $background 0%; }"
-
-    BINDING_GROUP_TITLE = N_("Hint")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", N_("Play it"), id="hint.play"),
-        Binding("escape,q,i", "dismiss('')", N_("Back"), id="hint.back"),
-    ]
-
-    def __init__(self, advice: Advice) -> None:
-        super().__init__()
-        self._advice = advice
-
-    def compose(self) -> ComposeResult:
-        """Move and reason."""
-        reason = say_told(self._advice.reason, self._advice.facts)
-        with Vertical(classes="box") as box:
-            box.border_title = _("Hint")
-            yield Static(
-                _("The bot would play “{move}”:").format(move=self._advice.move.word),
-                markup=False,
-            )
-            yield Static(f"{reason}.", markup=False)
-        yield KeyBar()
-
-    def action_play(self) -> None:
-        """Play the move."""
-        self.dismiss(self._advice.move.word)
+    def spans(self, screen: Screen[Any]) -> Spans:
+        """The advice in a line: the move, why, and what to press."""
+        advice = self.advice
+        if advice is None:
+            return ()
+        reason = say_told(advice.reason, advice.facts)
+        key = key_of(screen, "game.hint")
+        return [
+            (f" {SIGN} {advice.move.word}", _MOVE),
+            (f"  {reason}  ", Look()),
+            (f"{key} ", Look("key", style="bold")),
+            (_("play it"), Look("soft")),
+        ]

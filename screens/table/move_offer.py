@@ -48,6 +48,8 @@ class MoveOffer:
     def __init__(self, frame: OfferingFrame, ui: GameUi[Any]) -> None:
         self._frame = frame
         self._ui = ui
+        self._advised: Words = ()
+        """The words that a bot would choose next."""
 
     @property
     def _model(self) -> TableModel[Any]:
@@ -75,6 +77,22 @@ class MoveOffer:
         for board in self._ui.boards():
             board.light(shown.get(board, ()))
         return shown
+
+    def mark(self, advised: Words) -> None:
+        """Mark what a bot would choose next, which may be nothing, on boards and in the menu."""
+        self._advised = advised
+        view, chosen = self._model.view, self._picker.chosen
+        spots = [
+            spot
+            for choice in self._picker.choices
+            if self._is_advised(choice)
+            for spot in self._ui.spots(view, chosen, choice)
+        ]
+        for board in self._ui.boards():
+            board.hint(spot for other, spot in spots if other is board)
+
+    def _is_advised(self, choice: Words) -> bool:
+        return bool(choice) and self._advised[: len(choice)] == choice
 
     def fill_menu(self, *, keep: bool = False) -> None:
         """List what can be chosen, in as many columns as it takes."""
@@ -106,9 +124,12 @@ class MoveOffer:
                 " ".join(choice or picker.chosen[-1:]),
                 self._ui.note(view, picker.chosen, choice),
                 keys[choice],
+                is_advised=self._is_advised(choice),
             )
             for choice in choices
-            if is_short or not any(self._ui.spots(view, picker.chosen, choice))
+            if is_short
+            or self._is_advised(choice)
+            or not any(self._ui.spots(view, picker.chosen, choice))
         ]
 
     def _taken(self) -> frozenset[str]:

@@ -209,15 +209,22 @@ class GameScreen(Screen[None], Generic[V]):
         view = self.model.view
         self._headline = [*title_spans(self._title, size.width), *self.ui.headline(view)]
         self.show_headline(size)
-        for name, spans in (("since", self.ui.since(view)), ("signs", self.ui.signs_line(view))):
-            line = self.query_one(f"#{name}", TextLine)
-            line.show(spans)
-            line.set_class(self.ui.has_lines, "told")
+        since = self.query_one("#since", TextLine)
+        since.show(self.ui.since(view))
+        since.set_class(self.ui.has_lines, "told")
+        self._show_signs()
         log = self.query_one("#log")
         if isinstance(log, LogPanel):
             log.tell(self.model.log, self.ui, size.height)
         elif isinstance(log, Lines):
             log.set_lines(_("Log"), log_lines(self.model.log, self.ui, size.height))
+
+    def _show_signs(self) -> None:
+        """The signs that are on the screen, or in their place what a bot advises."""
+        advised = self._hints.spans(self)
+        line = self.query_one("#signs", TextLine)
+        line.show(advised or self.ui.signs_line(self.model.view))
+        line.set_class(self.ui.has_lines or bool(advised), "told")
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
@@ -252,7 +259,9 @@ class GameScreen(Screen[None], Generic[V]):
             self._note = ""
         self.ui.before_offer(self.model.view)
         shown = self.offer.light()
+        self.offer.mark(self._hints.words_after(self.picker.chosen))
         self._show_prompt()
+        self._show_signs()
         self.offer.fill_menu()
         if not self.line.is_open:
             self.offer.place_focus(shown)
@@ -436,7 +445,7 @@ class GameScreen(Screen[None], Generic[V]):
     @on(Hints.Advised)
     def show_hint(self, message: Hints.Advised) -> None:
         """Show the advice."""
-        self._hints.show(message, is_on_top=self.app.screen is self)
+        self._hints.take(message)
 
     # Steps: of what is shown by itself, or of a record
 
@@ -487,6 +496,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
         self._note = ""
+        self._hints.forget()
         self.picker.begin(())
         self.line.close()
         for board in self.ui.boards():

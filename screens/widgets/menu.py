@@ -21,24 +21,35 @@ from screens.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a menu: an id, its text, a note beside it and a key of its own, if any."""
+    """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
+
+    One that is advised bears the sign of a hint.
+    """
 
     id: str
     text: str
     note: str = ""
     key: str = ""
+    is_advised: bool = False
 
 
 class Menu(Widget, can_focus=True):
     """Items in one or more columns. Enter or a click takes one; so does its key."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--item", "menu--note", "menu--key", "menu--here"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "menu--item",
+        "menu--note",
+        "menu--key",
+        "menu--here",
+        "menu--hint",
+    }
     DEFAULT_CSS = """
     Menu {
         height: auto; width: 1fr; background: $background;
         & .menu--item { color: $foreground; }
         & .menu--note { color: $text-muted; }
         & .menu--key { color: $accent; text-style: bold; }
+        & .menu--hint { color: $hint; text-style: bold; }
         & .menu--here { background: $light; color: $dark; text-style: bold; }
     }
     """
@@ -157,6 +168,10 @@ class Menu(Widget, can_focus=True):
             plain + self.get_component_rich_style(look, partial=True) for look in looks
         )
         parts = [Segment(" › " if here else "   ", text)]
+        if item.is_advised:
+            hint = "menu--here" if here else "menu--hint"
+            style = plain + self.get_component_rich_style(hint, partial=True)
+            parts = [Segment("›✦ " if here else " ✦ ", style)]
         if any(other.key for other in self._items):
             parts.append(Segment(f"{item.key or ' '} ", key))
         parts.append(Segment(item.text.ljust(self._note_column), text))

@@ -6,7 +6,7 @@ import pytest
 
 from screens.himalaya.signs import TRACE_SIGN
 from screens.himalaya.slots import Slots
-from screens.table.hint import HintDialog
+from screens.table.hint import Hints
 from screens.table.rules_page import RulesPage
 from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
@@ -183,7 +183,7 @@ async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "i")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Hints))
         await press(pilot, "escape")
         assert laid(pilot) == "ri____"
         await press(pilot, "tab", "s")
@@ -198,7 +198,7 @@ async def test_capitals_ask_for_rules_and_hint_from_the_slots(
         await press(pilot, "R")
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "I")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Hints))
         advised = table.legal(0)[0].word
         assert f"“{advised}”" in text_of(pilot.app)
         await press(pilot, "enter")
