@@ -25,11 +25,13 @@ _COLUMN: Final = (0, *(_bits(frozenset(water_column(number))) for number in NUMB
 
 
 def mine_is_in_doubt(state: BatailleState, seat: int, number: int) -> bool:
-    """Whether the enemy mine, not exploded yet, may lie under a number and may lie elsewhere.
+    """Whether the enemy mine may still lie under a number and may lie elsewhere.
 
-    It lies under none where a ship of `seat` ended a move before, nor above where a submarine
-    was sunk.
+    It lies nowhere any more once it has exploded; else under no number where a ship of `seat`
+    ended a move before, nor above where a submarine was sunk.
     """
+    if state.mine_spent[1 - seat]:
+        return False
     without = state.tested[seat]
     for cell in state.lost[1 - seat]:
         without |= 1 << number_of(cell)

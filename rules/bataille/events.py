@@ -1,101 +1,148 @@
-"""What can happen, as events; each distinct event is made once and shared.
+"""What can happen, as events.
 
-Facts: `ship` a letter, `number` 0-36 (0: the port), `cell` "14.200", `level` 100-300,
-`lane` a name, `answer` one of ANSWERS, `count` of submarines nearly missed.
+`ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300, `lane` a
+name; `in_doubt` says whether an event could have gone another way, for all that was told before.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from dataclasses import field
+from typing import Final, Literal
 
-from rules.bataille.board import LEVELS, SHIPS, SQUARES, cell_name
-from rules.bataille.lanes import LANES
-from rules.contract import Event
-from rules.messages import Fact
+from rules.contract import Event, Revealing, event
 
 HIT: Final = -1
 MISS: Final = 0
 """An answer to a charge is HIT, MISS, or the number of submarines nearly missed (1-3)."""
 
+Answer = Literal["hit", "near", "miss"]
+"""The word of an answer."""
 
-@cache
-def placed(seat: int, cell: int) -> Event:
+
+@event
+class Placed(Event):
     """A submarine lies in a cell: known to its owner alone."""
-    return Event("placed", seat, {"cell": cell_name(cell)}, only=(seat,))
+
+    seat: int
+    cell: str
+
+    def seen_by(self, seat: int | None) -> Placed | None:
+        """Nothing for the others."""
+        return self if seat == self.seat else None
 
 
-@cache
-def mined(seat: int, number: int) -> Event:
+@event
+class Mined(Event):
     """The mine lies under a number: known to its owner, the others learn that they are ready."""
-    return Event("mined", seat, {"number": number}, only=(seat,), public=ready(seat))
+
+    seat: int
+    number: int
+
+    def seen_by(self, seat: int | None) -> Mined | Ready:
+        """That the camp is laid, for the others."""
+        return self if seat == self.seat else Ready(self.seat)
 
 
-@cache
-def ready(seat: int) -> Event:
+@event
+class Ready(Event):
     """A camp is laid."""
-    return Event("ready", seat)
+
+    seat: int
 
 
-@cache
-def moved(seat: int, ship: int, start: int, number: int, reveals: bool) -> Event:
-    """A ship ended its move; it `reveals` where a mine could be or not be."""
-    facts: dict[str, Fact] = {"ship": SHIPS[ship], "from": start, "number": number}
-    return Event("moved", seat, facts, reveals=reveals)
+@event
+class Moved(Event):
+    """A ship ended its move; that shows something where a mine could be or not be."""
+
+    seat: int
+    ship: str
+    start: int
+    number: int
+    in_doubt: bool = field(repr=False)
+
+    @property
+    def reveals(self) -> bool:
+        """Where it was in doubt."""
+        return self.in_doubt
 
 
-@cache
-def rearmed(seat: int, ship: int) -> Event:
+@event
+class Rearmed(Event):
     """A ship came home and is fully armed."""
-    return Event("rearmed", seat, {"ship": SHIPS[ship]})
+
+    seat: int
+    ship: str
 
 
-@cache
-def mine_struck(seat: int, ship: int, number: int, reveals: bool) -> Event:
-    """A ship ended its move on the enemy mine: both are gone (T); `reveals` as in `moved`."""
-    return Event("mine_struck", seat, {"ship": SHIPS[ship], "number": number}, reveals=reveals)
+@event
+class MineStruck(Event):
+    """A ship ended its move on the enemy mine: both are gone (T)."""
+
+    seat: int
+    ship: str
+    number: int
+    in_doubt: bool = field(repr=False)
+
+    @property
+    def reveals(self) -> bool:
+        """Where it was in doubt."""
+        return self.in_doubt
 
 
-@cache
-def stayed(seat: int) -> Event:
+@event
+class Stayed(Event):
     """No ship moved this turn."""
-    return Event("stayed", seat)
+
+    seat: int
 
 
-@cache
-def held(seat: int, phase: str) -> Event:
+@event
+class Held(Event):
     """No charge, or no torpedo: `phase` says which was declined."""
-    return Event("held", seat, {"phase": phase})
+
+    seat: int
+    phase: Literal["charge", "torpedo"]
 
 
-@cache
-def charge(seat: int, ship: int, cell: int, answer: int, reveals: bool) -> Event:
-    """A depth charge and the enemy's answer to it (T); it `reveals` unless that was certain."""
-    facts: dict[str, Fact] = {
-        "ship": SHIPS[ship],
-        "number": (cell - 1) % SQUARES + 1,
-        "level": LEVELS[(cell - 1) // SQUARES],
-        "answer": "hit" if answer == HIT else "miss" if answer == MISS else "near",
-    }
-    if answer > 0:
-        facts["count"] = answer
-    return Event("charge", seat, facts, reveals=reveals)
+@event
+class Charge(Event):
+    """A depth charge and the enemy's answer to it (T); `count` of submarines nearly missed."""
+
+    seat: int
+    ship: str
+    number: int
+    level: int
+    answer: Answer
+    count: int | None
+    in_doubt: bool = field(repr=False)
+
+    @property
+    def reveals(self) -> bool:
+        """Where the answer was in doubt."""
+        return self.in_doubt
 
 
-@cache
-def torpedo(seat: int, lane: int, ship: int, hit: bool) -> Event:
+@event
+class Torpedo(Revealing):
     """A torpedo along a lane at a ship, and the spinner's word."""
-    facts = {"lane": LANES[lane].name, "ship": SHIPS[ship], "answer": "hit" if hit else "miss"}
-    return Event("torpedo", seat, facts, reveals=True)
+
+    seat: int
+    lane: str
+    ship: str
+    answer: Literal["hit", "miss"]
 
 
-@cache
-def won(seat: int, reason: str) -> Event:
+@event
+class Won(Revealing):
     """The game is over: `seat` won, for `reason`; both camps are shown."""
-    return Event("won", seat, {"reason": reason}, reveals=True)
+
+    seat: int
+    reason: str
 
 
-@cache
-def drawn() -> Event:
+@event
+class Drawn(Revealing):
     """The turn limit ended the game: both camps are shown."""
-    return Event("drawn", None, {"reason": "turn_limit"}, reveals=True)
+
+    reason: str
+    seat: None = None

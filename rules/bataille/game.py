@@ -36,6 +36,7 @@ class Bataille:
     players: Final = PLAYERS
 
     legal = staticmethod(legal.legal)
+    steps = staticmethod(play.steps)
     play = staticmethod(play.play)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.bataille import events
 from rules.bataille.board import (
     FULL_LOAD,
+    LEVELS,
     NEAR,
     PORT,
     REACH,
@@ -16,14 +16,29 @@ from rules.bataille.board import (
     SQUARES,
     SUBMARINES,
     SUNK,
+    cell_name,
 )
 from rules.bataille.could_reveal import answer_is_in_doubt, mine_is_in_doubt
-from rules.bataille.events import HIT
-from rules.bataille.lanes import LANE_NUMBERS, LANES
+from rules.bataille.events import (
+    HIT,
+    MISS,
+    Answer,
+    Charge,
+    Held,
+    Mined,
+    MineStruck,
+    Moved,
+    Placed,
+    Rearmed,
+    Stayed,
+    Torpedo,
+)
+from rules.bataille.lanes import LANES
 from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
 from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.bataille.state import BatailleState
+from rules.bataille.turns import ask_charge, ask_torpedo, end_or_ask_torpedo, end_turn
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
@@ -31,6 +46,16 @@ from rules.messages import N_
 
 def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
     """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    return [*_checked(state, seat, move)(state, seat, move, chance)]
+
+
+def steps(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """As `play`, to be run to its end: after each event the state is as it stands then."""
+    yield from _checked(state, seat, move)(state, seat, move, chance)
+
+
+def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
+    """What plays such a move, if one is asked for now."""
     if state.phase == SETUP:
         if state.mines[seat]:
             raise IllegalMove(N_("your camp is laid already"))
@@ -41,51 +66,54 @@ def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Ev
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
-    return play_kind(state, seat, move, chance)
+    return play_kind
 
 
 # Setup
 
 
-def _place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _place_submarine(
+    state: BatailleState, seat: int, move: Move, chance: Chance
+) -> Iterator[Event]:
     own = state.submarines[seat]
     if len(own) == SUBMARINES:
         raise IllegalMove(N_("all your submarines are placed: the mine is due"))
     if move.place in own:
         raise IllegalMove(N_("a submarine of yours lies there already"))
     own.append(move.place)
-    return [events.placed(seat, move.place)]
+    yield Placed(seat, cell_name(move.place))
 
 
-def _lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
         raise IllegalMove(N_("the submarines come first, the mine after them"))
     if move.place in numbers_of(own):
         raise IllegalMove(N_("the mine may not lie on or above a submarine of yours"))
     state.mines[seat] = move.place
+    yield Mined(seat, move.place)
     if state.mines[1 - seat]:
-        state.phase = MOVE
-        state.turn = 1
-    return [events.mined(seat, move.place)]
+        state.phase, state.turn = MOVE, 1
 
 
 # The move
 
 
-def _sail(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _sail(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     ship, end = move.ship, move.place
     places = state.places[seat]
     start = places[ship]
     _check_sail(state, seat, ship, end)
+    in_doubt = end != PORT and mine_is_in_doubt(state, seat, end)
     places[ship] = end
-    state.moved = ship
-    state.acted = True
+    state.moved, state.acted = ship, True
+    yield Moved(seat, SHIPS[ship], start, end, in_doubt)
     if end == PORT:
         state.charges[seat][ship] = FULL_LOAD[ship]
-        told = [events.moved(seat, ship, start, end, False), events.rearmed(seat, ship)]
-        return told + _ask_torpedo(state)
-    return _arrive(state, seat, ship, start)
+        yield Rearmed(seat, SHIPS[ship])
+        yield from ask_torpedo(state)
+    else:
+        yield from _arrive(state, seat, ship, in_doubt)
 
 
 def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
@@ -98,55 +126,51 @@ def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
         raise IllegalMove(N_("a ship may not end its move on another"))
 
 
-def _arrive(state: BatailleState, seat: int, ship: int, start: int) -> list[Event]:
-    """A ship ends its move at sea: the enemy mine may lie there (T, mine 1)."""
+def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Iterator[Event]:
+    """A ship has ended its move at sea: the enemy mine may lie there (T, mine 1)."""
     end = state.places[seat][ship]
     enemy = 1 - seat
-    if state.mine_spent[enemy]:
-        return [events.moved(seat, ship, start, end, False), *_ask_charge(state, seat)]
-    reveals = mine_is_in_doubt(state, seat, end)
-    told = [events.moved(seat, ship, start, end, reveals)]
-    if state.mines[enemy] != end:
-        state.tested[seat] |= 1 << end
-        return told + _ask_charge(state, seat)
+    if state.mines[enemy] != end or state.mine_spent[enemy]:
+        if not state.mine_spent[enemy]:
+            state.tested[seat] |= 1 << end
+        yield from ask_charge(state, seat)
+        return
     state.mine_spent[enemy] = True
     state.places[seat][ship] = SUNK
-    told.append(events.mine_struck(seat, ship, end, reveals))
-    if _fleet_sunk(state, seat):
-        return told + _win(state, enemy, "ships")
-    return told + _ask_torpedo(state)
+    yield MineStruck(seat, SHIPS[ship], end, in_doubt)
+    yield from end_or_ask_torpedo(state, seat)
 
 
-def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     charges = can_drop(state, seat)
     if not charges and not torpedoes(state, seat):
         raise IllegalMove(N_("no charge and no torpedo is possible: a ship must move"))
-    told = [events.stayed(seat)]
+    yield Stayed(seat)
     if charges:
         state.phase = CHARGE
-        return told
-    return told + _ask_torpedo(state)
+    else:
+        yield from ask_torpedo(state)
 
 
 # The depth charge
 
 
-def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     ship = _dropping_ship(state, seat, move)
     enemy = 1 - seat
     cell = move.level * SQUARES + state.places[seat][ship]
     answer = _answer(state, enemy, cell)
-    reveals = answer_is_in_doubt(state, seat, cell)
+    in_doubt = answer_is_in_doubt(state, seat, cell)
     state.charges[seat][ship] -= 1
     state.acted = True
     state.answers[seat].append((cell, answer))
-    told = [events.charge(seat, ship, cell, answer, reveals)]
     if answer == HIT:
         state.submarines[enemy].remove(cell)
         state.lost[enemy].append(cell)
-        if not state.submarines[enemy]:
-            return told + _win(state, seat, "submarines")
-    return told + _ask_torpedo(state)
+    word: Answer = "hit" if answer == HIT else "near" if answer > MISS else "miss"
+    number, count = state.places[seat][ship], answer if answer > MISS else None
+    yield Charge(seat, SHIPS[ship], number, LEVELS[move.level], word, count, in_doubt)
+    yield from end_or_ask_torpedo(state, enemy)
 
 
 def _dropping_ship(state: BatailleState, seat: int, move: Move) -> int:
@@ -180,7 +204,7 @@ def _answer(state: BatailleState, enemy: int, cell: int) -> int:
 # The torpedo
 
 
-def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if not can_fire(state, seat, move.lane, move.ship):
         raise IllegalMove(
             N_("no submarine of yours can fire at {ship} along {lane}"),
@@ -193,78 +217,26 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[E
     state.lane = move.lane
     state.shots += 1
     state.torpedoes[seat].append((state.turn, move.lane, len(state.lost[seat])))
-    told = [events.torpedo(seat, move.lane, move.ship, hit)]
     if hit:
         state.places[enemy][move.ship] = SUNK
-        if _fleet_sunk(state, enemy):
-            return told + _win(state, seat, "ships")
-    return told + _ask_torpedo(state)
+    yield Torpedo(seat, LANES[move.lane].name, SHIPS[move.ship], "hit" if hit else "miss")
+    yield from end_or_ask_torpedo(state, enemy)
 
 
-def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == CHARGE:
         if state.moved == NOBODY and not torpedoes(state, seat):
             raise IllegalMove(N_("no torpedo is possible: a charge is due"))
-        return [events.held(seat, "charge"), *_ask_torpedo(state)]
+        yield Held(seat, "charge")
+        yield from ask_torpedo(state)
+        return
     if not state.acted:
         raise IllegalMove(N_("after a turn without move and charge a torpedo is due"))
-    return [events.held(seat, "torpedo"), *_end_turn(state)]
+    yield Held(seat, "torpedo")
+    yield from end_turn(state)
 
 
-# What is asked next
-
-
-def _ask_charge(state: BatailleState, seat: int) -> list[Event]:
-    if state.charges[seat][state.moved]:
-        state.phase = CHARGE
-        return []
-    return _ask_torpedo(state)
-
-
-def _ask_torpedo(state: BatailleState) -> list[Event]:
-    """Ask for a torpedo whenever one could exist for all the enemy knows (R).
-
-    That depends on public things alone, so that a question never asked tells nothing.
-    """
-    seat, enemy = state.mover, state.places[1 - state.mover]
-    if state.lane == NOBODY:
-        asked = max(enemy) > PORT
-    else:
-        targets = LANE_NUMBERS[state.lane]
-        unfired = len(state.submarines[seat]) > state.shots
-        asked = unfired and not targets.isdisjoint(enemy)
-    if asked:
-        state.phase = TORPEDO
-        return []
-    return _end_turn(state)
-
-
-def _end_turn(state: BatailleState) -> list[Event]:
-    if state.turn == state.turn_limit:
-        state.phase = OVER
-        state.reason = "turn_limit"
-        return [events.drawn()]
-    state.mover = 1 - state.mover
-    state.turn += 1
-    state.phase = MOVE
-    state.moved = state.lane = NOBODY
-    state.acted = False
-    state.shots = 0
-    return []
-
-
-def _fleet_sunk(state: BatailleState, seat: int) -> bool:
-    return max(state.places[seat]) == SUNK
-
-
-def _win(state: BatailleState, seat: int, reason: str) -> list[Event]:
-    state.phase = OVER
-    state.winner = seat
-    state.reason = reason
-    return [events.won(seat, reason)]
-
-
-_PlayKind = Callable[["BatailleState", int, Move, Chance], list[Event]]
+_PlayKind = Callable[["BatailleState", int, Move, Chance], Iterator[Event]]
 
 _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.SUB: ((SETUP,), _place_submarine),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import insort
 
-from rules.submarine.board import HAND
+from rules.submarine.board import COLOURS, HAND
+from rules.submarine.events import Drew
 from rules.submarine.knowledge import ActKind, act
 from rules.submarine.state import SubmarineState
 
@@ -29,6 +30,14 @@ def refill(state: SubmarineState, seat: int) -> list[int]:
         drawn.append(colour)
         state.acts.append(act(ActKind.DRAW, seat, seat, colour))
     return drawn
+
+
+def fill_hand(state: SubmarineState, seat: int) -> list[Drew]:
+    """As `refill`; what there is to tell of it."""
+    drawn = refill(state, seat)
+    if not drawn:
+        return []
+    return [Drew(seat, len(drawn), " ".join([COLOURS[colour] for colour in sorted(drawn)]))]
 
 
 def discard(state: SubmarineState, seat: int, colour: int) -> None:

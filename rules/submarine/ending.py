@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.contract import Event, Result
-from rules.submarine import events
 from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
 from rules.submarine.cards import card_count
+from rules.submarine.events import Ended
 from rules.submarine.phases import OVER
 from rules.submarine.state import SubmarineState
 
@@ -15,15 +17,14 @@ def types_of(state: SubmarineState, seat: int) -> int:
     return len(TYPES) - state.boards[seat].count(NONE)
 
 
-def end_after_take(state: SubmarineState, seat: int) -> list[Event]:
+def end_after_take(state: SubmarineState, seat: int) -> Iterator[Event]:
     """The game ends after a complete `take`, or goes on."""
     if types_of(state, seat) == len(TYPES):
-        return end(state, "types")
-    if not _has_treasure(state, state.boats[seat]):
-        return end(state, "column")
-    if not any(state.hands) and not any(state.piles):
-        return end(state, "cards")
-    return []
+        yield end(state, "types")
+    elif not _has_treasure(state, state.boats[seat]):
+        yield end(state, "column")
+    elif not any(state.hands) and not any(state.piles):
+        yield end(state, "cards")
 
 
 def _has_treasure(state: SubmarineState, column: int) -> bool:
@@ -35,12 +36,12 @@ def _has_treasure(state: SubmarineState, column: int) -> bool:
     return False
 
 
-def end(state: SubmarineState, reason: str) -> list[Event]:
+def end(state: SubmarineState, reason: str) -> Ended:
     """The game is over, for a reason: "types", "column", "cards" or "round_limit"."""
     state.phase = OVER
     state.reason = reason
     winners = _ranking(state)[0]
-    return [events.ended(winners[0] if len(winners) == 1 else None, reason)]
+    return Ended(winners[0] if len(winners) == 1 else None, reason)
 
 
 def result(state: SubmarineState) -> Result | None:

@@ -1,109 +1,136 @@
-"""What can happen, as events; those that come often are made once and shared.
+"""What can happen, as events.
 
-Facts: `column` 1-6, `cell` "5.3", `from` a cell, `token` "Mr", `joker` a token or "",
-`colour` and `cards` words of colours, `count` of cards, `to` a seat, `turn` and `types`
-numbers. A discard shows a hand card, but only the others learn by it: it may be taken back.
+`column` is 1-6, `start` and `cell` as "5.3", `token` as "Mr", `colour` a word, `cards` words of
+colours. A discard shows a hand card, but only the others learn by it: it may be taken back.
 """
 
 from __future__ import annotations
 
-from functools import cache
-
-from rules.contract import Event
-from rules.messages import Fact
-from rules.submarine.board import CELL_NAMES, COLOURS, NONE, TOKEN_NAMES
+from rules.contract import Event, event
 
 
-@cache
-def placed(seat: int, column: int) -> Event:
+@event
+class Placed(Event):
     """A bathyscaphe lies on level 1 of a column."""
-    return Event("placed", seat, {"column": column})
+
+    seat: int
+    column: int
 
 
-@cache
-def sailed(seat: int, column: int) -> Event:
+@event
+class Sailed(Event):
     """A boat stops above a column."""
-    return Event("sailed", seat, {"column": column})
+
+    seat: int
+    column: int
 
 
-@cache
-def left(seat: int) -> Event:
+@event
+class Left(Event):
     """A boat leaves the sea on the right."""
-    return Event("left", seat)
+
+    seat: int
 
 
-@cache
-def dived(seat: int, start: int, end: int) -> Event:
+@event
+class Dived(Event):
     """A bathyscaphe goes from a cell to another."""
-    return Event("dived", seat, {"from": CELL_NAMES[start], "cell": CELL_NAMES[end]})
+
+    seat: int
+    start: str
+    cell: str
 
 
-@cache
-def discarded(seat: int, colour: int) -> Event:
+@event
+class Discarded(Event):
     """A hand card goes out of the game to pay for a token."""
-    return Event("discarded", seat, {"colour": COLOURS[colour]})
+
+    seat: int
+    colour: str
 
 
-@cache
-def paid(seat: int, to: int, count: int) -> Event:
-    """Cards of the pile go onto another's, unseen by anyone."""
-    return Event("paid", seat, {"to": to, "count": count})
+@event
+class Paid(Event):
+    """Cards of the pile go onto that of the seat `to`, unseen by anyone."""
+
+    seat: int
+    to: int
+    count: int
 
 
-@cache
-def gave(seat: int, to: int, colour: int) -> Event:
-    """A hand card goes onto another's pile; the giver alone knows its colour."""
-    facts: dict[str, Fact] = {"to": to, "colour": COLOURS[colour]}
-    public = Event("gave", seat, {"to": to})
-    return Event("gave", seat, facts, only=(seat,), public=public)
+@event
+class Gave(Event):
+    """A hand card goes onto the pile of the seat `to`; the giver alone knows its colour."""
+
+    seat: int
+    to: int
+    colour: str | None = None
+
+    def seen_by(self, seat: int | None) -> Gave:
+        """Without the colour for the others."""
+        return self if seat == self.seat else Gave(self.seat, self.to)
 
 
-@cache
-def drew(seat: int, cards: tuple[int, ...]) -> Event:
+@event
+class Drew(Event):
     """Cards are drawn into a hand; the others learn how many."""
-    public = Event("drew", seat, {"count": len(cards)})
-    facts: dict[str, Fact] = {
-        "count": len(cards),
-        "cards": " ".join(COLOURS[colour] for colour in cards),
-    }
-    return Event("drew", seat, facts, only=(seat,), public=public, reveals=True)
+
+    seat: int
+    count: int
+    cards: str | None = None
+
+    @property
+    def reveals(self) -> bool:
+        """To who is told which cards."""
+        return self.cards is not None
+
+    def seen_by(self, seat: int | None) -> Drew:
+        """Without the colours for the others."""
+        return self if seat == self.seat else Drew(self.seat, self.count)
 
 
-@cache
-def swapped(seat: int, colour: int) -> Event:
+@event
+class Swapped(Event):
     """A hand card goes under the own pile; its owner alone knows its colour."""
-    facts = {"colour": COLOURS[colour]}
-    return Event("swapped", seat, facts, only=(seat,), public=Event("swapped", seat))
+
+    seat: int
+    colour: str | None = None
+
+    def seen_by(self, seat: int | None) -> Swapped:
+        """Without the colour for the others."""
+        return self if seat == self.seat else Swapped(self.seat)
 
 
-def took(seat: int, token: int, joker: int, cell: int, *, types: int, turn: int) -> Event:
-    """A token is taken out of a cell and a joker, if any, laid there; `types` held now."""
-    return Event(
-        "took",
-        seat,
-        {
-            "token": TOKEN_NAMES[token],
-            "joker": "" if joker == NONE else TOKEN_NAMES[joker],
-            "cell": CELL_NAMES[cell],
-            "types": types,
-            "turn": turn,
-        },
-    )
+@event
+class Took(Event):
+    """A token is taken out of a cell and a joker laid there, "" if none; `types` held now."""
+
+    seat: int
+    token: str
+    joker: str
+    cell: str
+    types: int
+    turn: int
 
 
-@cache
-def passed(seat: int) -> Event:
+@event
+class Passed(Event):
     """Nothing more is done this turn."""
-    return Event("passed", seat)
+
+    seat: int
 
 
-@cache
-def returned(crossing: int) -> Event:
+@event
+class Returned(Event):
     """All boats were right and go back to the left; so many crossings are complete."""
-    return Event("returned", None, {"crossing": crossing})
+
+    crossing: int
+    seat: None = None
 
 
-@cache
-def ended(seat: int | None, reason: str) -> Event:
+@event
+class Ended(Event):
     """The game is over: `seat` won alone, or None if several share the first place."""
-    return Event("ended", seat, {"reason": reason})
+
+    seat: int | None
+    reason: str

@@ -47,6 +47,7 @@ class Submarine:
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     legal = staticmethod(legal.legal)
+    steps = staticmethod(play.steps)
     play = staticmethod(play.play)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)

@@ -53,8 +53,12 @@ def has_bathyscaphe_in(state: SubmarineState, seat: int, column: int) -> bool:
 
 def _stops(state: SubmarineState, seat: int) -> list[Move]:
     """Above own bathyscaphes further right, or out of the sea (T, A turn 1)."""
-    columns = range(state.boats[seat] + 1, RIGHT)
-    stops = [BOATS[column] for column in columns if has_bathyscaphe_in(state, seat, column)]
+    own, boat = state.bathyscaphes[seat], state.boats[seat]
+    stops = [
+        BOATS[column]
+        for column in range(boat + 1, RIGHT)
+        if any(own[(column - 1) * DEPTH : column * DEPTH])
+    ]
     stops.append(BOATS[RIGHT])
     return stops
 
@@ -62,9 +66,9 @@ def _stops(state: SubmarineState, seat: int) -> list[Move]:
 def _actions(state: SubmarineState, seat: int) -> list[Move]:
     cells = CELLS_OF[state.boats[seat]]
     moves: list[Move] = []
-    for level in LEVELS:
-        if can_collect(state, level):
-            moves += _takes(state, seat, level, cells[level - 1])
+    for level, cell, ready in zip(LEVELS, cells, state.ready):
+        if ready or level in state.collecting:
+            moves += _takes(state, seat, level, cell)
     for cell, ready in zip(cells, state.ready):
         if ready:
             moves += DIVES_FROM[cell]

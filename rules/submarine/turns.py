@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.contract import Event
-from rules.submarine import events
 from rules.submarine.board import DEPTH, LEFT, RIGHT
 from rules.submarine.ending import end
+from rules.submarine.events import Returned
 from rules.submarine.legal import can_exchange
 from rules.submarine.phases import BOAT, EXCHANGE
 from rules.submarine.state import SubmarineState
 
 
-def begin_turn(state: SubmarineState) -> list[Event]:
-    """Ask for the boat, or outside right for an exchange, if one can change anything."""
+def ask_first(state: SubmarineState) -> bool:
+    """Ask for the boat, or outside right for an exchange; whether either can change anything."""
     seat = state.mover
     if state.boats[seat] != RIGHT:
         state.phase = BOAT
-        return []
+        return True
     if can_exchange(state, seat):
         state.phase = EXCHANGE
-        return []
-    return end_turn(state)
+        return True
+    return False
 
 
-def end_turn(state: SubmarineState) -> list[Event]:
-    """On to the next player; when all boats are right, all go back to the left first (T)."""
-    told: list[Event] = []
-    if min(state.boats) == RIGHT:
-        state.crossing += 1
-        if state.crossing == state.round_limit:
-            return end(state, "round_limit")
-        state.boats = [LEFT] * len(state.boats)
-        told.append(events.returned(state.crossing))
-    state.mover = (state.mover + 1) % len(state.boats)
-    state.turn += 1
-    state.ready = [0] * DEPTH
-    state.collecting = []
-    state.laid = []
-    return told + begin_turn(state)
+def end_turn(state: SubmarineState) -> Iterator[Event]:
+    """On to the next who is asked; when all boats are right, all go back to the left first (T)."""
+    is_asked = False
+    while not is_asked:
+        if min(state.boats) == RIGHT:
+            state.crossing += 1
+            if state.crossing == state.round_limit:
+                yield end(state, "round_limit")
+                return
+            state.boats = [LEFT] * len(state.boats)
+            yield Returned(state.crossing)
+        state.mover = (state.mover + 1) % len(state.boats)
+        state.turn += 1
+        state.ready = [0] * DEPTH
+        state.collecting = []
+        state.laid = []
+        is_asked = ask_first(state)

@@ -5,41 +5,53 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille.board import LEVELS
+from rules.bataille.board import LEVELS, PORT
+from rules.bataille.events import (
+    Answer,
+    Charge,
+    Drawn,
+    Held,
+    Mined,
+    MineStruck,
+    Moved,
+    Placed,
+    Ready,
+    Rearmed,
+    Stayed,
+    Torpedo,
+    Won,
+)
 from rules.contract import Event, Result
 from rules.messages import Fact
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext
 
-_TEXTS: Final[Mapping[str, str | Told]] = {
-    "placed": N_("{name}: submarine at {cell}"),
-    "mined": N_("{name}: mine at {number}"),
-    "ready": N_("{name} is ready"),  # told to the others alone
-    "moved": N_("{name}: {ship} goes to {number}"),
-    "moved_port": N_("{name}: {ship} goes to port"),
-    "rearmed": N_("{name}: {ship} is armed again"),
-    "mine_struck": N_("{name}: {ship} hits the mine at {number}: sunk"),
-    "stayed": N_("{name}: no ship moves"),
-    "held_charge": N_("{name}: no charge"),
-    "held_torpedo": N_("{name}: no torpedo"),
-    "charge_hit": N_("{name}: {ship} drops at {number}.{level}: HIT, sunk"),
-    "charge_miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
-    "charge_near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
-    "torpedo_hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
-    "torpedo_miss": N_("{name}: torpedo {lane} at {target}: miss"),
-    "won_submarines": Told(
+_Said = tuple[str | Told, Mapping[str, Fact]]
+"""A sentence and what fills its blanks, but for the names."""
+
+_WON: Final = {
+    "submarines": Told(
         N_("{name} wins: all submarines of {other} are sunk"),
         you=N_("{name} win: all submarines of {other} are sunk"),
         to_you=N_("{name} wins: all your submarines are sunk"),
     ),
-    "won_ships": Told(
+    "ships": Told(
         N_("{name} wins: all ships of {other} are sunk"),
         you=N_("{name} win: all ships of {other} are sunk"),
         to_you=N_("{name} wins: all your ships are sunk"),
     ),
-    "drawn": N_("the turn limit is reached: a draw"),
 }
+_CHARGED: Final[Mapping[Answer, str]] = {
+    "hit": N_("{name}: {ship} drops at {number}.{level}: HIT, sunk"),
+    "miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
+    "near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
+}
+_FIRED: Final = {
+    "hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
+    "miss": N_("{name}: torpedo {lane} at {target}: miss"),
+}
+_HELD: Final = {"charge": N_("{name}: no charge"), "torpedo": N_("{name}: no torpedo")}
 
 OPTION_WORDS: Final = (
     N_("blast"),
@@ -64,46 +76,73 @@ OPTION_WORDS: Final = (
 """Words of the game's options, bots and figures, as forms and tables show them."""
 
 
-def _key(event: Event) -> str:
-    facts = event.facts
-    match event.name:
-        case "moved":
-            return "moved_port" if facts["number"] == 0 else "moved"
-        case "held":
-            return f"held_{facts['phase']}"
-        case "charge" | "torpedo":
-            return f"{event.name}_{facts['answer']}"
-        case "won":
-            return f"won_{facts['reason']}"
-    return event.name
-
-
 def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    facts: dict[str, Fact] = {**event.facts}
+    told, facts = _said(event)
     other = None if event.seat is None else 1 - event.seat
-    if other is not None:
-        facts["target"] = f"{SIDE_SIGNS[other]}{facts.get('ship', '')}"
-    text = people.say(_TEXTS[_key(event)], facts, name=event.seat, other=other)
-    count = facts.get("count", 1)
-    if isinstance(count, int) and count > 1:
-        text += ngettext(" for {count} submarine", " for {count} submarines", count)
+    text = people.say(told, facts, name=event.seat, other=other)
+    if isinstance(event, Charge) and event.count is not None and event.count > 1:
+        text += ngettext(" for {count} submarine", " for {count} submarines", event.count)
     return text
+
+
+def _said(event: Event) -> _Said:
+    match event:
+        case Placed():
+            return N_("{name}: submarine at {cell}"), {"cell": event.cell}
+        case Mined():
+            return N_("{name}: mine at {number}"), {"number": event.number}
+        case Ready():  # told to the others alone
+            return N_("{name} is ready"), {}
+        case Charge() | Torpedo():
+            return _said_of_a_shot(event)
+        case Held():
+            return _HELD[event.phase], {}
+        case Won():
+            return _WON[event.reason], {}
+        case Drawn():
+            return N_("the turn limit is reached: a draw"), {}
+    return _said_of_a_move(event)
+
+
+def _said_of_a_move(event: Event) -> _Said:
+    match event:
+        case Moved() if event.number == PORT:
+            return N_("{name}: {ship} goes to port"), {"ship": event.ship}
+        case Moved():
+            told = N_("{name}: {ship} goes to {number}")
+            return told, {"ship": event.ship, "number": event.number}
+        case Rearmed():
+            return N_("{name}: {ship} is armed again"), {"ship": event.ship}
+        case MineStruck():
+            told = N_("{name}: {ship} hits the mine at {number}: sunk")
+            return told, {"ship": event.ship, "number": event.number}
+        case Stayed():
+            return N_("{name}: no ship moves"), {}
+    raise ValueError(event.name)
+
+
+def _said_of_a_shot(event: Charge | Torpedo) -> _Said:
+    if isinstance(event, Charge):
+        where: dict[str, Fact] = {"number": event.number, "level": event.level}
+        return _CHARGED[event.answer], {"ship": event.ship, **where}
+    target = f"{SIDE_SIGNS[1 - event.seat]}{event.ship}"
+    return _FIRED[event.answer], {"lane": event.lane, "target": target}
 
 
 def is_weighty(event: Event) -> bool:
     """Whether something was sunk, or the game ended."""
-    weighty = event.name in ("mine_struck", "won", "drawn")
-    return weighty or event.facts.get("answer") == "hit"
+    if isinstance(event, Charge | Torpedo):
+        return event.answer == "hit"
+    return isinstance(event, MineStruck | Won | Drawn)
 
 
 def verdict(result: Result, people: People) -> str:
     """Who won and why."""
     if result.is_draw:
         return _("A draw: the turn limit is reached.")
-    told = _TEXTS[f"won_{result.reason}"]
     winner = result.winners[0]
-    return people.say(told, {}, name=winner, other=1 - winner) + "."
+    return people.say(_WON[result.reason], {}, name=winner, other=1 - winner) + "."
 
 
 def legend() -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.contract import Event
+from rules.submarine.events import Took
 from screens.text import _
 from screens.widgets.chart import Series
 
@@ -13,10 +14,8 @@ def types_by_turn(log: Sequence[Event], players: int) -> Series:
     """The types of each player after 0, 1, 2 ... turns of all players together."""
     found = [[0] for _seat in range(players)]
     for event in log:
-        turn, types = event.facts.get("turn"), event.facts.get("types")
-        if event.seat is None or not isinstance(turn, int) or not isinstance(types, int):
-            continue
-        for counts in found:
-            counts.extend([counts[-1]] * (turn + 1 - len(counts)))
-        found[event.seat][-1] = types
+        if isinstance(event, Took):
+            for counts in found:
+                counts.extend([counts[-1]] * (event.turn + 1 - len(counts)))
+            found[event.seat][-1] = event.types
     return Series(_("how the types grew, turn by turn"), _("turns"), tuple(tuple(c) for c in found))

@@ -9,31 +9,33 @@ from rules import nouns
 from rules.contract import Event, Result
 from rules.messages import Value
 from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
+from rules.submarine.events import (
+    Discarded,
+    Dived,
+    Drew,
+    Ended,
+    Gave,
+    Left,
+    Paid,
+    Passed,
+    Placed,
+    Returned,
+    Sailed,
+    Swapped,
+    Took,
+)
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 
-_TEXTS: Final = {
-    "placed": N_("{name}: level 1 of column {column}"),
-    "sailed": N_("{name}: boat to column {column}"),
-    "left": N_("{name}: boat out"),
-    "dived": N_("{name}: dive {from} to {cell}"),
-    "discarded": N_("{name}: a {colour} card paid"),
-    "gave": N_("{name}: a card given to {other}"),
-    "gave_known": N_("{name}: a {colour} card given to {other}"),
-    "paid": N_("{name}: {count} to {other}"),
-    "drew": N_("{name}: {count} drawn"),
-    "drew_known": N_("{name}: drawn {cards}"),
-    "swapped": N_("{name}: a card swapped"),
-    "swapped_known": N_("{name}: a {colour} card put under the pile"),
-    "took": N_("{name}: {token} taken from {cell}"),
-    "took_joker": N_("{name}: {token} taken from {cell} for {joker}"),
-    "passed": N_("{name}: done"),
-    "returned": N_("all boats return: crossing {crossing} is over"),
-    "ended_types": N_("all 12 types found: the end"),
-    "ended_column": N_("a column is empty: the end"),
-    "ended_cards": N_("nobody has a card: the end"),
-    "ended_round_limit": N_("the last crossing is over"),
+_Said = tuple[str, Mapping[str, Value]]
+"""A sentence and what fills its blanks, but for the name of whose doing it tells."""
+
+_ENDED: Final = {
+    "types": N_("all 12 types found: the end"),
+    "column": N_("a column is empty: the end"),
+    "cards": N_("nobody has a card: the end"),
+    "round_limit": N_("the last crossing is over"),
 }
 
 _VERDICTS: Final = {
@@ -52,38 +54,65 @@ OPTION_WORDS: Final = (
 """Words of the game's options and figures, as forms and tables show them."""
 
 
-def _key(event: Event) -> str:
-    facts = event.facts
-    match event.name:
-        case "gave" | "swapped" if "colour" in facts:
-            return f"{event.name}_known"
-        case "drew" if "cards" in facts:
-            return "drew_known"
-        case "took" if facts["joker"]:
-            return "took_joker"
-        case "ended":
-            return f"ended_{facts['reason']}"
-    return event.name
-
-
 def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    facts: dict[str, Value] = {**event.facts}
+    text, facts = _said(event, people)
     if event.seat is not None:
-        facts["name"] = people.signed(event.seat)
-    if isinstance(to := facts.get("to"), int):
-        facts["other"] = people.signed_within(to)
-    for key in ("colour", "cards"):
-        if isinstance(words := facts.get(key), str):
-            facts[key] = " ".join(_(word) for word in words.split())
-    if isinstance(count := facts.get("count"), int):
-        facts["count"] = nouns.cards(count)
-    return people.say(_TEXTS[_key(event)], facts, name=event.seat)
+        facts = {"name": people.signed(event.seat), **facts}
+    return people.say(text, facts, name=event.seat)
+
+
+def _said(event: Event, people: People) -> _Said:
+    match event:
+        case Placed():
+            return N_("{name}: level 1 of column {column}"), {"column": event.column}
+        case Sailed():
+            return N_("{name}: boat to column {column}"), {"column": event.column}
+        case Left():
+            return N_("{name}: boat out"), {}
+        case Dived():
+            return N_("{name}: dive {from} to {cell}"), {"from": event.start, "cell": event.cell}
+        case Took():
+            facts = {"token": event.token, "cell": event.cell, "joker": event.joker}
+            for_joker = N_("{name}: {token} taken from {cell} for {joker}")
+            return for_joker if event.joker else N_("{name}: {token} taken from {cell}"), facts
+        case Passed():
+            return N_("{name}: done"), {}
+        case Returned():
+            crossing = {"crossing": event.crossing}
+            return N_("all boats return: crossing {crossing} is over"), crossing
+        case Ended():
+            return _ENDED[event.reason], {}
+    return _said_of_cards(event, people)
+
+
+def _said_of_cards(event: Event, people: People) -> _Said:
+    match event:
+        case Discarded():
+            return N_("{name}: a {colour} card paid"), {"colour": _(event.colour)}
+        case Paid():
+            count, other = nouns.cards(event.count), people.signed_within(event.to)
+            return N_("{name}: {count} to {other}"), {"count": count, "other": other}
+        case Gave(colour=None):
+            return N_("{name}: a card given to {other}"), {"other": people.signed_within(event.to)}
+        case Gave(colour=str(colour)):
+            facts = {"other": people.signed_within(event.to), "colour": _(colour)}
+            return N_("{name}: a {colour} card given to {other}"), facts
+        case Drew(cards=None):
+            return N_("{name}: {count} drawn"), {"count": nouns.cards(event.count)}
+        case Drew(cards=str(cards)):
+            colours = " ".join(_(colour) for colour in cards.split())
+            return N_("{name}: drawn {cards}"), {"cards": colours}
+        case Swapped(colour=None):
+            return N_("{name}: a card swapped"), {}
+        case Swapped(colour=str(colour)):
+            return N_("{name}: a {colour} card put under the pile"), {"colour": _(colour)}
+    raise ValueError(event.name)
 
 
 def is_weighty(event: Event) -> bool:
     """Whether a token changed hands, or the game ended."""
-    return event.name in ("took", "ended")
+    return isinstance(event, Took | Ended)
 
 
 def verdict(result: Result, people: People) -> str:

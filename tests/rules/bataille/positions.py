@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.bataille.board import LEVELS, PORT, RED, SHIPS, SQUARES, SUNK
+from rules.bataille.events import Charge, Torpedo
 from rules.bataille.game import BATAILLE
 from rules.bataille.phases import MOVE
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
 from rules.contract import Event
+
+E = TypeVar("E", bound=Event)
 
 Places = Mapping[str, int | str]
 """Where ships are: {"A": 14, "B": "sunk"}; a ship left out is in port."""
@@ -101,15 +104,14 @@ def spin(state: BatailleState, word: str, *, hit: bool) -> list[Event]:
     """Fire a torpedo with the first seed whose spinner says what is wanted."""
     for seed in range(200):
         trial = state.copy()
-        if fact(play(trial, word, seed=seed), "torpedo", "answer") == ("hit" if hit else "miss"):
+        if first(play(trial, word, seed=seed), Torpedo).answer == ("hit" if hit else "miss"):
             return play(state, word, seed=seed)
     raise AssertionError(f"no seed of 200 makes {word} {'hit' if hit else 'miss'}")
 
 
-def fact(events: Iterable[Event], name: str, key: str) -> str | int | None:
-    """One fact of the first event of that name; None where it has none."""
-    found = next(event for event in events if event.name == name)
-    return found.facts.get(key)
+def first(events: Iterable[Event], kind: type[E]) -> E:
+    """The first event of a kind."""
+    return next(event for event in events if isinstance(event, kind))
 
 
 def names(events: Iterable[Event]) -> list[str]:
@@ -120,5 +122,5 @@ def names(events: Iterable[Event]) -> list[str]:
 def answer(state: BatailleState, level: int = 200) -> str | int | None:
     """Red's ship A drops a charge where it stands: "hit", "miss" or how many it nearly missed."""
     events = play(state, "stay", f"drop A {level}")
-    said = fact(events, "charge", "answer")
-    return fact(events, "charge", "count") if said == "near" else said
+    charge = first(events, Charge)
+    return charge.count if charge.answer == "near" else charge.answer

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, YELLOW
+from rules.bataille.events import Charge
 from rules.bataille.game import BATAILLE
 from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
-from tests.rules.bataille.positions import answer, cell, fact, names, play, position, words
+from tests.rules.bataille.positions import answer, cell, first, names, play, position, words
 
 
 def answered(number: int, level: int, *subs: str, blast: bool = False) -> str | int | None:
@@ -112,12 +113,7 @@ def test_a_hit_is_announced_alone() -> None:
     """T: one formula: near misses of others are not told with a hit."""
     state = position(red={"A": 14}, yellow_subs=("14.200", "13.200", "14.100"))
     events = play(state, "stay", "drop A 200")
-    assert dict(next(event.facts for event in events if event.name == "charge")) == {
-        "ship": "A",
-        "number": 14,
-        "level": 200,
-        "answer": "hit",
-    }
+    assert first(events, Charge) == Charge(RED, "A", 14, 200, "hit", None, in_doubt=True)
 
 
 def test_a_hit_submarine_is_sunk() -> None:
@@ -135,7 +131,7 @@ def test_a_sunk_submarine_is_missed_afterwards() -> None:
     state.mover, state.phase = RED, 1
     assert answer(state) == "miss"
     state.mover, state.phase = RED, 1
-    assert fact(play(state, "stay", "drop B 200"), "charge", "answer") == "miss"
+    assert first(play(state, "stay", "drop B 200"), Charge).answer == "miss"
 
 
 def test_own_submarines_answer_nothing() -> None:
@@ -162,8 +158,8 @@ def test_a_charge_is_dropped_where_the_ship_ended() -> None:
     """T: at the end of its move, straight below the square it stands on."""
     state = position(red={"A": 18}, yellow_subs=("16.100", "1.300", "2.300"))
     events = play(state, "A 16", "drop 100")
-    assert fact(events, "charge", "number") == 16
-    assert fact(events, "charge", "answer") == "hit"
+    assert first(events, Charge).number == 16
+    assert first(events, Charge).answer == "hit"
 
 
 def test_the_ship_that_moved_drops_it() -> None:
@@ -218,6 +214,6 @@ def test_everybody_hears_the_charge_and_its_answer() -> None:
     """T: both are announced aloud."""
     state = position(red={"A": 14}, yellow_subs=("13.200", "1.300", "2.300"))
     events = play(state, "stay", "drop A 200")
-    charge = next(event for event in events if event.name == "charge")
+    charge = first(events, Charge)
     assert charge.seen_by(RED) == charge.seen_by(YELLOW) == charge.seen_by(None) == charge
-    assert (charge.facts["answer"], charge.facts["count"]) == ("near", 1)
+    assert (charge.answer, charge.count) == ("near", 1)

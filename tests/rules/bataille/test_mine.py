@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, SUNK, YELLOW
+from rules.bataille.events import Charge, MineStruck
 from rules.bataille.game import BATAILLE
+from rules.bataille.phases import MOVE, OVER
+from rules.chance import Chance
 from rules.contract import IllegalMove
-from tests.rules.bataille.positions import cell, fact, names, play, position, words
+from tests.rules.bataille.positions import cell, first, names, play, position, words
 
 
 def test_a_ship_ending_on_the_enemy_mine_sinks() -> None:
     """T: ending its move on that number it sinks; ship and mine leave the game."""
     state = position(red={"A": 14}, mines=(36, 16))
     events = play(state, "A 16")
-    assert fact(events, "mine_struck", "ship") == "A"
-    assert fact(events, "mine_struck", "number") == 16
+    assert first(events, MineStruck).ship == "A"
+    assert first(events, MineStruck).number == 16
     assert state.places[RED][0] == SUNK
     assert BATAILLE.view(state, RED).fleets[YELLOW].mine_spent == 16
 
@@ -80,7 +83,7 @@ def test_yellow_strikes_the_mine_of_red() -> None:
     """T: the same the other way round."""
     state = position(yellow={"C": 14}, mines=(16, 36), mover=YELLOW)
     events = play(state, "C 16")
-    assert fact(events, "mine_struck", "ship") == "C"
+    assert first(events, MineStruck).ship == "C"
     assert state.places[YELLOW] == [0, 0, SUNK]
     assert BATAILLE.view(state, YELLOW).fleets[RED].mine_spent == 16
 
@@ -120,6 +123,21 @@ def test_both_see_where_the_mine_lay() -> None:
     } == {16}
 
 
+def test_a_ship_is_seen_on_the_mine_before_it_sinks() -> None:
+    """Each event shows the table as it stands then; the camps open with the end alone."""
+    state = position(red={"A": 14, "B": "sunk", "C": "sunk"}, mines=(36, 16))
+    seen = []
+    for event in BATAILLE.steps(state, RED, BATAILLE.parse("A 16"), Chance(0)):
+        view = BATAILLE.view(state, None)
+        place, spent = view.fleets[RED].places[0], view.fleets[YELLOW].mine_spent
+        seen.append((event.name, place, spent, view.camps == (None, None), view.phase))
+    assert seen == [
+        ("moved", 16, 0, True, MOVE),
+        ("mine_struck", SUNK, 16, True, MOVE),
+        ("won", SUNK, 16, False, OVER),
+    ]
+
+
 def test_a_move_that_may_meet_a_mine_cannot_be_taken_back() -> None:
     """R: it shows whether a mine lies there; on known squares, and in port, it shows nothing."""
     state = position(red={"A": 22, "B": 15}, mines=(31, 18))
@@ -141,6 +159,6 @@ def test_after_the_mine_no_move_shows_anything() -> None:
 def test_a_mine_in_the_column_of_a_charge_answers_nothing() -> None:
     """T: charges look for submarines alone."""
     state = position(red={"A": 16}, mines=(36, 16))
-    assert fact(play(state, "stay", "drop A 100"), "charge", "answer") == "miss"
+    assert first(play(state, "stay", "drop A 100"), Charge).answer == "miss"
     assert BATAILLE.view(state, RED).fleets[YELLOW].answers == ()
     assert BATAILLE.view(state, RED).fleets[RED].answers == ((cell("16.100"), 0),)

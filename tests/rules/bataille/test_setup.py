@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from rules.bataille.board import FULL_LOAD, PORT, RED, YELLOW
+from rules.bataille.events import Ready
 from rules.chance import Chance
 from rules.contract import IllegalMove, UnsuitableTable
-from tests.rules.bataille.positions import cell, cells, names, play, start, words
+from tests.rules.bataille.positions import cell, cells, play, start, words
 
 
 def test_two_play() -> None:
@@ -133,7 +134,4 @@ def test_a_laid_camp_is_announced_without_its_places() -> None:
         assert [event.seen_by(YELLOW) for event in play(state, word, seat=RED)] == [None]
     (event,) = play(state, "mine 36", seat=RED)
     for look in (YELLOW, None):
-        public = event.seen_by(look)
-        assert public is not None
-        assert names([public]) == ["ready"]
-        assert not public.facts
+        assert event.seen_by(look) == Ready(RED)

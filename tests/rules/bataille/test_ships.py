@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import PORT, RED, YELLOW
+from rules.bataille.events import Moved, Rearmed
 from rules.bataille.state import BatailleState
 from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
-from tests.rules.bataille.positions import fact, names, play, position, words
+from tests.rules.bataille.positions import first, names, play, position, words
 
 
 def ends(state: BatailleState, ship: str) -> set[str]:
@@ -94,7 +95,7 @@ def test_home_the_ship_is_rearmed_at_once() -> None:
     events = play(state, "A port")
     assert state.charges[RED] == [4, 1, 0]
     assert state.places[RED][0] == PORT
-    assert fact(events, "rearmed", "ship") == "A"
+    assert first(events, Rearmed).ship == "A"
 
 
 def test_entering_port_ends_the_move_and_fires_nothing() -> None:
@@ -186,6 +187,4 @@ def test_a_move_is_announced_to_all() -> None:
     events = play(state, "A 16")
     assert names(events) == ["moved"]
     for look in (RED, YELLOW, None):
-        seen = events[0].seen_by(look)
-        assert seen is not None
-        assert dict(seen.facts) == {"ship": "A", "from": 18, "number": 16}
+        assert events[0].seen_by(look) == Moved(RED, "A", 18, 16, in_doubt=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import RED, SUNK, YELLOW
+from rules.bataille.events import Torpedo
 from rules.bataille.game import BATAILLE
 from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
 from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand
-from tests.rules.bataille.positions import fact, names, play, position, spin, start, words
+from tests.rules.bataille.positions import first, names, play, position, spin, start, words
 
 
 def aiming(
@@ -149,7 +150,7 @@ def test_a_hit_sinks_the_ship() -> None:
     play(state, "A 36", "hold")
     events = spin(state, "fire R3 A", hit=True)
     assert state.places[YELLOW][0] == SUNK
-    assert dict(events[0].facts) == {"lane": "R3", "ship": "A", "answer": "hit"}
+    assert events[0] == Torpedo(RED, "R3", "A", "hit")
 
 
 def test_a_miss_does_nothing() -> None:
@@ -179,7 +180,7 @@ def test_the_spinner_hits_as_often_as_the_option_says(spinner: str, odds: int) -
     hits = 0
     for seed in range(3000):
         events = play(state.copy(), "fire R3 A", seed=seed)
-        hits += fact(events, "torpedo", "answer") == "hit"
+        hits += first(events, Torpedo).answer == "hit"
     assert abs(hits - 3000 / odds) < 4 * (3000 / odds * (1 - 1 / odds)) ** 0.5
 
 
@@ -189,7 +190,7 @@ def test_lane_and_target_are_announced_never_the_submarine() -> None:
         state = position(red_subs=subs, yellow={"A": 15})
         play(state, "A 36", "hold")
         (event,) = spin(state, "fire R3 A", hit=False)
-        assert set(event.facts) == {"lane", "ship", "answer"}
+        assert event == Torpedo(RED, "R3", "A", "miss")
         assert event.seen_by(YELLOW) == event.seen_by(None) == event
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.submarine.events import Sailed
 from tests.rules.submarine.positions import ANA, BEN, names, play, position, refuse, said, words
 
 
@@ -53,8 +54,8 @@ def test_it_stops_and_the_bathyscaphes_may_act() -> None:
     """T: in the sea, each own bathyscaphe of the boat's column may do one action."""
     state = position(subs=("3.1 5.1", "6.1"))
     (event,) = play(state, "boat 3")
-    assert (event.name, event.seat, event.facts) == ("sailed", ANA, {"column": 3})
-    assert event.only is None
+    assert event == Sailed(ANA, 3)
+    assert event.seen_by(None) is event
     assert state.waiting() == (ANA,)
     assert said(state, "dive") | {"done"} <= set(words(state))
     refuse(state, "boat 5", "boat out")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import NotAMove
+from rules.submarine.events import Dived
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import (
     ANA,
@@ -55,7 +56,7 @@ def test_a_dive_moves_one_bathyscaphe_and_costs_nothing() -> None:
     """T: the bathyscaphe at that level goes to the cell; cards are for collecting."""
     state = below("3.2 3.2 4.2", "3.1 3.2")
     (event,) = play(state, "dive 2 to 5.3")
-    assert (event.name, event.facts) == ("dived", {"from": "3.2", "cell": "5.3"})
+    assert event == Dived(ANA, "3.2", "5.3")
     assert subs(state, ANA) == ["3.2", "4.2", "5.3"]
     assert subs(state, BEN) == ["3.1", "3.2"]
 

@@ -23,6 +23,7 @@ from rules.submarine.board import (
     TOKENS_PER_CELL,
     TREASURES,
 )
+from rules.submarine.events import Discarded, Drew, Gave, Paid, Swapped
 from rules.submarine.game import SUBMARINE
 from rules.submarine.phases import ACT, GIVE
 from rules.submarine.state import SubmarineState
@@ -148,15 +149,16 @@ def test_events_tell_how_many_cards_moved(players: int) -> None:
     for before, _, events, after in steps(players):
         change, hands = [0] * players, [len(hand) for hand in before.hands]
         for event in events:
-            if event.seat is None:
-                continue
-            count = int(event.facts.get("count", 1))
-            if event.name in ("paid", "gave"):
+            if isinstance(event, Paid | Gave):
+                count = event.count if isinstance(event, Paid) else 1
                 change[event.seat] -= count
-                change[int(event.facts["to"])] += count
-            change[event.seat] -= event.name == "discarded"
-            hands[event.seat] -= event.name in ("discarded", "gave", "swapped")
-            hands[event.seat] += count * (event.name == "drew")
+                change[event.to] += count
+            if isinstance(event, Discarded):
+                change[event.seat] -= 1
+            if isinstance(event, Discarded | Gave | Swapped):
+                hands[event.seat] -= 1
+            if isinstance(event, Drew):
+                hands[event.seat] += event.count
         assert [moved(before, after, seat) for seat in range(players)] == change
         assert [len(hand) for hand in after.hands] == hands
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.submarine.board import COLOURS
+from rules.submarine.events import Gave, Swapped
 from rules.submarine.game import SUBMARINE
 from tests.rules.submarine.looks import assert_alike, hand_seen, heard, pile_seen, table
 from tests.rules.submarine.positions import ANA, BEN, CLEO, play, position, start
@@ -17,10 +18,9 @@ def test_a_card_given_is_seen_by_its_giver(colour: str) -> None:
     state = table(("ryg", "ryg", "ryg"), ("", "bbpp", "bbpp"))
     play(state, "boat 3", "take 2 Mr")
     gave = play(state, f"give {colour}")[0]
-    assert [event.facts.get("colour") for event in heard([gave], ANA)] == [colour]
+    assert heard([gave], ANA) == [Gave(ANA, BEN, colour)]
     for look in (BEN, CLEO, None):
-        (seen,) = heard([gave], look)
-        assert seen.facts == {"to": BEN}
+        assert heard([gave], look) == [Gave(ANA, BEN)]
         assert pile_seen(state, look, BEN) == "....."
     assert pile_seen(state, ANA, BEN) == "...." + colour[0]
 
@@ -73,8 +73,8 @@ def test_a_card_swapped_is_seen_by_its_owner() -> None:
     one, other = (table(ana=7) for _ in range(2))
     swapped = play(one, "swap yellow")[0]
     play(other, "swap green")
-    assert [event.facts for event in heard([swapped], ANA)] == [{"colour": "yellow"}]
-    assert [event.facts for event in heard([swapped], BEN)] == [{}]
+    assert heard([swapped], ANA) == [Swapped(ANA, "yellow")]
+    assert heard([swapped], BEN) == [Swapped(ANA)]
     assert pile_seen(one, ANA, ANA) == "y..."
     assert pile_seen(one, BEN, ANA) == "...."
     assert_alike(one, other, BEN, CLEO, None)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rules.chance import Chance
+from rules.submarine.events import Gave
+from rules.submarine.game import SUBMARINE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import (
     ANA,
@@ -107,10 +110,10 @@ def test_hand_cards_go_in_the_same_order() -> None:
     state = paying("3.2", "3.1", "3.2 3.1", draw="y", cards="rgb")
     assert pile(state, CLEO) == "ppy"
     (gave,) = play(state, "give blue")
-    assert gave.facts["to"] == CLEO
+    assert gave.seen_by(ANA) == Gave(BEN, CLEO)
     assert pile(state, CLEO) == "ppyb"
     gave, _ = play(state, "give green")
-    assert gave.facts["to"] == ANA
+    assert gave.seen_by(ANA) == Gave(BEN, ANA)
     assert pile(state, ANA) == "ppg"
 
 
@@ -154,3 +157,23 @@ def test_a_card_of_the_paid_colour_may_be_given() -> None:
     """T: any hand card: a second red one too."""
     state = paying("3.2", "3.1", draw="", cards="rrb")
     assert set(words(state)) == {"give red", "give blue"}
+
+
+def test_each_payment_is_seen_by_itself() -> None:
+    """R: a card paid, Ana's draw, the cards after it, the token: the table as it stands at each."""
+    state = position(
+        sea=SEA, subs=("3.1 3.1 3.2", "3.2"), hands=("ry", "rgb"), piles=("", "gbb"), mover=BEN
+    )
+    play(state, "boat 3")
+    seen = []
+    for event in SUBMARINE.steps(state, BEN, SUBMARINE.parse("take 2 Mr"), Chance(0)):
+        ana, ben = SUBMARINE.view(state, None).players
+        seen.append((event.name, ben.cards, ana.hand_size, len(ana.pile), tokens(state, "3.2")))
+    before, after = {"Mr", "Kb"}, {"Kb"}
+    assert seen == [
+        ("discarded", 5, 2, 0, before),
+        ("paid", 4, 2, 1, before),
+        ("drew", 4, 3, 0, before),
+        ("paid", 2, 3, 2, before),
+        ("took", 2, 3, 2, after),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.submarine.board import COLOURS
+from rules.submarine.events import Drew, Passed, Took
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import (
     ANA,
@@ -129,7 +130,8 @@ def test_a_card_from_each_is_not_owed_with_a_joker() -> None:
     state = at_3("3.2", "3.1 3.2", cards="", draw="", kept="Sy")
     assert said(state, "take") == {"take 2 Mr with Sy", "take 2 Kb with Sy"}
     (event,) = play(state, "take 2 Mr with Sy")
-    assert event.facts["joker"] == "Sy"
+    assert isinstance(event, Took)
+    assert event.joker == "Sy"
     assert tokens(state, "3.2") == {"Kb", "Sy"}
     assert (board(state, ANA), jokers(state, ANA)) == ({"Mr"}, set())
     assert (hand(state, BEN), pile(state, BEN)) == ("ryg", "pp")
@@ -212,9 +214,8 @@ def test_the_hand_is_filled_at_the_end_of_the_actions() -> None:
     refuse(state, "take 1 Ar")
     play(state, "take 2 Kb")
     assert hand(state, ANA) == "p"
-    events = play(state, "done")
-    assert names(events) == ["passed", "drew"]
-    assert events[1].facts["count"] == 2
+    passed, drew = play(state, "done")
+    assert (passed, drew.seen_by(BEN)) == (Passed(ANA), Drew(ANA, 2))
     assert (hand(state, ANA), pile(state, ANA)) == ("rpp", "y")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.submarine.board import COLOUR_LETTERS, COLOURS
+from rules.submarine.events import Drew, Gave, Paid, Swapped
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
@@ -141,10 +142,10 @@ def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> N
         if other == seat:
             assert known == own
         else:
-            given = [e for e in log if e.name == "gave" and e.seat == seat]
-            assert len(known) <= sum(event.facts["to"] == other for event in given)
+            given = [e for e in log if isinstance(e, Gave) and e.seat == seat]
+            assert len(known) <= sum(event.to == other for event in given)
     for event in log:
-        if event.seat != seat and event.name in ("drew", "gave", "swapped", "paid"):
+        if event.seat != seat and isinstance(event, Drew | Gave | Swapped | Paid):
             words = screen.ui.sentence(event).split()
             assert words, event
             assert not set(words) & set(COLOURS)
