@@ -7,6 +7,7 @@ stands beside each wherever it is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import hypot
 from typing import Final
 
 from textual.color import Color, Lab, lab_to_rgb, rgb_to_lab
@@ -29,9 +30,16 @@ _DARK: Final[Mapping[str, str]] = {
     **SCHWARM,
 }
 
+_BRIGHT: Final = 60
+_COLOURED: Final = 25
+_INKED: Final = 34
+"""Lightness and chroma, as CIE L*a*b* counts them."""
+
 
 def _light(lab: Lab) -> Lab:
-    """Ground and ink change places."""
+    """Ground and ink change places; what is bright and coloured stays a colour."""
+    if lab.L > _BRIGHT and hypot(lab.a, lab.b) > _COLOURED:
+        return Lab(_INKED, lab.a, lab.b)
     return Lab(100 - lab.L, lab.a, lab.b)
 
 

@@ -14,7 +14,7 @@ from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _, shortened
 from screens.widgets.text_line import Span, Spans
 
-_SHIPS: Final = 32
+_SHIPS: Final = 29
 """The width of a fleet without its player's name."""
 _DIAL: Final = (12, 12)
 """Columns and half lines of the dial."""
@@ -22,7 +22,7 @@ _DIAL: Final = (12, 12)
 
 def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
     """Of each side its ships: what they carry, and where they are."""
-    room = max(min(width - _SHIPS, 12), 0)
+    room = min(width - _SHIPS, 12) if width >= _SHIPS + 4 else 0
     return [_fleet(view, seat, people, room) for seat in range(len(view.fleets))]
 
 
@@ -30,10 +30,10 @@ def _fleet(view: BatailleView, seat: int, people: People, room: int) -> Spans:
     fleet, side = view.fleets[seat], SIDES[seat]
     spans: list[Span] = [
         (f"{SIDE_SIGNS[seat]} ", Look(side, style="bold")),
-        (shortened(people.label(seat), room).ljust(room), Look(side, style="bold")),
+        (shortened(people.label(seat), room).ljust(room) if room else "", Look(side, style="bold")),
     ]
     for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
-        spans.append((f" {SHIPS[ship]} ", Look(style="bold")))
+        spans.append((f"{'' if ship == 0 and not room else ' '}{SHIPS[ship]} ", Look(style="bold")))
         if place == SUNK:
             spans.append((_("sunk"), Look("on-loss", "loss")))
         else:

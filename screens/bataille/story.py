@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.bataille.events import Charge, MineStruck, Moved, Torpedo
 from rules.contract import Event
 
 
@@ -11,17 +12,15 @@ def glows(events: Sequence[Event]) -> dict[int, int]:
     """The numbers of the surface where something was done, and by whom."""
     found: dict[int, int] = {}
     for event in events:
-        number = event.facts.get("number")
-        start = event.facts.get("from")
-        for place in (start, number):
-            if isinstance(place, int) and place and event.seat is not None:
-                found[place] = event.seat
+        match event:
+            case Moved(seat=seat, start=start, number=number):
+                found |= {place: seat for place in (start, number) if place}
+            case Charge(seat=seat, number=number) | MineStruck(seat=seat, number=number):
+                found[number] = seat
     return found
 
 
 def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
     """How many torpedoes of each side hit."""
-    hits = [
-        event.seat for event in log if event.name == "torpedo" and event.facts["answer"] == "hit"
-    ]
+    hits = [e.seat for e in log if isinstance(e, Torpedo) and e.answer == "hit"]
     return hits.count(0), hits.count(1)

@@ -9,8 +9,8 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules.bataille.board import PORT, SHIPS, SUBMARINES, SUNK
-from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
+from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, SUBMARINES, SUNK, level_of
+from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, tracking_grid
 from rules.bataille.moves import Kind
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
@@ -174,7 +174,7 @@ class BatailleUi(PlainUi[BatailleView]):
             (NEAR, _("near miss")),
             (MISSED, _("nothing")),
             (SIGN_SUNK, _("sunk")),
-            (SUBMARINE, _("yours")),
+            (SUBMARINE if not self.enemy.is_plain else "S", _("yours")),
             (MINE, _("mine")),
         )
         spans: list[Span] = []
@@ -184,7 +184,7 @@ class BatailleUi(PlainUi[BatailleView]):
                 (sign, LOOKS.get(sign, Look("soft"))),
                 (f" {meaning} ", Look("soft")),
             ]
-            if sign == OPEN:
+            if sign == OPEN and not self.enemy.is_plain:
                 spans += [(" ", Look()), ("  ", Look(ground="bare-200"))]
                 spans.append((" " + _("ruled out") + " ", Look("soft")))
         return spans
@@ -218,6 +218,8 @@ class BatailleUi(PlainUi[BatailleView]):
         """Where a ship is and what it carries; what a word means."""
         word = choice[0]
         seat = view.mover
+        if word.isdigit():
+            return self._below(int(word))
         if word in SHIPS and view.phase in (MOVE, CHARGE) and seat in (0, 1):
             ship = SHIPS.index(word)
             place, load = view.fleets[seat].places[ship], view.fleets[seat].charges[ship]
@@ -236,6 +238,20 @@ class BatailleUi(PlainUi[BatailleView]):
         if self._only_hold:
             return _("none can be fired; asked so that silence tells nothing")
         return meanings.get(word, "")
+
+    def _below(self, number: int) -> str:
+        """What may lie below a number, by the search grids."""
+        view = self.model.view
+        if view.seat is None or view.grids == PLAIN:
+            return ""
+        grid = tracking_grid(view, 1 - view.seat)
+        cells = COLUMN_OF_CELLS[number]
+        hot = [str(level_of(cell)) for cell in cells if grid[cell] == RED_PEG]
+        open_at = [str(level_of(cell)) for cell in cells if grid[cell] in (BLANK, RED_PEG)]
+        if not open_at:
+            return _("nothing can lie below it")
+        told = _("open below: {levels}").format(levels=", ".join(open_at))
+        return f"{told}, {_('hot: {levels}').format(levels=', '.join(hot))}" if hot else told
 
     @property
     def _only_hold(self) -> bool:

@@ -21,6 +21,7 @@ from screens.widgets.menu import Item
 
 HAND_OVER = "hand-over"
 RESULTS = "results"
+_ENTER = "↵"
 _FEW = 12
 """So many choices are listed though they are shown on boards too."""
 
@@ -50,6 +51,8 @@ class MoveOffer:
         self._ui = ui
         self._advised: Words = ()
         """The words that a bot would choose next."""
+        self._at: dict[tuple[Board, str], list[Words]] = {}
+        """The choices that are shown on each spot."""
 
     @property
     def _model(self) -> TableModel[Any]:
@@ -71,9 +74,11 @@ class MoveOffer:
     def light(self) -> dict[Board, list[str]]:
         """Light the spots that stand for choices; which they are."""
         view, shown = self._model.view, dict[Board, list[str]]()
+        self._at = {}
         for choice in self._picker.choices:
             for board, spot in self._ui.spots(view, self._picker.chosen, choice):
                 shown.setdefault(board, []).append(spot)
+                self._at.setdefault((board, spot), []).append(choice)
         for board in self._ui.boards():
             board.light(shown.get(board, ()))
         return shown
@@ -118,7 +123,7 @@ class MoveOffer:
         places = sum(len(board.lit) for board in self._ui.boards())
         is_short = len(choices) <= _FEW or places < 2  # one place cannot tell choices apart
         keys = dict(zip(choices, self._ui.letters.keys(picker.chosen, choices, self._taken())))
-        return [
+        listed = [
             Item(
                 " ".join(choice),
                 " ".join(choice or picker.chosen[-1:]),
@@ -131,6 +136,23 @@ class MoveOffer:
             or self._is_advised(choice)
             or not any(self._ui.spots(view, picker.chosen, choice))
         ]
+        return listed or self._under_cursor()
+
+    def _under_cursor(self) -> list[Item]:
+        """What the spot under the cursor would come to, where only boards show the choices."""
+        view, chosen = self._model.view, self._picker.chosen
+        board = next((board for board in self._ui.boards() if board.has_focus), None)
+        here = [] if board is None else self._at.get((board, board.cursor), [])
+        return [
+            Item(" ".join(choice), " ".join(choice), self._ui.note(view, chosen, choice), _ENTER)
+            for choice in here[:_FEW]
+        ]
+
+    def cursor_moved(self) -> None:
+        """The menu follows where it tells of the spot under the cursor."""
+        items = self._frame.menu.items
+        if not items or items[0].key == _ENTER:
+            self.fill_menu()
 
     def _taken(self) -> frozenset[str]:
         """What other keys mean here, whether just now or not: a key never changes sides."""

@@ -265,6 +265,8 @@ class GameScreen(Screen[None], Generic[V]):
         self.offer.fill_menu()
         if not self.line.is_open:
             self.offer.place_focus(shown)
+            self.offer.cursor_moved()
+            self._show_prompt()
         self.refresh_bindings()
         self.ui.after_offer()
 
@@ -333,6 +335,7 @@ class GameScreen(Screen[None], Generic[V]):
     def forget_remark(self, message: Board.Moved) -> None:
         """The question comes back as soon as the cursor moves on; what it is on is told."""
         self.ui.looked_at(message.board, message.spot)
+        self.offer.cursor_moved()
         if not self.line.is_open:
             self.tell_again()
 

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
-
-from nim_tui.settings import THEMES
-from tests.screens.conftest import SMALL, MakeApp, running
-from tests.screens.looking import press
-from tests.screens.tables import SEARCHED, table_after
 
 LEAST = 4.5
 
@@ -47,7 +41,12 @@ def unreadable(app: App[None]) -> dict[str, float]:
     found = {}
     for segment in segments(app):
         style = segment.style
-        if style is None or style.color is None or style.bgcolor is None or not is_text(segment.text):
+        if (
+            style is None
+            or style.color is None
+            or style.bgcolor is None
+            or not is_text(segment.text)
+        ):
             continue
         front, back = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
         if style.reverse:
