@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rules import nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.board import FAST_SHIP_STEPS, RESEARCHERS, SHIP_STEPS, STATIONS
-from rules.schwarm.cards import FAST, Action
+from rules.schwarm.cards import CARD_NAMES, FAST, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, SIDES
 from rules.schwarm.legal import launches, room_for_crew
 from rules.schwarm.moves import Move
@@ -28,53 +30,58 @@ def spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:
         state.playing = card
 
 
-def _played(state: SchwarmState, seat: int, card: int, action: Action) -> list[Event]:
+def _played(state: SchwarmState, seat: int, card: int, action: Action) -> Event:
     spend(state, seat, card, action)
-    return [events.played(seat, state.playing, action.name.lower())]
+    return events.Played(seat, CARD_NAMES[state.playing], action.name.lower())
 
 
-def find_joined(state: SchwarmState, seat: int) -> list[Event]:
-    """Find anew what is joined after a change; tell of a buoy put on the queen or taken off."""
-    was_linked = state.is_linked[seat]
-    state.find_joined(seat)
-    if state.is_linked[seat] == was_linked:
-        return []
-    return [events.unlinked(seat) if was_linked else events.linked(seat)]
+def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Iterator[Event]:
+    """Tell of buoys put on the queen or taken off since then."""
+    if state.is_linked != were_linked:
+        for seat, was_linked in enumerate(were_linked):
+            if state.is_linked[seat] != was_linked:
+                yield events.Unlinked(seat) if was_linked else events.Linked(seat)
 
 
 # Stations and researchers
 
 
 def build(state: SchwarmState, seat: int, cell: int, researchers: int) -> None:
-    """A station on a land cell."""
+    """A station on a land cell, and what is joined then."""
     place = state.board.place_of[cell]
     state.owners[place] = seat
     state.crew[place] = researchers
     state.stations[seat] |= 1 << cell
     state.researchers[seat] += researchers
+    state.find_joined(seat)
 
 
-def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A station with a researcher; with one of the two used up only the other (T)."""
     if state.stations[seat].bit_count() == STATIONS:
         _check_room(state, seat, move.cell)
-        told = _played(state, seat, move.card, Action.STATION)
-        return [*told, _man(state, seat, move.cell), *end_card(state, chance)]
+        yield _played(state, seat, move.card, Action.STATION)
+        yield _man(state, seat, move.cell)
+        yield from end_card(state, chance)
+        return
     place = state.board.place_of[move.cell]
     if place == NONE or state.owners[place] != NONE:
         raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
-    told = _played(state, seat, move.card, Action.STATION)
+    yield _played(state, seat, move.card, Action.STATION)
+    were_linked = state.is_linked[:]
     researchers = min(1, RESEARCHERS - state.researchers[seat])
     build(state, seat, move.cell, researchers)
-    told.append(events.built(seat, move.cell, researchers))
-    return [*told, *find_joined(state, seat), *end_card(state, chance)]
+    yield events.Built(seat, CELL_NAMES[move.cell], researchers)
+    yield from _links(state, were_linked)
+    yield from end_card(state, chance)
 
 
-def crew(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def crew(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """One researcher onto an own station, three there at most (T)."""
     _check_room(state, seat, move.cell)
-    told = _played(state, seat, move.card, Action.RESEARCHER)
-    return [*told, _man(state, seat, move.cell), *end_card(state, chance)]
+    yield _played(state, seat, move.card, Action.RESEARCHER)
+    yield _man(state, seat, move.cell)
+    yield from end_card(state, chance)
 
 
 def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
@@ -89,22 +96,22 @@ def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
 def _man(state: SchwarmState, seat: int, cell: int) -> Event:
     state.crew[state.board.place_of[cell]] += 1
     state.researchers[seat] += 1
-    return events.manned(seat, cell)
+    return events.Manned(seat, CELL_NAMES[cell])
 
 
 # Ships
 
 
-def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Ships are launched and moved, three steps in all, four with the fast ship (T)."""
-    told = _played(state, seat, move.card, Action.SHIP)
+    played = _played(state, seat, move.card, Action.SHIP)
     state.phase = SAIL
     state.left = FAST_SHIP_STEPS if state.capacities[seat] == FAST else SHIP_STEPS
     state.may_launch = True
-    return told
+    yield played
 
 
-def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A ship of the reserve beside an own station, before any moves (T)."""
     if not state.may_launch:
         raise IllegalMove(N_("a ship is launched before any other sails, and one only"))
@@ -112,12 +119,15 @@ def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[E
         raise IllegalMove(
             N_("no ship of yours can be launched on {cell}"), cell=CELL_NAMES[move.cell]
         )
+    were_linked = state.is_linked[:]
     state.may_launch = False
     state.ships[seat].append(move.cell)
-    return [events.launched(seat, move.cell), *find_joined(state, seat)]
+    state.find_joined(seat)
+    yield events.Launched(seat, CELL_NAMES[move.cell])
+    yield from _links(state, were_linked)
 
 
-def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """One step of a ship; leaving a face-down tile it takes it (T)."""
     ships = state.ships[seat]
     if move.cell not in ships:
@@ -126,57 +136,66 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
         raise IllegalMove(N_("a ship goes to water that shares a side with its cell"))
     if not state.left:
         raise IllegalMove(N_("your ships have no steps left"))
+    were_linked = state.is_linked[:]
     ships[ships.index(move.cell)] = move.end
+    state.find_joined(seat)
     state.left -= 1
     state.may_launch = False
-    told = [events.sailed(seat, move.cell, move.end)]
+    yield events.Sailed(seat, CELL_NAMES[move.cell], CELL_NAMES[move.end])
     if state.face_down >> move.cell & 1:
         state.face_down &= ~(1 << move.cell)
         kind = draw(state.sea, chance)
         state.tiles[seat][kind] += 1
-        told.append(events.lifted(seat, move.cell, kind))
-    told += find_joined(state, seat)
-    return told if state.left else told + end_card(state, chance)
+        yield events.Lifted(seat, CELL_NAMES[move.cell], KINDS[kind])
+    yield from _links(state, were_linked)
+    if not state.left:
+        yield from end_card(state, chance)
 
 
 # Research
 
 
-def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """As many tiles as researchers on the board may be placed (T)."""
     if not state.researchers[seat]:
         raise IllegalMove(N_("you have no researcher on the board"))
     if not can_place(state, seat):
         raise IllegalMove(N_("there is no tile you could place"))
-    told = _played(state, seat, move.card, Action.RESEARCHER)
+    played = _played(state, seat, move.card, Action.RESEARCHER)
     state.phase = RESEARCH
     state.left = state.researchers[seat]
-    return told
+    yield played
 
 
-def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A tile with a buoy on it, linked to a station or a ship; it pays at once (T)."""
     kind = _check_place(state, seat, move)
-    told: list[Event] = []
+    were_linked = state.is_linked[:]
     if move.buoy != NONE:
-        state.buoys[seat].remove(move.buoy)
-        if move.buoy not in state.buoys[seat]:
-            state.buoyed[seat] &= ~(1 << move.buoy)
-        told.append(events.moved_buoy(seat, move.buoy))
+        yield _take_buoy(state, seat, move.buoy)
     state.tiles[seat][kind] -= 1
     state.laid[kind] += 1
     state.buoys[seat].append(move.cell)
     state.buoyed[seat] |= 1 << move.cell
     state.points[seat] += POINTS[kind]
-    _lay(state, move.cell, LINKS[kind][move.count])
-    told.append(events.placed(seat, move.cell, kind, move.count, POINTS[kind]))
-    for other, buoyed in enumerate(state.buoyed):
-        if other == seat or buoyed >> move.cell & 1:
-            told += find_joined(state, other)
     state.left -= 1
-    if state.left and can_place(state, seat):
-        return told
-    return told + end_card(state, chance)
+    _lay(state, move.cell, LINKS[kind][move.count])
+    for other, buoyed in enumerate(state.buoyed):
+        if buoyed >> move.cell & 1:
+            state.find_joined(other)
+    yield events.Placed(seat, CELL_NAMES[move.cell], KINDS[kind], move.count, POINTS[kind])
+    yield from _links(state, were_linked)
+    if not (state.left and can_place(state, seat)):
+        yield from end_card(state, chance)
+
+
+def _take_buoy(state: SchwarmState, seat: int, cell: int) -> Event:
+    """A buoy is taken up; while it is in hand nothing is joined by it."""
+    state.buoys[seat].remove(cell)
+    if cell not in state.buoys[seat]:
+        state.buoyed[seat] &= ~(1 << cell)
+        state.find_joined(seat)
+    return events.MovedBuoy(seat, CELL_NAMES[cell])
 
 
 def _check_place(state: SchwarmState, seat: int, move: Move) -> int:

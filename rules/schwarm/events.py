@@ -1,190 +1,260 @@
-"""What can happen, as events; those that come often are made once and shared.
+"""What can happen, as events: everybody is told all of it.
 
-Facts: `cell`, `from` cells "e4"; `card` a name of CARDS, `cards` several, parted by commas;
-`action` of a joker; `capacity` a word; `price`, `points`, `round`, `number`, `steps` and the
-like numbers; `victim` a seat; `tile` a kind; `direction` a word of the compass.
+Fields: `cell`, `start` cells "e4"; `card` a name of CARDS, `cards` several, parted by commas;
+`action` of a joker; `capacity` a word; `tile` a kind; `direction` a word of the compass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from typing import Literal
 
-from rules.contract import Event
-from rules.messages import Fact
-from rules.schwarm.cards import CAPACITIES, CARD_NAMES
-from rules.schwarm.cells import CELL_NAMES, COMPASS
-from rules.schwarm.moves import Move
-from rules.schwarm.scoring import Final, Network
-from rules.schwarm.tiles import KINDS
+from rules.contract import Event, Revealing, event
+
+Piece = Literal["ship", "station"]
+Ends = Literal["water", "land", "off"]
+"""Where a wave ends: off the map, or on one of the others."""
 
 
-@cache
-def started(seat: int, cell: int) -> Event:
+# Rounds and the row
+
+
+@event
+class Started(Event):
     """A first station with a researcher."""
-    return Event("started", seat, {"cell": CELL_NAMES[cell]})
+
+    seat: int
+    cell: str
 
 
-def row(number: int, cards: Sequence[int]) -> Event:
+@event
+class Row(Revealing):
     """A round begins: its row of action cards is laid out."""
-    names = ", ".join(CARD_NAMES[card] for card in cards)
-    return Event("row", None, {"round": number, "cards": names}, reveals=True)
+
+    round: int
+    cards: str
+    seat: None = None
 
 
-@cache
-def took(seat: int, card: int, price: int) -> Event:
+@event
+class Took(Event):
     """A card is taken from the row."""
-    return Event("took", seat, {"card": CARD_NAMES[card], "price": price})
+
+    seat: int
+    card: str
+    price: int
 
 
-@cache
-def ordered(seat: int, number: int, capacity: int, price: int) -> Event:
+@event
+class Ordered(Event):
     """An order card is taken, and a capacity card with it."""
-    facts: dict[str, Fact] = {"number": number, "capacity": CAPACITIES[capacity], "price": price}
-    return Event("ordered", seat, facts)
+
+    seat: int
+    number: int
+    capacity: str
+    price: int
 
 
-@cache
-def waited(seat: int) -> Event:
+@event
+class Waited(Event):
     """Who can pay for nothing they still need is passed over."""
-    return Event("waited", seat)
+
+    seat: int
 
 
-@cache
-def opened(seat: int) -> Event:
+@event
+class Opened(Event):
     """All cards are taken: they are played now, by `seat` first."""
-    return Event("opened", seat)
+
+    seat: int
 
 
-@cache
-def played(seat: int, card: int, action: str, number: int = 0) -> Event:
+# Cards
+
+
+@event
+class Played(Event):
     """A card is played, for an action; `number` is that of the whale in play which swims."""
-    facts: dict[str, Fact] = {"card": CARD_NAMES[card], "action": action}
-    if number:
-        facts["number"] = number
-    return Event("played", seat, facts)
+
+    seat: int
+    card: str
+    action: str
+    number: int | None = None
 
 
-@cache
-def wasted(seat: int, card: int) -> Event:
+@event
+class Wasted(Event):
     """A card that can do nothing is played."""
-    return Event("wasted", seat, {"card": CARD_NAMES[card]})
+
+    seat: int
+    card: str
 
 
-@cache
-def finished(seat: int) -> Event:
+@event
+class Finished(Event):
     """A hazard has come to its end, or who plays a card does no more with it."""
-    return Event("finished", seat)
+
+    seat: int
 
 
-@cache
-def built(seat: int, cell: int, researchers: int) -> Event:
+# Stations, ships and tiles
+
+
+@event
+class Built(Event):
     """A station is put on land, with a researcher or without."""
-    return Event("built", seat, {"cell": CELL_NAMES[cell], "researchers": researchers})
+
+    seat: int
+    cell: str
+    researchers: int
 
 
-@cache
-def manned(seat: int, cell: int) -> Event:
+@event
+class Manned(Event):
     """A researcher joins a station."""
-    return Event("manned", seat, {"cell": CELL_NAMES[cell]})
+
+    seat: int
+    cell: str
 
 
-@cache
-def launched(seat: int, cell: int) -> Event:
+@event
+class Launched(Event):
     """A ship comes onto the water."""
-    return Event("launched", seat, {"cell": CELL_NAMES[cell]})
+
+    seat: int
+    cell: str
 
 
-@cache
-def sailed(seat: int, cell: int, end: int) -> Event:
+@event
+class Sailed(Event):
     """A ship goes one cell on."""
-    return Event("sailed", seat, {"from": CELL_NAMES[cell], "cell": CELL_NAMES[end]})
+
+    seat: int
+    start: str
+    cell: str
 
 
-@cache
-def lifted(seat: int, cell: int, kind: int) -> Event:
+@event
+class Lifted(Revealing):
     """A face-down tile is drawn by the ship that leaves its cell."""
-    facts: dict[str, Fact] = {"cell": CELL_NAMES[cell], "tile": KINDS[kind]}
-    return Event("lifted", seat, facts, reveals=True)
+
+    seat: int
+    cell: str
+    tile: str
 
 
-@cache
-def placed(seat: int, cell: int, kind: int, turns: int, points: int) -> Event:
+@event
+class Placed(Event):
     """A tile is placed, with a buoy on it."""
-    facts: dict[str, Fact] = {"cell": CELL_NAMES[cell], "tile": KINDS[kind]}
-    return Event("placed", seat, {**facts, "turns": turns, "points": points})
+
+    seat: int
+    cell: str
+    tile: str
+    turns: int
+    points: int
 
 
-@cache
-def moved_buoy(seat: int, cell: int) -> Event:
+@event
+class MovedBuoy(Event):
     """A buoy is taken from a cell, to be put elsewhere."""
-    return Event("moved_buoy", seat, {"cell": CELL_NAMES[cell]})
+
+    seat: int
+    cell: str
 
 
-@cache
-def linked(seat: int) -> Event:
+@event
+class Linked(Event):
     """A station links to the queen: a buoy comes onto her cell."""
-    return Event("linked", seat)
+
+    seat: int
 
 
-@cache
-def unlinked(seat: int) -> Event:
+@event
+class Unlinked(Event):
     """No station links to the queen any more: the buoy comes off her cell."""
-    return Event("unlinked", seat)
+
+    seat: int
 
 
-@cache
-def surfaced(seat: int, cell: int) -> Event:
+# Hazards
+
+
+@event
+class Surfaced(Event):
     """A new whale."""
-    return Event("surfaced", seat, {"cell": CELL_NAMES[cell]})
+
+    seat: int
+    cell: str
 
 
-@cache
-def swam(seat: int, cell: int, end: int) -> Event:
+@event
+class Swam(Event):
     """A whale goes one cell on."""
-    return Event("swam", seat, {"from": CELL_NAMES[cell], "cell": CELL_NAMES[end]})
+
+    seat: int
+    start: str
+    cell: str
 
 
-def rolled(seat: int, move: Move, end: int, ends: str) -> Event:
-    """A wave, new (number 0) or in play, rolls and ends on `water`, on `land` or `off` the map."""
-    facts: dict[str, Fact] = {"number": move.number + 1, "direction": COMPASS[move.end]}
-    cell = CELL_NAMES.get(end, "")
-    return Event("rolled", seat, {**facts, "steps": move.count, "cell": cell, "ends": ends})
+@event
+class Rolled(Event):
+    """A wave, new (number 0) or in play, rolls; `cell` is empty off the map."""
+
+    seat: int
+    number: int
+    direction: str
+    steps: int
+    cell: str
+    ends: Ends
 
 
-@cache
-def crept(seat: int, start: int, end: int, is_new: bool) -> Event:
-    """The crab walks along the coast."""
-    facts: dict[str, Fact] = {"from": CELL_NAMES[start], "cell": CELL_NAMES[end]}
-    return Event("crept", seat, {**facts, "new": int(is_new)})
+@event
+class Crept(Event):
+    """The crab walks along the coast; 1 if it is `new` there."""
+
+    seat: int
+    start: str
+    cell: str
+    new: int
 
 
-@cache
-def hit(seat: int, victim: int, cell: int, piece: str, points: int) -> Event:
-    """A hazard of `seat` hits a `ship` or `station` of the victim, whose points change hands."""
-    facts: dict[str, Fact] = {"victim": victim, "cell": CELL_NAMES[cell]}
-    return Event("hit", seat, {**facts, "piece": piece, "points": points})
+@event
+class Hit(Event):
+    """A hazard of `seat` hits a piece of the victim, whose points change hands."""
+
+    seat: int
+    victim: int
+    cell: str
+    piece: Piece
+    points: int
 
 
-def scored(seat: int, network: Network, points: int) -> Event:
+# What counts
+
+
+@event
+class Scored(Event):
     """The largest network counts at the end of a round."""
-    facts: dict[str, Fact] = {
-        "points": points,
-        "stations": network.stations,
-        "researchers": network.researchers,
-        "buoys": network.buoys,
-        "ships": network.ships,
-    }
-    return Event("scored", seat, facts)
+
+    seat: int
+    points: int
+    stations: int
+    researchers: int
+    buoys: int
+    ships: int
 
 
-def crowned(seat: int, final: Final) -> Event:
+@event
+class Crowned(Event):
     """The end of the game: stations linked to the queen, and shores joined."""
-    facts: dict[str, Fact] = {"queen": final.queen, "shores": final.shores, "joined": final.joined}
-    return Event("crowned", seat, facts)
+
+    seat: int
+    queen: int
+    shores: int
+    joined: int
 
 
-@cache
-def ended(seat: int | None) -> Event:
+@event
+class Ended(Event):
     """The game is over: `seat` won alone, or None if several share the first place."""
-    return Event("ended", seat)
+
+    seat: int | None

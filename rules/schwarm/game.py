@@ -28,6 +28,7 @@ class Schwarm:
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
     legal = staticmethod(legal.legal)
+    steps = staticmethod(play.steps)
     play = staticmethod(play.play)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)

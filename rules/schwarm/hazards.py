@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules import nouns
 from rules.chance import Chance
@@ -10,8 +10,9 @@ from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.acts import spend
-from rules.schwarm.cards import Action
-from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.board import Board
+from rules.schwarm.cards import CARD_NAMES, Action
+from rules.schwarm.cells import CELL_NAMES, COMPASS, NONE
 from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, reach_of, wave_hits, wave_moves
 from rules.schwarm.legal import steps_of_whale
 from rules.schwarm.moves import Kind, Move
@@ -20,49 +21,48 @@ from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
 
 
-def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> list[Event]:
+def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> Event:
     spend(state, seat, move.card, action)
-    swims = move.number + 1 if move.kind == Kind.WHALE else 0
-    return [events.played(seat, move.card, action.name.lower(), swims)]
+    swims = move.number + 1 if move.kind == Kind.WHALE and move.number != NONE else None
+    return events.Played(seat, CARD_NAMES[move.card], action.name.lower(), swims)
 
 
-def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> list[Event]:
+def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> Iterator[Event]:
     """Hit by hit points go from the victim to the player (T)."""
-    told = []
     for hit in hits:
         victim = hit.victim
         price = cost(state.board, state.points[victim], state.capacities[victim], hit.less)
         state.points[victim] -= price
         state.points[seat] += price
-        piece = "ship" if hit.is_ship else "station"
-        told.append(events.hit(seat, victim, hit.cell, piece, price))
-    return told
+        piece: events.Piece = "ship" if hit.is_ship else "station"
+        yield events.Hit(seat, victim, CELL_NAMES[hit.cell], piece, price)
 
 
 # The whale
 
 
-def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A new one appears at the queen and hits there; one in play only swims (T)."""
     number = move.number
     if number == NONE and NONE not in state.whales:
         raise IllegalMove(N_("no whale is in reserve"))
     if number != NONE and state.whales[number] == NONE:
         raise IllegalMove(N_("whale {number} is not in play"), number=number + 1)
-    told = _begin(state, seat, move, Action.WHALE)
-    if number == NONE:
+    yield _begin(state, seat, move, Action.WHALE)
+    is_new = number == NONE
+    if is_new:
         number = state.whales.index(NONE)
         state.whales[number] = state.board.queen
-        told.append(events.surfaced(seat, state.board.queen))
-        told += strike(state, seat, hits_at(state, seat, state.board.queen))
     state.moving = number
     state.visited = [state.whales[number]]
     state.left = reach_of(state.board, move.card)
     state.phase = SWIM
-    return told
+    if is_new:
+        yield events.Surfaced(seat, CELL_NAMES[state.board.queen])
+        yield from strike(state, seat, hits_at(state, seat, state.board.queen))
 
 
-def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """One cell on, never back to a cell of its path (T)."""
     if move.cell not in steps_of_whale(state):
         if move.cell in state.visited:
@@ -72,32 +72,38 @@ def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     state.whales[state.moving] = move.cell
     state.visited.append(move.cell)
     state.left -= 1
-    told = [events.swam(seat, start, move.cell)]
-    told += strike(state, seat, hits_at(state, seat, move.cell))
-    if steps_of_whale(state):
-        return told
-    return told + finish(state, seat, chance)
+    yield events.Swam(seat, CELL_NAMES[start], CELL_NAMES[move.cell])
+    yield from strike(state, seat, hits_at(state, seat, move.cell))
+    if not steps_of_whale(state):
+        yield from finish(state, seat, chance)
 
 
 # The wave
 
 
-def wave(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def wave(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Straight on to land, off the map, or, if it is new, any distance (T)."""
     _check_wave(state, seat, move)
-    told = _begin(state, seat, move, Action.WAVE)
+    yield _begin(state, seat, move, Action.WAVE)
     number = move.number
     start = state.board.queen if number == NONE else state.waves[number]
     path = state.board.wave_path(start, move.end, move.count)
     hits = wave_hits(state, state.options.great_wave, seat, start, path, is_new=number == NONE)
     end = path[-1]
-    stays = bool(state.board.water >> end & 1)
+    ends = _ends(state.board, end)
     if number == NONE:
         number = state.waves.index(NONE)
-    state.waves[number] = end if stays else NONE
-    why = "water" if stays else "off" if state.board.place_of[end] == NONE else "land"
-    told.append(events.rolled(seat, move, end, why))
-    return told + strike(state, seat, hits) + finish(state, seat, chance)
+    state.waves[number] = end if ends == "water" else NONE
+    cell, direction = CELL_NAMES.get(end, ""), COMPASS[move.end]
+    yield events.Rolled(seat, move.number + 1, direction, move.count, cell, ends)
+    yield from strike(state, seat, hits)
+    yield from finish(state, seat, chance)
+
+
+def _ends(board: Board, end: int) -> events.Ends:
+    if board.water >> end & 1:
+        return "water"
+    return "off" if board.place_of[end] == NONE else "land"
 
 
 def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
@@ -118,32 +124,34 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
 # The crab
 
 
-def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """On any land cell without a station, and on from there (T)."""
     place = state.board.place_of[move.cell]
     if state.crab != NONE:
         raise IllegalMove(N_("the crab is in play already"))
     if place == NONE or state.owners[place] != NONE:
         raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
-    return _creep(state, seat, move, move.cell, chance)
+    yield from _creep(state, seat, move, move.cell, chance)
 
 
-def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """On along the coast (T)."""
     if state.crab == NONE:
         raise IllegalMove(N_("the crab is not in play: name a free land cell for it"))
-    return _creep(state, seat, move, state.crab, chance)
+    yield from _creep(state, seat, move, state.crab, chance)
 
 
-def _creep(state: SchwarmState, seat: int, move: Move, start: int, chance: Chance) -> list[Event]:
+def _creep(
+    state: SchwarmState, seat: int, move: Move, start: int, chance: Chance
+) -> Iterator[Event]:
     reach = reach_of(state.board, move.card)
     if move.count > reach:
         raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
-    is_new = state.crab == NONE
     path = crab_path(state.board, state.owners, seat, start, move.count)
-    told = _begin(state, seat, move, Action.CRAB)
-    told.append(events.crept(seat, start, path[-1], is_new))
-    for cell in path:
-        told += strike(state, seat, hits_at(state, seat, cell))
+    yield _begin(state, seat, move, Action.CRAB)
+    is_new = state.crab == NONE
     state.crab = path[-1]
-    return told + finish(state, seat, chance)
+    yield events.Crept(seat, CELL_NAMES[start], CELL_NAMES[state.crab], int(is_new))
+    for cell in path:
+        yield from strike(state, seat, hits_at(state, seat, cell))
+    yield from finish(state, seat, chance)

@@ -9,9 +9,10 @@ stack of tiles, quarter turns) `place 2 e4 r1 c3` (with the buoy of c3) `step e4
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, DOUBLE
 from rules.schwarm.cells import CELL_NAMES, COMPASS, NONE
@@ -41,6 +42,32 @@ class Kind(IntEnum):
     PLACE = 15
     STEP = 16
     DONE = 17
+
+
+Part = Literal["cell", "end", "number", "count", "capacity", "buoy"]
+"""A field of a move that a word of it stands for."""
+
+PARTS: Final[Mapping[Kind, tuple[Part, ...]]] = {
+    Kind.START: ("cell",),
+    Kind.CARD: ("number",),
+    Kind.ORDER: ("number", "capacity"),
+    Kind.STATION: ("cell",),
+    Kind.SHIP: (),
+    Kind.CREW: ("cell",),
+    Kind.RESEARCH: (),
+    Kind.WHALE: ("number",),
+    Kind.WAVE: ("number", "end", "count"),
+    Kind.NEW_CRAB: ("cell", "count"),
+    Kind.CRAB: ("count",),
+    Kind.DOUBLE: (),
+    Kind.USELESS: (),
+    Kind.LAUNCH: ("cell",),
+    Kind.SAIL: ("cell", "end"),
+    Kind.PLACE: ("number", "cell", "count", "buoy"),
+    Kind.STEP: ("cell",),
+    Kind.DONE: (),
+}
+"""What the words of a move stand for, in their order, after the one that tells its kind."""
 
 
 class Move:

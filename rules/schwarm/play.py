@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.chance import Chance
@@ -30,6 +30,11 @@ from rules.schwarm.turns import finish
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
     """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    return list(steps(state, seat, move, chance))
+
+
+def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """Play in place, stopping after each event with the table as it is then."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if seat != state.mover:
@@ -37,10 +42,9 @@ def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
-    if move.kind not in _CARDS:
-        return play_kind(state, seat, move, chance)
-    _check_card(state, seat, move)
-    return play_kind(state, seat, move, chance)
+    if move.kind in _CARDS:
+        _check_card(state, seat, move)
+    yield from play_kind(state, seat, move, chance)
 
 
 # Cards
@@ -59,16 +63,16 @@ def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
 _PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
 
 
-def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Ship and researcher, in the order they like (T)."""
     state.cards[seat].remove(DOUBLE)
     state.playing = DOUBLE
     state.parts = 1 << Action.SHIP | 1 << Action.RESEARCHER
     state.phase = BOTH
-    return [events.played(seat, DOUBLE, "double")]
+    yield events.Played(seat, CARD_NAMES[DOUBLE], "double")
 
 
-def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A card with no legal use is played without effect (T)."""
     if uses(state, seat, move.card):
         raise IllegalMove(N_("“{card}” can be used: say how"), card=CARD_NAMES[move.card])
@@ -76,16 +80,16 @@ def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list
     assert action is not None
     acts.spend(state, seat, move.card, action)
     state.phase = IDLE
-    return [events.wasted(seat, move.card)]
+    yield events.Wasted(seat, CARD_NAMES[move.card])
 
 
-def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == SWIM and len(state.visited) < 2:
         raise IllegalMove(N_("a whale goes one cell at least"))
-    return finish(state, seat, chance)
+    yield from finish(state, seat, chance)
 
 
-_PlayKind = Callable[["SchwarmState", int, Move, Chance], list[Event]]
+_PlayKind = Callable[["SchwarmState", int, Move, Chance], Iterator[Event]]
 
 _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.START: ((START,), taking.start),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from rules.chance import Chance
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import NONE
 from rules.schwarm.dangers import crab_path
+from rules.schwarm.events import Hit
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.play import play
 from rules.schwarm.sample import state_of
@@ -16,21 +16,12 @@ from rules.schwarm.scoring import Network, largest
 from rules.schwarm.view import SchwarmView
 
 
-class Strike(NamedTuple):
-    """A hit that a move would bring, and what it would cost its victim."""
-
-    victim: int
-    cell: str
-    piece: str
-    """"ship" or "station"."""
-    points: int
-
-
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """What a move would come to, as far as no draw has a part in it."""
 
-    strikes: tuple[Strike, ...]
+    strikes: tuple[Hit, ...]
+    """The hits it would bring, in their order."""
     before: Network
     """The mover's largest network now."""
     after: Network
@@ -52,13 +43,7 @@ def foresee(view: SchwarmView, move: Move) -> Foreseen:
     seat = view.mover
     state = state_of(view)
     told = play(state, seat, move, Chance(0))
-    strikes = tuple(
-        Strike(victim, str(event.facts["cell"]), str(event.facts["piece"]), points)
-        for event in told
-        if event.name == "hit"
-        and isinstance(victim := event.facts["victim"], int)
-        and isinstance(points := event.facts["points"], int)
-    )
+    strikes = tuple(event for event in told if isinstance(event, Hit))
     brilliant = is_brilliant(view, seat)
     after = largest(state.pieces(seat), is_brilliant=brilliant)
     return Foreseen(strikes, network_of(view, seat), after)

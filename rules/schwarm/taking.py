@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Iterator
 
 from rules import nouns
 from rules.chance import Chance
@@ -10,7 +11,7 @@ from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.schwarm import events
 from rules.schwarm.acts import build
-from rules.schwarm.cards import CAPACITIES, GOLDEN_TILE
+from rules.schwarm.cards import CAPACITIES, CARD_NAMES, GOLDEN_TILE
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.legal import needs_card, starts
 from rules.schwarm.moves import Move
@@ -19,20 +20,18 @@ from rules.schwarm.tiles import GOLDEN
 from rules.schwarm.turns import begin_round, next_taker
 
 
-def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A first station with a researcher (T); under free_start the last in order begins (T)."""
     if move.cell not in starts(state):
         raise IllegalMove(N_("no first station may stand on {cell}"), cell=CELL_NAMES[move.cell])
     build(state, seat, move.cell, 1)
-    state.find_joined(seat)
-    told = [events.started(seat, move.cell)]
+    yield events.Started(seat, CELL_NAMES[move.cell])
     state.turn += -1 if state.options.free_start else 1
     if state.turn not in range(len(state.order)):
-        told += begin_round(state, chance)
-    return told
+        yield from begin_round(state, chance)
 
 
-def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A card of the row, for as many points as cards lie to its left (T)."""
     price = move.number
     if not needs_card(state, seat):
@@ -43,10 +42,11 @@ def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
     state.points[seat] -= price
     card = state.row.pop(price)
     insort(state.cards[seat], card)
-    return [events.took(seat, card, price), *next_taker(state)]
+    yield events.Took(seat, CARD_NAMES[card], price)
+    yield from next_taker(state)
 
 
-def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
+def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """An order card, and at once a capacity card (T)."""
     price = len(state.row)
     if state.order_cards[seat] != NONE:
@@ -64,7 +64,8 @@ def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> li
     if move.capacity == GOLDEN_TILE and state.golden_left:
         state.golden_left -= 1
         state.tiles[seat][GOLDEN] += 1
-    return [events.ordered(seat, move.number, move.capacity, price), *next_taker(state)]
+    yield events.Ordered(seat, move.number, CAPACITIES[move.capacity], price)
+    yield from next_taker(state)
 
 
 def _check_price(state: SchwarmState, seat: int, price: int) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.contract import Event
 from rules.schwarm.board import START_POINTS
+from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
 
 
 class Ledger(NamedTuple):
@@ -30,23 +31,17 @@ def ledger(log: Iterable[Event], seat: int) -> Ledger:
     cards = tiles = won = lost = networks = end = 0
     for event in log:
         own = event.seat == seat
-        match event.name:
-            case "took" | "ordered" if own:
-                cards -= _number(event, "price")
-            case "placed" if own:
-                tiles += _number(event, "points")
-            case "hit" if own:
-                won += _number(event, "points")
-            case "hit" if event.facts["victim"] == seat:
-                lost -= _number(event, "points")
-            case "scored" if own:
-                networks += _number(event, "points")
-            case "crowned" if own:
-                end += _number(event, "queen") + _number(event, "shores")
+        match event:
+            case Took() | Ordered() if own:
+                cards -= event.price
+            case Placed() if own:
+                tiles += event.points
+            case Hit() if own:
+                won += event.points
+            case Hit() if event.victim == seat:
+                lost -= event.points
+            case Scored() if own:
+                networks += event.points
+            case Crowned() if own:
+                end += event.queen + event.shores
     return Ledger(START_POINTS, cards, tiles, won, lost, networks, end)
-
-
-def _number(event: Event, name: str) -> int:
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.messages import Refusal
-from rules.schwarm.cards import CAPACITIES
-from rules.schwarm.cells import CELL_NAMES
-from rules.schwarm.moves import Kind
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.events import Hit
+from rules.schwarm.moves import Kind, Move
 from rules.schwarm.placing import stacks
-from rules.schwarm.preview import Strike, foresee
+from rules.schwarm.preview import foresee
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
-from rules.schwarm.words import parse
 from screens.player_styles import SIDE_SIGNS
+from screens.schwarm.begun import Begun
 from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
 from screens.table.move_phrases import Words
 from screens.text import N_, _, labelled, ngettext
@@ -38,45 +37,50 @@ _MEANINGS: Final = {
     "order": N_("an order card and a capacity card"),
     "card": N_("an action card"),
 }
-_CAPACITIES: Final = {
-    "fast": N_("ships go four steps"),
-    "golden": N_("take a golden tile, a cross"),
-    "protection": N_("hits cost you 1 less"),
-    "brilliant": N_("researchers count twice"),
-}
+_CAPACITIES: Final = (
+    N_("ships go four steps"),
+    N_("take a golden tile, a cross"),
+    N_("hits cost you 1 less"),
+    N_("researchers count twice"),
+)
 
 
-def note(view: SchwarmView, before: Words, choice: Words) -> str:
-    """A few words beside a choice."""
-    words = (*before, *choice)
-    last = words[-1]
-    if last in CAPACITIES:
-        return _(_CAPACITIES[last])
-    match words:
-        case ("place", stack):
-            return stack_text(view, int(stack))
-        case ("place", stack, _cell, turns):
-            kind = stacks(view.players[view.mover].tiles)[int(stack) - 1]
-            return turn_text(LINKS[kind][int(turns[1:])])
-        case ("blue",):
-            return cards_text([c for c in view.players[view.mover].cards if is_blue(c)])
-        case (*_prefix, "whale" | "wave" as hazard, number) if number.isdigit():
-            cells = view.whales if hazard == "whale" else view.waves
-            return _("on {cell}").format(cell=CELL_NAMES[cells[int(number) - 1]])
-    if last == "done":
-        return _("no more")
-    if len(choice) == 1 and last in _MEANINGS:
-        return _(_MEANINGS[last])
-    return hazard_text(view, words)
+def note(view: SchwarmView, begun: Begun, choice: Words) -> str:
+    """A few words beside a choice; `begun` is the move with what is chosen by it."""
+    text = _of_part(view, begun) if begun.moves else ""
+    if text:
+        return text
+    if len(choice) == 1 and choice[0] in _MEANINGS:
+        return _(_MEANINGS[choice[0]])
+    return _of_hazard(view, begun.whole)
 
 
-def hazard_text(view: SchwarmView, words: Words) -> str:
-    """What a whole move of a hazard would hit; nothing for other words."""
-    try:
-        move = parse(" ".join(words))
-        return strikes_text(foresee(view, move).strikes) if move.kind in HAZARDS else ""
-    except Refusal:
+def _of_part(view: SchwarmView, begun: Begun) -> str:
+    """What was said last of a move, where that is a number or a name."""
+    move, player = begun.moves[0], view.players[view.mover]
+    match begun.kind, begun.said:
+        case Kind.DONE, ():
+            return _("no more")
+        case Kind.ORDER, ("number", "capacity"):
+            return _(_CAPACITIES[move.capacity])
+        case Kind.PLACE, ("number",):
+            return stack_text(view, move.number)
+        case Kind.PLACE, ("number", "cell", "count"):
+            return turn_text(LINKS[stacks(player.tiles)[move.number - 1]][move.count])
+        case Kind.WHALE, ("number",) if move.number != NONE:
+            return _("on {cell}").format(cell=CELL_NAMES[view.whales[move.number]])
+        case Kind.WAVE, ("number",) if move.number != NONE:
+            return _("on {cell}").format(cell=CELL_NAMES[view.waves[move.number]])
+        case None, () if is_blue(move.card):
+            return cards_text([card for card in player.cards if is_blue(card)])
+    return ""
+
+
+def _of_hazard(view: SchwarmView, move: Move | None) -> str:
+    """What a whole move of a hazard would hit; nothing for other moves."""
+    if move is None or move.kind not in HAZARDS:
         return ""
+    return strikes_text(foresee(view, move).strikes)
 
 
 def turn_text(links: int) -> str:
@@ -93,7 +97,7 @@ def stack_text(view: SchwarmView, number: int) -> str:
     return f"{TILE_LETTERS[kind]}{tiles[kind]} {tile_name(kind)}, {points}"
 
 
-def strikes_text(strikes: Sequence[Strike]) -> str:
+def strikes_text(strikes: Sequence[Hit]) -> str:
     """What hits bring together, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
     if not strikes:
         return _("hits nobody")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.schwarm.cells import CELL_NAMED, NONE
-from rules.schwarm.moves import Kind, Move
+from rules.schwarm.moves import Kind, Move, place
 from rules.schwarm.phases import SWIM
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
+from screens.schwarm.begun import Begun
 from screens.schwarm.notes import HAZARDS, strikes_text
 from screens.schwarm.sea import Ghost, Sea
 from screens.schwarm.signs import tile_name
@@ -26,10 +27,17 @@ Spots = Callable[[SchwarmView, Words, Words], Iterable[tuple[Board, str]]]
 class Preview:
     """What the cursor on the sea stands for, on the sea and in a sentence."""
 
-    def __init__(self, frame: Frame[SchwarmView], sea: Sea, spots: Spots) -> None:
+    def __init__(
+        self,
+        frame: Frame[SchwarmView],
+        sea: Sea,
+        spots: Spots,
+        begun: Callable[[Words], Begun],
+    ) -> None:
         self._frame = frame
         self._sea = sea
         self._spots = spots
+        self._begun = begun
         self._turns = 0
         """Quarter turns of the tile in hand."""
         self.sentence = ""
@@ -40,10 +48,11 @@ class Preview:
     @property
     def stack(self) -> int:
         """The stack whose tile is in hand, from 1; 0 if none is."""
-        match self._chosen:
-            case ("place", number) | ("place", number, _) if self._frame.model.is_my_turn:
-                return int(number)
-        return 0
+        if not self._frame.model.is_my_turn:
+            return 0
+        begun = self._begun(self._chosen)
+        is_held = begun.kind == Kind.PLACE and begun.said in (("number",), ("number", "cell"))
+        return begun.moves[0].number if is_held else 0
 
     @property
     def _chosen(self) -> Words:
@@ -157,19 +166,16 @@ class Preview:
         if len(fitting) != 1:
             return None
         view, here, before = self._view, (self._sea, self._sea.cursor), self._chosen
-        start = (*before, *fitting[0])
-        found: list[Move] = []
-        for move in self._legal():
-            words = words_of(move)
-            if words[: len(start)] == start and here in self._spots(
-                view, before, words[len(before) :]
-            ):
-                found.append(move)
+        found = [
+            move
+            for move in self._begun((*before, *fitting[0])).moves
+            if here in self._spots(view, before, words_of(move)[len(before) :])
+        ]
         return found[0] if len(found) == 1 else None
 
     def placed(self, cell: str) -> Words:
         """The words of the tile in hand placed on a cell, turned as it is."""
-        return ("place", str(self.stack), cell, f"r{self._turns}")
+        return words_of(place(self.stack, CELL_NAMED[cell], self._turns))
 
 
 def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:

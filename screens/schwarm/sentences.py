@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.contract import Event, Result
 from rules.messages import Fact
-from rules.schwarm.cards import CARD_NAMES
+from rules.schwarm import events
 from rules.schwarm.tiles import KINDS
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
@@ -24,55 +24,49 @@ from screens.schwarm.signs import (
     WHALE,
     action_text,
     capacity_named,
-    card_text,
+    card_named,
 )
 from screens.text import N_, _
 
-_TEXTS: Final[Mapping[str, str | Told]] = {
-    "started": N_("{name}: first station on {cell}"),
-    "row": N_("round {round}: the row is laid out"),
-    "took": Told(N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}")),
-    "ordered": N_("{name}: order {number}, {capacity}, for {price}"),
-    "waited": N_("{name}: nothing affordable yet"),
-    "opened": Told(N_("{name} plays the first card"), you=N_("{name} play the first card")),
-    "played": Told(N_("{name} plays {card}"), you=N_("{name} play {card}")),
-    "played_joker": N_("{name}: joker as {action}"),
-    "played_part": N_("{name}: double, now {action}"),
-    "wasted": N_("{name}: {card} is of no use"),
-    "built": N_("{name}: station on {cell}"),
-    "built_empty": N_("{name}: station without researcher on {cell}"),
-    "manned": N_("{name}: researcher to {cell}"),
-    "launched": N_("{name}: ship launched on {cell}"),
-    "sailed": N_("{name}: ship {from} to {cell}"),
-    "lifted": Told(
-        N_("{name} takes a {tile} from {cell}"), you=N_("{name} take a {tile} from {cell}")
-    ),
-    "placed": N_("{name}: {tile} on {cell}: +{points}"),
-    "moved_buoy": Told(
-        N_("{name} takes the buoy of {cell}"), you=N_("{name} take the buoy of {cell}")
-    ),
-    "linked": N_("{name}: linked to the queen"),
-    "unlinked": N_("{name}: no longer linked to the queen"),
-    "surfaced": N_("{name}: a new whale"),
-    "swam": N_("{name}: the whale goes to {cell}"),
-    "rolled_water": N_("{name}: a wave goes {direction} {steps} to {cell}"),
-    "rolled_land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
-    "rolled_off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
-    "crept": N_("{name}: the crab goes from {from} to {cell}"),
-    "hit_ship": Told(
+_Said = tuple[str | Told, dict[str, Fact]]
+"""A sentence, and what fills it but for names."""
+
+_TOOK: Final = Told(N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}"))
+_OPENED: Final = Told(N_("{name} plays the first card"), you=N_("{name} play the first card"))
+_PLAYED: Final = Told(N_("{name} plays {card}"), you=N_("{name} play {card}"))
+_LIFTED: Final = Told(
+    N_("{name} takes a {tile} from {cell}"), you=N_("{name} take a {tile} from {cell}")
+)
+_MOVED_BUOY: Final = Told(
+    N_("{name} takes the buoy of {cell}"), you=N_("{name} take the buoy of {cell}")
+)
+_ROLLED: Final[Mapping[events.Ends, str]] = {
+    "water": N_("{name}: a wave goes {direction} {steps} to {cell}"),
+    "land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
+    "off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
+}
+_HIT: Final[Mapping[events.Piece, Told]] = {
+    "ship": Told(
         N_("{name} hits the ship of {other} on {cell}: +{points}"),
         you=N_("{name} hit the ship of {other} on {cell}: +{points}"),
         to_you=N_("{name} hits your ship on {cell}: +{points}"),
     ),
-    "hit_station": Told(
+    "station": Told(
         N_("{name} hits the station of {other} on {cell}: +{points}"),
         you=N_("{name} hit the station of {other} on {cell}: +{points}"),
         to_you=N_("{name} hits your station on {cell}: +{points}"),
     ),
-    "scored": N_("{name}: the network counts {points}"),
-    "crowned": N_("{name}: queen {queen}, shores {shores}"),
-    "ended": N_("the last round is over"),
 }
+
+_WEIGHTY: Final = (
+    events.Row,
+    events.Hit,
+    events.Linked,
+    events.Unlinked,
+    events.Scored,
+    events.Crowned,
+    events.Ended,
+)
 
 OPTION_WORDS: Final = (
     N_("free start"),
@@ -86,46 +80,108 @@ OPTION_WORDS: Final = (
 """Words of the game's options and figures, as forms and tables show them."""
 
 
-def _key(event: Event) -> str:
-    match event.name:
-        case "played" if event.facts["card"] == "joker":
-            return "played_joker"
-        case "played" if event.facts["card"] == "double" and event.facts["action"] != "double":
-            return "played_part"
-        case "built" if not event.facts["researchers"]:
-            return "built_empty"
-        case "rolled":
-            return f"rolled_{event.facts['ends']}"
-        case "hit":
-            return f"hit_{event.facts['piece']}"
-    return event.name
-
-
 def sentence(event: Event, people: People) -> str:
     """An event as a line of the log; empty for the end of a card, which needs none."""
-    if event.name == "finished":
+    said = _of_rounds(event) or _of_pieces(event) or _of_hazards(event) or _of_points(event)
+    if said is None:
         return ""
-    facts: dict[str, Fact] = {**event.facts}
+    text, facts = said
+    other = event.victim if isinstance(event, events.Hit) else None
     if event.seat is not None:
         facts["name"] = people.signed(event.seat)
-    victim = facts.get("victim")
-    other = victim if isinstance(victim, int) else None
     if other is not None:
         facts["other"] = people.signed_within(other)
-    if (card := facts.get("card")) in CARD_NAMES:
-        facts["card"] = card_text(CARD_NAMES.index(str(card)))
-    if isinstance(action_name := facts.get("action"), str):
-        facts["action"] = action_text(action_name)
-    if isinstance(capacity := facts.get("capacity"), str):
-        facts["capacity"] = capacity_named(capacity)
-    if isinstance(tile := facts.get("tile"), str):
-        facts["tile"] = _(tile)
-    return people.say(_TEXTS[_key(event)], facts, name=event.seat, other=other)
+    return people.say(text, facts, name=event.seat, other=other)
+
+
+def _of_rounds(event: Event) -> _Said | None:
+    """The row, and the cards."""
+    match event:
+        case events.Row():
+            return N_("round {round}: the row is laid out"), {"round": event.round}
+        case events.Took():
+            return _TOOK, {"card": card_named(event.card), "price": event.price}
+        case events.Ordered():
+            text = N_("{name}: order {number}, {capacity}, for {price}")
+            capacity = capacity_named(event.capacity)
+            return text, {"number": event.number, "capacity": capacity, "price": event.price}
+        case events.Waited():
+            return N_("{name}: nothing affordable yet"), {}
+        case events.Opened():
+            return _OPENED, {}
+        case events.Played(card="joker"):
+            return N_("{name}: joker as {action}"), {"action": action_text(event.action)}
+        case events.Played(card="double") if event.action != "double":
+            return N_("{name}: double, now {action}"), {"action": action_text(event.action)}
+        case events.Played():
+            return _PLAYED, {"card": card_named(event.card)}
+        case events.Wasted():
+            return N_("{name}: {card} is of no use"), {"card": card_named(event.card)}
+    return None
+
+
+def _of_pieces(event: Event) -> _Said | None:
+    """Stations, ships and tiles."""
+    match event:
+        case events.Started():
+            return N_("{name}: first station on {cell}"), {"cell": event.cell}
+        case events.Built(researchers=0):
+            return N_("{name}: station without researcher on {cell}"), {"cell": event.cell}
+        case events.Built():
+            return N_("{name}: station on {cell}"), {"cell": event.cell}
+        case events.Manned():
+            return N_("{name}: researcher to {cell}"), {"cell": event.cell}
+        case events.Launched():
+            return N_("{name}: ship launched on {cell}"), {"cell": event.cell}
+        case events.Sailed():
+            return N_("{name}: ship {from} to {cell}"), {"from": event.start, "cell": event.cell}
+        case events.Lifted():
+            return _LIFTED, {"tile": _(event.tile), "cell": event.cell}
+        case events.Placed():
+            facts: dict[str, Fact] = {"tile": _(event.tile), "cell": event.cell}
+            return N_("{name}: {tile} on {cell}: +{points}"), {**facts, "points": event.points}
+        case events.MovedBuoy():
+            return _MOVED_BUOY, {"cell": event.cell}
+    return None
+
+
+def _of_hazards(event: Event) -> _Said | None:
+    match event:
+        case events.Surfaced():
+            return N_("{name}: a new whale"), {}
+        case events.Swam():
+            return N_("{name}: the whale goes to {cell}"), {"cell": event.cell}
+        case events.Rolled():
+            way: dict[str, Fact] = {"direction": event.direction, "steps": event.steps}
+            return _ROLLED[event.ends], {**way, "cell": event.cell}
+        case events.Crept():
+            text = N_("{name}: the crab goes from {from} to {cell}")
+            return text, {"from": event.start, "cell": event.cell}
+        case events.Hit():
+            return _HIT[event.piece], {"cell": event.cell, "points": event.points}
+    return None
+
+
+def _of_points(event: Event) -> _Said | None:
+    """The queen, and what counts."""
+    match event:
+        case events.Linked():
+            return N_("{name}: linked to the queen"), {}
+        case events.Unlinked():
+            return N_("{name}: no longer linked to the queen"), {}
+        case events.Scored():
+            return N_("{name}: the network counts {points}"), {"points": event.points}
+        case events.Crowned():
+            text = N_("{name}: queen {queen}, shores {shores}")
+            return text, {"queen": event.queen, "shores": event.shores}
+        case events.Ended():
+            return N_("the last round is over"), {}
+    return None
 
 
 def is_weighty(event: Event) -> bool:
     """Hits, links to the queen, points, the end."""
-    return event.name in ("hit", "linked", "unlinked", "scored", "crowned", "row", "ended")
+    return isinstance(event, _WEIGHTY)
 
 
 def verdict(result: Result, people: People) -> str:

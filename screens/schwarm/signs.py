@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.schwarm.cards import CAPACITIES, CARDS, Action, Colour
+from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Action, Colour
 from rules.schwarm.tiles import KINDS
 from screens.text import N_, _
 
@@ -69,6 +69,11 @@ def card_text(card: int) -> str:
     return f"{name}{BLUE}" if is_blue(card) else name
 
 
+def card_named(name: str) -> str:
+    """A card by its name in events."""
+    return card_text(CARD_NAMES.index(name))
+
+
 def is_blue(card: int) -> bool:
     """Whether a card goes out of the game once it was used."""
     return CARDS[card].colour == Colour.BLUE
@@ -92,7 +97,7 @@ def short_capacity(capacity: int) -> str:
 
 
 def capacity_named(word: str) -> str:
-    """A capacity card by its word in moves."""
+    """A capacity card by its word in moves and events."""
     return capacity_text(CAPACITIES.index(word))
 
 

@@ -11,24 +11,30 @@ from textual.geometry import Size
 
 from rules.contract import Event, Result
 from rules.schwarm.board import ROUNDS
+from rules.schwarm.cards import FAST
+from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.events import Crowned, Scored
+from rules.schwarm.moves import Kind, order, take
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
-from screens.schwarm import sentences
+from screens.schwarm import sentences, steps
+from screens.schwarm.begun import Beginnings, Begun
 from screens.schwarm.letters import LETTERS
 from screens.schwarm.nations import MOST_SHORT, beside_lines, sea_text, short_lines
 from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.notes import note
-from screens.schwarm.places import places_of
+from screens.schwarm.places import move_to, places_of
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import COUNTED, asking
 from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
 from screens.table.headline import BAR
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
+from screens.table.playback import StepRules
 from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import _
@@ -62,7 +68,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
-    step_rules = None
+    step_rules: StepRules | None = steps
     sea: Sea
     """The sea."""
     row: Row
@@ -74,6 +80,9 @@ class SchwarmUi(PlainUi[SchwarmView]):
     """What the cursor on the sea stands for."""
     _is_wide = False
     """Whether the screen is large enough for large cells, and all about every nation."""
+    _begun_at: SchwarmView | None = None
+    """The view of the moment that `_beginnings` are for."""
+    _beginnings: Beginnings
 
     # Boards
 
@@ -81,7 +90,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
         """The sea, the nations beside it, the log where there is room; the row of cards."""
         self.sea, self.row = Sea(id="sea"), Row(id="row")
         self.nations, self.log = Lines(from_top=True, id="nations"), Lines(id="log")
-        self.preview = Preview(self.frame, self.sea, self.spots)
+        self.preview = Preview(self.frame, self.sea, self.spots, self.begun)
         with Horizontal(classes="band"):
             yield self.sea
             with Vertical(id="beside"):
@@ -126,14 +135,14 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def _network(self, view: SchwarmView) -> int:
         """What is drawn heavy: the network of the one just counted, else of the one who looks."""
         counted = self.model.step_shown
-        if counted is not None and counted.name in ("scored", "crowned"):
-            assert counted.seat is not None
+        if isinstance(counted, Scored | Crowned):
             return network_of(view, counted.seat).cells
         return 0 if view.seat is None else network_of(view, view.seat).cells
 
     def _show_row(self, view: SchwarmView) -> None:
         """The row in place of the menu, but for what is chosen or said in the menu."""
-        in_menu = self.chosen[:1] == ("order",) or self.model.next_person() is not None
+        is_order = self.begun(self.chosen).kind == Kind.ORDER
+        in_menu = is_order or self.model.next_person() is not None
         shown = view.phase == ROW and not in_menu
         self.row.display = shown
         self.frame.menu.display = not shown
@@ -156,6 +165,13 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     # Words
 
+    def begun(self, words: Words) -> Begun:
+        """What these first words of a move say."""
+        view = self.model.view
+        if self._begun_at is not view:
+            self._begun_at, self._beginnings = view, Beginnings(self.model.legal())
+        return self._beginnings.of(words)
+
     def headline(self, view: SchwarmView) -> Spans:
         """Round, who goes when, and the own cards."""
         parts = [_("first stations")]
@@ -172,7 +188,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def ask(self, view: SchwarmView) -> str:
         """What the cursor stands for, or what is asked, by phase."""
-        asked = asking(view, self.chosen)
+        asked = asking(view, self.begun(self.chosen))
         if not self.preview.sentence:
             return asked
         if view.phase in COUNTED:
@@ -192,31 +208,24 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
         """What a choice means."""
-        return note(view, before, choice)
+        return note(view, self.begun((*before, *choice)), choice)
 
     def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Cards of the row; cells of the sea."""
-        words = (*before, *choice)
-        match words:
-            case ("card",):
-                points = view.players[view.mover].points
-                return [(self.row, str(n + 1)) for n in range(min(len(view.row), points + 1))]
-            case ("card", number):
-                return [(self.row, number)]
-            case ("order",):
+        begun = self.begun((*before, *choice))
+        match begun.kind:
+            case Kind.CARD:
+                return [(self.row, str(move.number + 1)) for move in begun.moves]
+            case Kind.ORDER if not begun.said:
                 return [(self.row, ORDER)]
-        return [(self.sea, cell) for cell in places_of(view, words, self.model.legal())]
+        return [(self.sea, cell) for cell in places_of(view, begun)]
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not lit; the rules then say why not."""
         if board is self.row:
-            return ("card", spot) if spot != ORDER else ("order", "1", "fast")
-        match before:
-            case ("start" | "launch" | "step" | "station",):
-                return (*before, spot)
-            case ("sail", ship):
-                return ("sail", ship, spot)
-        return ()
+            return words_of(order(1, FAST) if spot == ORDER else take(int(spot) - 1))
+        move = move_to(self.begun(before), CELL_NAMED[spot])
+        return () if move is None else words_of(move)
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Of the row the first card; of the sea the middle."""

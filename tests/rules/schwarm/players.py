@@ -11,9 +11,10 @@ from typing import Final
 from rules.chance import Chance
 from rules.contract import Event
 from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES, LIGHT_CARDS
+from rules.schwarm.events import Lifted, Row
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.chart import COAST, PRINTED, QUEEN, WATER, beside, shapes
-from tests.rules.schwarm.positions import LETTERS, play, position, start, words
+from tests.rules.schwarm.positions import LETTERS, all_of, play, position, start, words
 
 EAGER: Final = ("place", "sail", "launch", "research", "double", "joker", "order")
 SWARM: Final = [kind for kind, count in PRINTED["tiles"].items() for _ in range(count)]
@@ -64,9 +65,8 @@ def game(players: int, seed: int, **options: bool) -> Iterator[Step]:
 
 def drawn(events: Sequence[Event]) -> list[str]:
     """What chance gave: tiles lifted, then the cards of a new row."""
-    found = [str(event.facts["tile"]) for event in events if event.name == "lifted"]
-    rows = [str(event.facts["cards"]) for event in events if event.name == "row"]
-    return found + [card for row in rows for card in row.split(", ")]
+    found = [event.tile for event in all_of(events, Lifted)]
+    return found + [card for row in all_of(events, Row) for card in row.cards.split(", ")]
 
 
 def crowded(players: int, seed: int, *, great_wave: bool = False) -> SchwarmState:

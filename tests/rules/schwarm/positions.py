@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 
@@ -17,6 +17,7 @@ from rules.contract import Event, IllegalMove, NotAMove
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, CARDS
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, NONE, SIDES, bits_of, cells_in
+from rules.schwarm.events import Hit
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import PLAY, ROW
 from rules.schwarm.state import SchwarmState
@@ -29,6 +30,7 @@ DAN: Final = 3
 LETTERS: Final = "ABCD"
 PRINTED: Final = board_of(None)
 
+E = TypeVar("E", bound=Event)
 Crews = Mapping[str, int]
 """Stations by cell, with their researchers."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -208,17 +210,14 @@ def names(events: Iterable[Event]) -> list[str]:
     return [event.name for event in events]
 
 
-def facts(events: Iterable[Event], name: str) -> list[dict[str, str | int]]:
-    """The facts of the events of one name."""
-    return [dict(event.facts) for event in events if event.name == name]
+def all_of(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
 
 
 def hits(events: Iterable[Event]) -> list[tuple[int, str, str, int]]:
     """Every hit: the victim, where, what, for how much."""
-    return [
-        (int(e["victim"]), str(e["cell"]), str(e["piece"]), int(e["points"]))
-        for e in facts(events, "hit")
-    ]
+    return [(hit.victim, hit.cell, hit.piece, hit.points) for hit in all_of(events, Hit)]
 
 
 def ships(state: SchwarmState, seat: int) -> list[str]:

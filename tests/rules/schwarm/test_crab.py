@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.events import Crept
 from tests.rules.schwarm.chart import COAST
 from tests.rules.schwarm.positions import (
+    ANA,
     BEN,
-    facts,
+    all_of,
     hits,
     names,
     play,
@@ -30,7 +32,7 @@ def test_from_the_reserve_onto_any_land_without_a_station() -> None:
     assert said(state, "crab") == {f"{name} {steps}" for name in free for steps in (1, 2, 3, 4)}
     refuse(state, "crab a4 1", "crab k5 1", "crab f4 1", "crab 1", "crab f0 5")
     events = play(state, "crab f0 2")
-    assert facts(events, "crept") == [{"from": "f0", "cell": "h0", "new": 1}]
+    assert all_of(events, Crept) == [Crept(ANA, "f0", "h0", new=1)]
     assert (CELL_NAMES[state.crab], state.mover) == ("h0", BEN)
 
 
@@ -42,7 +44,7 @@ def test_in_play_it_walks_from_where_it_is() -> None:
     assert said(state, "blue crab") == {"1", "2", "3", "4", "5", "6"}
     refuse(state, "crab d0 1", "crab 5")
     events = play(state, "crab 3")
-    assert facts(events, "crept") == [{"from": "f0", "cell": "i0", "new": 0}]
+    assert all_of(events, Crept) == [Crept(ANA, "f0", "i0", new=0)]
 
 
 @pytest.mark.parametrize(

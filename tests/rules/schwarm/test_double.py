@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rules.schwarm.events import Played
 from rules.schwarm.phases import BOTH, IDLE, PLAY
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
+    all_of,
     cards_held,
     crew,
-    facts,
     held,
     names,
     play,
@@ -29,7 +30,7 @@ def test_ship_then_researcher() -> None:
     assert (state.phase, state.mover) == (BOTH, ANA)
     assert words(state) == ["ship", "researcher h0", "research"]
     events = play(state, "ship")
-    assert facts(events, "played") == [{"card": "double", "action": "ship"}]
+    assert all_of(events, Played) == [Played(ANA, "double", "ship")]
     play(state, "launch h1", "sail h1 h2", "done")
     assert (state.phase, state.mover) == (BOTH, ANA)
     assert words(state) == ["researcher h0", "research"]

@@ -8,13 +8,15 @@ import pytest
 
 from rules.contract import Result
 from rules.schwarm import ending
+from rules.schwarm.events import Crowned
 from rules.schwarm.game import SCHWARM
 from tests.rules.schwarm.chart import NUMBERS
 from tests.rules.schwarm.positions import (
     ANA,
     AT_START,
+    BEN,
     Crews,
-    facts,
+    all_of,
     names,
     play,
     position,
@@ -42,7 +44,7 @@ def over(
     tiles: Mapping[str, str],
     ships: Sequence[str] = (),
     points: Sequence[int] = (),
-) -> tuple[Result, list[dict[str, str | int]]]:
+) -> tuple[Result, list[Crowned]]:
     """The result after Ana's last card, and what was told of the final points."""
     players = len(stations)
     state = position(
@@ -59,7 +61,7 @@ def over(
     assert result is not None
     assert state.waiting() == ()
     assert result.figures["points"] == tuple(state.points)
-    return result, facts(events, "crowned")
+    return result, all_of(events, Crowned)
 
 
 def test_the_example_of_yellow() -> None:
@@ -120,8 +122,8 @@ def test_several_roads_to_the_queen_count_once() -> None:
 def test_final_points_come_on_top_of_the_network() -> None:
     """T: also: the last network counts as at the end of any round."""
     result, told = over(({"a4": 1, "k4": 1}, {"j3": 1}), road(ROW_FOUR), points=(3, 8))
-    assert told[0] == {"queen": 10, "shores": 10, "joined": 2}
-    assert told[1] == {"queen": 0, "shores": 0, "joined": 1}
+    assert told[0] == Crowned(ANA, queen=10, shores=10, joined=2)
+    assert told[1] == Crowned(BEN, queen=0, shores=0, joined=1)
     # two stations and researchers, eight buoys and the one on the queen
     assert result.figures["points"] == (3 + 13 + 20, 8 + 2)
     assert (result.ranking, result.winners) == (((0,), (1,)), (0,))

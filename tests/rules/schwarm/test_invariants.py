@@ -20,6 +20,7 @@ from rules.schwarm.state import SchwarmState
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.schwarm.players import OPTIONS, Step, game
 from tests.rules.schwarm.positions import PRINTED
+from tests.rules.schwarm.truth import brought
 from tests.rules.walks import SEQUENCES, at, vocabulary
 
 ROUNDS = {2: 4, 3: 3, 4: 3}
@@ -104,16 +105,9 @@ def test_points_never_fall_below_0_and_are_conserved_by_hits(players: int) -> No
     """Nobody goes below 0; what a hit costs the victim goes to the player."""
     for step in steps(players):
         assert min(step.after.points) >= 0
-        change = Counter(dict.fromkeys(range(players), 0))
-        for event in step.events:
-            points = int(event.facts.get("points", 0)) - int(event.facts.get("price", 0))
-            points += int(event.facts.get("queen", 0)) + int(event.facts.get("shores", 0))
-            if event.seat is not None:
-                change[event.seat] += points
-            if event.name == "hit":
-                change[int(event.facts["victim"])] -= points
         for seat in range(players):
-            assert step.after.points[seat] == step.before.points[seat] + change[seat]
+            change = sum(brought(event, seat) for event in step.events)
+            assert step.after.points[seat] == step.before.points[seat] + change
 
 
 def lying(state: SchwarmState) -> Counter[int]:

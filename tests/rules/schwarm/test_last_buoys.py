@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rules.schwarm.events import MovedBuoy, Placed
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.chart import QUEEN, WATER
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
+    all_of,
     cell,
-    facts,
     named,
     names,
     play,
@@ -51,8 +52,8 @@ def test_without_one_any_of_his_own_from_the_board() -> None:
     assert {word.split()[1] for word in said(state, "place")} == {"h1"}
     events = play(state, "place 1 h1 r0 c3")
     assert names(events) == ["moved_buoy", "placed"]
-    assert facts(events, "moved_buoy") == [{"cell": "c3"}]
-    assert facts(events, "placed")[0]["points"] == 1
+    assert all_of(events, MovedBuoy) == [MovedBuoy(ANA, "c3")]
+    assert all_of(events, Placed)[0].points == 1
     assert len(state.buoys[ANA]) == 28
     assert cell("h1") in state.buoys[ANA]
 

@@ -8,11 +8,12 @@ import pytest
 
 from rules.board_file import MOST_CHARACTERS
 from rules.schwarm.board_file import board_of
+from rules.schwarm.events import Crowned
 from rules.schwarm.game import SCHWARM
 from tests.rules.board_files import BoardFiles, Case
 from tests.rules.schwarm.positions import (
+    all_of,
     cell,
-    facts,
     hits,
     names,
     play,
@@ -198,7 +199,7 @@ def test_numbers_of_ones_own_count_at_the_end() -> None:
         round_number=4,
         board=other_board(),
     )
-    assert facts(play(state, "ship", "done"), "crowned")[0]["queen"] == 9
+    assert all_of(play(state, "ship", "done"), Crowned)[0].queen == 9
 
 
 def test_a_wave_that_cannot_leave_is_of_no_use() -> None:

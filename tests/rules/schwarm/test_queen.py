@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.schwarm.events import Linked, Unlinked
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
     cell,
-    facts,
     named,
     names,
     play,
@@ -129,7 +129,7 @@ def test_an_overlay_by_another_may_link() -> None:
     )
     assert not state.is_linked[ANA]
     events = play(state, "research", "place 1 f3 r0")
-    assert [(event.name, event.seat) for event in events][2:] == [("linked", ANA)]
+    assert events[2:] == [Linked(ANA)]
     assert state.is_linked == [True, False]
     assert state.buoys[ANA].count(cell("f3")) == 2
 
@@ -151,5 +151,4 @@ def test_only_she_who_changes_is_told() -> None:
     """T: a buoy comes on once."""
     state = position(TWO, cards=CARDS, tiles=ROAD, ships=("e4", ""))
     events = play(state, "ship", "sail e4 e5", "sail e5 e4")
-    assert facts(events, "linked") == []
-    assert facts(events, "unlinked") == []
+    assert not any(isinstance(event, Linked | Unlinked) for event in events)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.schwarm.events import Manned, Placed, Played
 from rules.schwarm.phases import IDLE, PLAY, RESEARCH
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
+    all_of,
     crew,
-    facts,
     held,
     names,
     play,
@@ -30,8 +31,8 @@ def test_one_researcher_onto_an_own_station(card: str, prefix: str) -> None:
     assert said(state, f"{prefix}researcher") == {"h0", "a4"}
     refuse(state, *(f"{prefix}researcher {name}" for name in ("c0", "k5", "b5", "f4")))
     events = play(state, f"{prefix}researcher h0")
-    assert facts(events, "played") == [{"card": card, "action": "researcher"}]
-    assert facts(events, "manned") == [{"cell": "h0"}]
+    assert all_of(events, Played) == [Played(ANA, card, "researcher")]
+    assert all_of(events, Manned) == [Manned(ANA, "h0")]
     assert (crew(state, "h0"), state.researchers[ANA], state.mover) == (3, 6, BEN)
 
 
@@ -105,7 +106,7 @@ def test_a_tile_pays_four_less_its_links(kind: str, paid: int) -> None:
     state = position(cards=CARDS, hands=(kind, ""), points=(7, 7))
     events = play(state, "research", "place 1 h1 r0")
     assert names(events) == ["played", "placed"]
-    assert facts(events, "placed") == [{"cell": "h1", "tile": kind, "turns": 0, "points": paid}]
+    assert all_of(events, Placed) == [Placed(ANA, "h1", kind, 0, paid)]
     assert (state.points, held(state, ANA), state.buoys_left(ANA)) == ([7 + paid, 7], "", 27)
     assert [len(own) for own in state.buoys] == [1, 0]
 

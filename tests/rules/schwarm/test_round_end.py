@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.contract import Event
 from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES
 from rules.schwarm.cells import NONE
+from rules.schwarm.events import Scored
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import ROW
 from rules.schwarm.state import SchwarmState
@@ -18,8 +19,8 @@ from tests.rules.schwarm.positions import (
     BEN,
     NOTHING,
     Crews,
+    all_of,
     cards_held,
-    facts,
     held,
     names,
     play,
@@ -58,18 +59,18 @@ def ended(
 
 def points(
     stations: Crews, tiles: Mapping[str, str], fleet: str = "", capacity: str = ""
-) -> dict[str, int | str]:
+) -> Scored:
     """What Ana's largest network is told to be worth."""
     _, events = ended(
         (stations, {"k5": 1}), tiles=tiles, ships=(fleet, ""), capacities=(capacity, "")
     )
-    return facts(events, "scored")[0]
+    return all_of(events, Scored)[0]
 
 
 def test_a_station_and_its_researcher() -> None:
     """T: 1 each for stations, researchers on them."""
     state, events = ended()
-    assert [event.seat for event in events if event.name == "scored"] == [ANA, BEN]
+    assert [event.seat for event in all_of(events, Scored)] == [ANA, BEN]
     assert state.points == [22, 22]
 
 
@@ -86,64 +87,54 @@ def test_one_each_for_stations_researchers_buoys_and_ships() -> None:
     other = {"b2": "cross", "c2": "cross"}
     tiles = {name: f"{tile} A" for name, tile in (tiles | other).items()}
     told = points({"h0": 2, "a2": 1}, tiles, "h4")
-    assert told == {"points": 10, "stations": 1, "researchers": 2, "buoys": 6, "ships": 1}
+    assert told == Scored(ANA, points=10, stations=1, researchers=2, buoys=6, ships=1)
 
 
 def test_only_the_largest_network_counts() -> None:
     """T: his largest network by PR."""
-    assert points({"h0": 2, "a2": 3}, {})["points"] == 4
-    assert points({"h0": 2, "a2": 2}, {"h1": "curve A"})["points"] == 4
+    assert points({"h0": 2, "a2": 3}, {}).points == 4
+    assert points({"h0": 2, "a2": 2}, {"h1": "curve A"}).points == 4
 
 
 def test_a_network_without_station_may_be_the_largest() -> None:
     """T: the largest by PR: buoys and ships alone too."""
     tiles = dict.fromkeys(("d3", "d4", "d5"), "cross A")
-    assert points({"h0": 1}, tiles, "d3 d2") == {
-        "points": 5,
-        "stations": 0,
-        "researchers": 0,
-        "buoys": 3,
-        "ships": 2,
-    }
+    told = points({"h0": 1}, tiles, "d3 d2")
+    assert told == Scored(ANA, points=5, stations=0, researchers=0, buoys=3, ships=2)
 
 
 def test_each_own_buoy_on_a_cell_counts() -> None:
     """T: each own buoy counts; enemy buoys do not."""
     tiles = {"h1": "curve A, tee B, cross AB", "h2": "cross B"}
-    assert points({"h0": 1}, tiles) == {
-        "points": 4,
-        "stations": 1,
-        "researchers": 1,
-        "buoys": 2,
-        "ships": 0,
-    }
+    told = points({"h0": 1}, tiles)
+    assert told == Scored(ANA, points=4, stations=1, researchers=1, buoys=2, ships=0)
 
 
 def test_the_buoy_on_the_queen_counts() -> None:
     """R: the queen buoy counts as a buoy; two networks are one through her."""
     road = dict.fromkeys(("f1", "f2", "f3"), "straight A")
-    assert points({"f0": 1}, road)["buoys"] == 4
-    assert points({"f0": 1}, {**road, "f5": "cross A"}, "e4")["points"] == 8
-    assert points({"f0": 1}, {**road, "f3": "straight r1 A"})["buoys"] == 2
+    assert points({"f0": 1}, road).buoys == 4
+    assert points({"f0": 1}, {**road, "f5": "cross A"}, "e4").points == 8
+    assert points({"f0": 1}, {**road, "f3": "straight r1 A"}).buoys == 2
 
 
 def test_the_brilliant_researcher() -> None:
     """T: 2 a researcher, and by that the largest is chosen."""
     tiles = {"h1": "cross A", "h2": "cross A", "h3": "cross A"}
-    assert points({"h0": 1, "a2": 3}, tiles)["points"] == 5
+    assert points({"h0": 1, "a2": 3}, tiles).points == 5
     told = points({"h0": 1, "a2": 3}, tiles, capacity="brilliant")
-    assert told == {"points": 7, "stations": 1, "researchers": 3, "buoys": 0, "ships": 0}
+    assert told == Scored(ANA, points=7, stations=1, researchers=3, buoys=0, ships=0)
 
 
 @pytest.mark.parametrize("capacity", ["fast", "golden", "protection"])
 def test_no_other_capacity_counts(capacity: str) -> None:
     """T: brilliant researcher alone."""
-    assert points({"h0": 3}, {}, capacity=capacity)["points"] == 4
+    assert points({"h0": 3}, {}, capacity=capacity).points == 4
 
 
 def test_two_ships_on_a_cell_count_two() -> None:
     """T: 1 each."""
-    assert points({"h0": 1}, {}, "h1 h1")["ships"] == 2
+    assert points({"h0": 1}, {}, "h1 h1").ships == 2
 
 
 def test_jokers_and_capacity_cards_return() -> None:

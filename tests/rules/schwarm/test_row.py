@@ -8,6 +8,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.schwarm.cards import CARD_NAMES, JOKER
+from rules.schwarm.events import Ordered, Took
 from rules.schwarm.phases import PLAY, ROW
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
@@ -15,8 +16,8 @@ from tests.rules.schwarm.positions import (
     AT_START,
     BEN,
     CLEO,
+    all_of,
     cards_held,
-    facts,
     held,
     names,
     play,
@@ -75,10 +76,10 @@ def test_light_and_blue_cards_come_at_random() -> None:
 def test_a_card_costs_as_many_as_lie_to_its_left() -> None:
     """T: the leftmost is free; after a card is taken the gap closes."""
     state = position(row="ship, whale, crab, wave", cards=("joker", "joker"))
-    assert facts(play(state, "card 3"), "took") == [{"card": "crab", "price": 2}]
+    assert play(state, "card 3") == [Took(ANA, "crab", 2)]
     assert row(state) == ["ship", "whale", "wave"]
-    assert facts(play(state, "card 3"), "took") == [{"card": "wave", "price": 2}]
-    assert facts(play(state, "card 1"), "took") == [{"card": "ship", "price": 0}]
+    assert play(state, "card 3") == [Took(BEN, "wave", 2)]
+    assert play(state, "card 1") == [Took(ANA, "ship", 0)]
     assert state.points == [18, 18]
 
 
@@ -91,7 +92,7 @@ def test_the_order_pile_costs_the_action_cards_left() -> None:
         for capacity in ("fast", "golden", "protection", "brilliant")
     }
     events = play(state, "order 2 brilliant")
-    assert facts(events, "ordered") == [{"number": 2, "capacity": "brilliant", "price": 3}]
+    assert events == [Ordered(ANA, 2, "brilliant", 3)]
     assert state.points == [17, 20]
     assert said(state, "order") == {"1 fast", "1 golden", "1 protection"}
     refuse(state, "order 2 fast", "order 1 brilliant", "order 3 fast")
@@ -162,7 +163,7 @@ def test_who_can_pay_nothing_is_passed_over_until_he_can() -> None:
     assert state.mover == CLEO
     play(state, "card 1")
     assert state.mover == BEN
-    assert facts(play(state, "order 2 fast"), "ordered")[0]["price"] == 1
+    assert all_of(play(state, "order 2 fast"), Ordered)[0].price == 1
     assert (state.mover, state.points[BEN]) == (CLEO, 0)
 
 

@@ -10,14 +10,15 @@ from rules.contract import UnsuitableTable
 from rules.schwarm.board import BUOYS, RESEARCHERS, SHIPS, STATIONS, WAVES, WHALES
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, LIGHT_CARDS
 from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.events import Started
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.phases import ROW, START
 from rules.schwarm.tiles import KINDS, LINKS, POINTS
 from tests.rules.schwarm.chart import COAST, NUMBERS, QUEEN, SHORE_OF, WATER, beside, touching
 from tests.rules.schwarm.positions import (
     PRINTED,
+    all_of,
     crew,
-    facts,
     named,
     names,
     owner,
@@ -120,12 +121,12 @@ def test_each_in_turn_order_puts_a_station_with_a_researcher(players: int) -> No
     """T: on a free start cell; with fewer players any of the four."""
     state = start(players, 3)
     order = [*state.order]
-    for name in STARTS[:players]:
+    for seat, name in zip(order, STARTS):
         free = STARTS[STARTS.index(name) :]
         assert state.phase == START
         assert words(state) == [f"start {cell}" for cell in free]
         refuse(state, "start g0", "start f4", "start a0", "card 1")
-        assert facts(play(state, f"start {name}"), "started") == [{"cell": name}]
+        assert all_of(play(state, f"start {name}"), Started) == [Started(seat, name)]
     assert [owner(state, name) for name in STARTS[:players]] == order
     assert all(crew(state, name) == 1 for name in STARTS[:players])
     assert state.researchers == [1] * players

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
+from rules.schwarm.events import Lifted
 from rules.schwarm.phases import PLAY, SAIL
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
-    facts,
+    all_of,
     held,
     named,
     names,
@@ -127,9 +128,9 @@ def test_a_ship_takes_the_tile_it_leaves() -> None:
     state = position(ships=("e2", ""), face_down="e2 e3 e4", sea="curve curve curve", cards=CARDS)
     events = play(state, "ship", "sail e2 e3")
     assert names(events) == ["played", "sailed", "lifted"]
-    assert facts(events, "lifted") == [{"cell": "e2", "tile": "curve"}]
+    assert all_of(events, Lifted) == [Lifted(ANA, "e2", "curve")]
     assert events[-1].reveals
-    assert events[-1].only is None
+    assert events[-1].seen_by(None) is events[-1]
     assert (held(state, ANA), named(state.face_down)) == ("curve", {"e3", "e4"})
     play(state, "sail e3 e4")
     assert (held(state, ANA), named(state.face_down)) == ("curve curve", {"e4"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.schwarm.cells import NONE
+from rules.schwarm.events import Built, Played
 from rules.schwarm.phases import IDLE, PLAY, ROW
 from tests.rules.schwarm.chart import COAST, WATER
 from tests.rules.schwarm.positions import (
@@ -12,9 +13,9 @@ from tests.rules.schwarm.positions import (
     AT_START,
     BEN,
     CLEO,
+    all_of,
     cards_held,
     crew,
-    facts,
     names,
     owner,
     play,
@@ -57,8 +58,8 @@ def test_a_station_with_a_researcher_on_any_free_land(card: str, prefix: str) ->
     refuse(state, *(f"{prefix}station {name}" for name in ("h0", "k5", "f4", "b1", "a0")))
     events = play(state, f"{prefix}station b5")
     assert names(events) == ["played", "built"]
-    assert facts(events, "played") == [{"card": card, "action": "station"}]
-    assert facts(events, "built") == [{"cell": "b5", "researchers": 1}]
+    assert all_of(events, Played) == [Played(ANA, card, "station")]
+    assert all_of(events, Built) == [Built(ANA, "b5", 1)]
     assert (owner(state, "b5"), crew(state, "b5")) == (ANA, 1)
     assert (state.researchers[ANA], state.mover) == (3, BEN)
     assert cards_held(state, ANA) == ["ship"]
@@ -70,7 +71,7 @@ def test_without_researchers_a_bare_station(card: str, prefix: str) -> None:
     state = position((THREE_FULL, ENEMY), cards=(card, "ship"))
     assert said(state, f"{prefix}station") == {*COAST} - {*THREE_FULL, *ENEMY}
     events = play(state, f"{prefix}station b5")
-    assert facts(events, "built") == [{"cell": "b5", "researchers": 0}]
+    assert all_of(events, Built) == [Built(ANA, "b5", 0)]
     assert (owner(state, "b5"), crew(state, "b5"), state.researchers[ANA]) == (ANA, 0, 7)
 
 

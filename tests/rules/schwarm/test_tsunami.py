@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.events import Rolled
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.chart import WINDS
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,
-    facts,
+    all_of,
     hits,
     play,
     position,
@@ -57,15 +58,7 @@ def test_a_new_one_may_stay_on_the_water() -> None:
     """T: it stays in play where it stops."""
     state = position(cards=CARDS)
     events = play(state, "wave new ne 2")
-    assert facts(events, "rolled") == [
-        {
-            "number": 0,
-            "direction": "ne",
-            "steps": 2,
-            "cell": "h2",
-            "ends": "water",
-        }
-    ]
+    assert all_of(events, Rolled) == [Rolled(ANA, 0, "ne", 2, "h2", "water")]
     assert (waves(state), state.mover) == (["h2", ""], BEN)
 
 
@@ -74,7 +67,7 @@ def test_on_land_it_returns_to_the_reserve(word: str) -> None:
     """T: it ends on the first land cell; it returns to the reserve."""
     state = position(cards=CARDS, waves="c3")
     events = play(state, word)
-    assert facts(events, "rolled")[0]["ends"] == "land"
+    assert all_of(events, Rolled)[0].ends == "land"
     assert waves(state) == ["c3", ""]
 
 
@@ -82,7 +75,7 @@ def test_off_the_board_it_returns_to_the_reserve() -> None:
     """T: or where it leaves the board."""
     state = position(cards=CARDS, waves="b7")
     events = play(state, "wave 1 sw 1")
-    assert facts(events, "rolled")[0]["ends"] == "off"
+    assert all_of(events, Rolled)[0].ends == "off"
     assert waves(state) == ["", ""]
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.events import Played, Surfaced
 from rules.schwarm.phases import PLAY, SWIM
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
+    ANA,
     BEN,
-    facts,
+    all_of,
     hits,
     names,
     play,
@@ -32,8 +34,8 @@ def test_a_new_one_comes_onto_the_queens_cell() -> None:
     state = position(cards=CARDS)
     assert said(state, "whale") == {"new"}
     events = play(state, "whale new")
-    assert facts(events, "played") == [{"card": "whale", "action": "whale"}]
-    assert facts(events, "surfaced") == [{"cell": "f4"}]
+    assert all_of(events, Played) == [Played(ANA, "whale", "whale")]
+    assert all_of(events, Surfaced) == [Surfaced(ANA, "f4")]
     assert (whales(state), state.phase) == (["f4", ""], SWIM)
     assert words(state) == ["step f3", "step g4", "step f5", "step e4"]
 

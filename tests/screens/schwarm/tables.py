@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from rules.schwarm import SCHWARM
+from screens.schwarm.begun import Beginnings, Begun
 from tests.screens.schwarm import games
 from tests.screens.tables import table_after
 
@@ -56,6 +57,12 @@ class Position:
             store=store,
             **{**self.options, **options},
         )
+
+    def begun(self, *words: str) -> Begun:
+        """What these words say, said by the one who moves."""
+        table = self.table()
+        legal: Sequence[Any] = table.legal(table.waiting[0])
+        return Beginnings(legal).of(words)
 
     def shared(self, *, store: Store | None = None, **options: OptionValue) -> Table:
         """A table in this position where all are persons at one keyboard."""

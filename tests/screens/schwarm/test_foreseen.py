@@ -7,8 +7,8 @@ import re
 import pytest
 
 from nim_tui.tables.table import Table
-from rules.contract import Event
 from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.events import Hit
 from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of
 from rules.schwarm.scoring import largest
 from rules.schwarm.view import SchwarmView
@@ -91,17 +91,14 @@ async def test_hits_told_come_true(
         await press(pilot, "enter")
         assert last_move(table) == told.partition(":")[0]
         new = table.log(None)[known:]
-        parts = [hit_text(event) for event in new if event.name == "hit"]
+        parts = [hit_text(event) for event in new if isinstance(event, Hit)]
         words = told.partition(": ")[2]
         assert (words.partition(": ")[2] or words) == (", ".join(parts) or "hits nobody")
 
 
-def hit_text(event: Event) -> str:
+def hit_text(hit: Hit) -> str:
     """A hit as the prompt tells it beforehand."""
-    facts = event.facts
-    victim = facts["victim"]
-    assert isinstance(victim, int)
-    return f"{SIDE_SIGNS[victim]} {facts['piece']} {facts['cell']} -{facts['points']}"
+    return f"{SIDE_SIGNS[hit.victim]} {hit.piece} {hit.cell} -{hit.points}"
 
 
 @pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
@@ -223,10 +220,8 @@ def test_every_move_of_a_game_comes_to_what_was_foreseen(position: Position) -> 
         foreseen = foresee(view, move)
         known = len(table.log(None))
         table.play(seat, move)
-        new = [event for event in table.log(None)[known:] if event.name == "hit"]
-        assert [hit_text(event) for event in new] == [
-            f"{SIDE_SIGNS[s.victim]} {s.piece} {s.cell} -{s.points}" for s in foreseen.strikes
-        ]
+        new = [event for event in table.log(None)[known:] if isinstance(event, Hit)]
+        assert foreseen.strikes == tuple(new)
         if new:
             total = sum(strike.points for strike in foreseen.strikes)
             assert strikes_text(foreseen.strikes).startswith(f"+{total}: ")

@@ -31,6 +31,7 @@ from tests.screens.schwarm.tables import (
     LAST_CARD,
     NAMES,
     NEW_CRAB,
+    NO_BUOY,
     OVERLAYING,
     PLACING,
     PLAYING,
@@ -132,16 +133,16 @@ class TestNotes:
             (PLACING, ("place",), ("2",), "T3 tee, 1 point"),
             (PLACING, ("place", "3", "i1"), ("r2",), "┐ sw"),
             (OVERLAYING, ("place", "2", "h1"), ("r1",), "├ nes"),
-            (ROW, ("order",), ("golden",), "take a golden tile, a cross"),
+            (ROW, ("order", "2"), ("golden",), "take a golden tile, a cross"),
             (ROW, ("order", "1"), ("fast",), "ships go four steps"),
             (PLAYING, (), ("joker",), "any one action"),
-            (SAILING, ("sail",), ("done",), "no more"),
+            (SAILING, (), ("done",), "no more"),
         ],
     )
     def test_what_a_choice_means(
         self, position: Position, before: tuple[str, ...], choice: tuple[str, ...], text: str
     ) -> None:
-        assert note(view_of(position), before, choice) == text
+        assert note(view_of(position), position.begun(*before, *choice), choice) == text
 
     async def test_the_notes_are_read_in_the_menu(self, make_app: MakeApp) -> None:
         async with running(make_app(SWIMMING.shared())) as pilot:
@@ -162,7 +163,7 @@ class TestQuestions:
             (PLAYING, ("researcher",), "onto which station?"),
             (WAVE_IN_PLAY, ("wave",), "which wave?"),
             (WAVE_IN_PLAY, ("wave", "2"), "which way, and how far?"),
-            (WAVE_IN_PLAY, ("joker", "wave", "new"), "which way, and how far?"),
+            (PLAYING, ("joker", "wave", "new"), "which way, and how far?"),
             (NEW_CRAB, ("crab",), "from which land does the crab start?"),
             (NEW_CRAB, ("crab", "i0"), "how many steps?"),
             (CRAB_IN_PLAY, ("blue", "crab"), "how many steps?"),
@@ -170,18 +171,18 @@ class TestQuestions:
             (two(31), (), "1 step for your ships"),
             (OVERLAYING, (), "1 tile may be placed"),
             (PLACING, (), "3 tiles may be placed"),
-            (PLACING, ("place", "1", "e4", "r0"), "from which cell does its buoy come?"),
+            (NO_BUOY, ("place", "1", "i7", "r0"), "from which cell does its buoy come?"),
             (SWIMMING, (), "the whale: 4 steps left"),
             (ROW, ("order", "2"), "an order card for 9: with which capacity?"),
         ],
     )
     def test_what_is_asked(self, position: Position, chosen: tuple[str, ...], text: str) -> None:
-        assert asking(view_of(position), chosen) == text
+        assert asking(view_of(position), position.begun(*chosen)) == text
 
     def test_every_phase_asks(self) -> None:
         for phase in range(PLAY, IDLE_PHASE + 1):
             view = replace(view_of(PLAYING), phase=phase)  # type: ignore[arg-type]
-            assert asking(view, ())
+            assert asking(view, PLAYING.begun())
 
 
 def last_said(table: Table) -> str:
@@ -236,9 +237,9 @@ async def test_the_figures_of_the_results_add_up(make_app: MakeApp, position: Po
 
 async def test_a_hit_that_costs_nothing_reads_zero(make_app: MakeApp) -> None:
     """Of who has no point left."""
-    view = view_of(SWIMMING)
+    view, step = view_of(SWIMMING), SWIMMING.begun("step", "e2")
     players = tuple(replace(player, points=0) for player in view.players)
-    assert note(replace(view, players=players), ("step",), ("e2",)) == "+0: ▼ ship e2 0"
+    assert note(replace(view, players=players), step, ("e2",)) == "+0: ▼ ship e2 0"
 
 
 async def test_the_cursor_on_a_path_has_brackets(make_app: MakeApp) -> None:
