@@ -14,13 +14,14 @@ from textual.pilot import Pilot
 
 from screens.keymap import bindings_by_id
 from screens.table.curtain import Curtain
+from screens.table.hint import SIGN
 from screens.table.log_dialog import log_lines
 from screens.table.move_input import MoveLine
 from screens.table.results import ResultsDialog
 from screens.table.screen import AnyGameScreen, GameScreen
 from screens.widgets.board import Board
 from screens.widgets.lines import Line
-from screens.widgets.menu import Menu
+from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
 from tests.screens.bots import MAY_ANSWER
 
@@ -147,6 +148,16 @@ def log_shown(pilot: Looker) -> list[Line]:
 def prompt(pilot: Looker) -> str:
     """What the prompt line of the table says."""
     return table_screen(pilot).query_one("#prompt", TextLine).text.strip()
+
+
+def is_advised(pilot: Looker) -> bool:
+    """Whether a hint stands on the screen of the table."""
+    return f" {SIGN} " in text_of(pilot.app)
+
+
+def menu_items(pilot: Looker) -> list[Item]:
+    """What the menu on top offers, if there is a menu."""
+    return [item for menu in pilot.app.screen.query(Menu) for item in menu.items]
 
 
 def menu_words(pilot: Looker) -> list[str]:

@@ -18,7 +18,6 @@ from screens.bataille import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate
 from screens.textual_patches.private_names import PrivateName
-from screens.widgets.pieces import TITLE
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
@@ -70,11 +69,19 @@ async def test_a_cursor_move_sends_little_and_only_what_changed(
             await press(pilot, key)
             names.append(board.cursor)
             data = "".join(sent)
+            regions = [
+                region.translate(each.content_region.offset)
+                for name in names[-2:]
+                for each in screen.ui.boards()
+                for spot in (name, *(f"{name}.{level}" for level in LEVELS))
+                for region in each.regions(spot)
+            ]
+            regions += [screen.query_one(told).region for told in ("#prompt", "#menu")]
             may_change = {
-                (cell.x + x, cell.y)
-                for name in (*names[-2:], TITLE)
-                for cell in (r.translate(board.content_region.offset) for r in board._regions[name])
-                for x in range(cell.width)
+                (x, y)
+                for region in regions
+                for x in range(region.x, region.right)
+                for y in range(region.y, region.bottom)
             }
             assert cells(data)
             assert cells(data) <= may_change

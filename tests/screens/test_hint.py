@@ -4,35 +4,60 @@ from __future__ import annotations
 
 from threading import Event
 
-from screens.table.hint import HintDialog
+from screens.table.hint import SIGN
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import OPEN, press, prompt, say, table_screen, text_of, until
+from tests.screens.looking import (
+    OPEN,
+    is_advised,
+    menu_items,
+    press,
+    prompt,
+    say,
+    table_screen,
+    text_of,
+    until,
+)
 from tests.screens.tables import PAIR, SEARCHED, table_after
 
 
-async def test_a_hint_is_shown_and_can_be_played(make_app: MakeApp, first_bot: None) -> None:
+async def test_a_hint_is_shown_and_the_same_key_plays_it(
+    make_app: MakeApp, first_bot: None
+) -> None:
     table = table_after(SEARCHED)
     advised = table.legal(0)[0].word
     async with running(make_app(table)) as pilot:
         await press(pilot, "i")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
-        assert f"“{advised}”" in text_of(pilot.app)
-        await press(pilot, "enter")
-        assert table.plays[-1].move != SEARCHED.split("; ")[-1]
+        await until(pilot, lambda: is_advised(pilot))
+        assert f"{SIGN} {advised}" in text_of(pilot.app)
+        await press(pilot, "i")
         assert [play.move for play in table.plays][25] == advised
+        assert not is_advised(pilot)
+
+
+async def test_a_hint_is_lit_word_by_word(make_app: MakeApp, first_bot: None) -> None:
+    """The ship first, then where it goes; another ship is not what was advised."""
+    table = table_after(SEARCHED)
+    ship, place = table.legal(0)[0].word.split()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "i")
+        await until(pilot, lambda: is_advised(pilot))
+        surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
+        assert [item.id for item in menu_items(pilot) if item.is_advised] == [ship]
+        assert surface.hinted == {"15"}, "where that ship is"
+        await press(pilot, ship.lower())
+        assert surface.hinted == {place}
+        await press(pilot, "backspace", "b")
+        assert surface.hinted == frozenset()
 
 
 async def test_a_hint_can_be_left_alone(make_app: MakeApp, first_bot: None) -> None:
     table = table_after(SEARCHED)
-    played = table.moves_played
     async with running(make_app(table)) as pilot:
-        before = text_of(pilot.app)
-        for key in ("escape", "q", "i"):
-            await press(pilot, "i")
-            await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
-            await press(pilot, key)
-            assert text_of(pilot.app) == before
-        assert table.moves_played == played
+        await press(pilot, "i")
+        await until(pilot, lambda: is_advised(pilot))
+        await say(pilot, "stay")
+        assert not is_advised(pilot)
+        assert table.plays[-1].move == "stay"
 
 
 async def test_the_screen_reacts_while_a_program_thinks_of_a_hint(
@@ -49,7 +74,7 @@ async def test_the_screen_reacts_while_a_program_thinks_of_a_hint(
         assert "╭─ Log ──" in text_of(pilot.app)
         await press(pilot, "escape")
         slow_bot.set()
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
+        await until(pilot, lambda: is_advised(pilot))
 
 
 async def test_a_hint_that_comes_after_the_move_is_dropped(
@@ -60,19 +85,17 @@ async def test_a_hint_that_comes_after_the_move_is_dropped(
         await say(pilot, "B 29")
         slow_bot.set()
         await until(pilot, lambda: "depth charge" in prompt(pilot))
-        assert not isinstance(pilot.app.screen, HintDialog)
+        assert not is_advised(pilot)
 
 
-async def test_a_hint_never_opens_over_another_persons_table(
-    make_app: MakeApp, slow_bot: Event
-) -> None:
+async def test_a_hint_is_never_shown_to_another_person(make_app: MakeApp, slow_bot: Event) -> None:
     async with running(make_app(table_after(SEARCHED, seats=PAIR))) as pilot:
         await press(pilot, OPEN, "i")
         await say(pilot, "stay; drop A 100; hold")
         await press(pilot, "enter", OPEN)
         slow_bot.set()
-        await until(pilot, lambda: prompt(pilot).startswith("Your turn:"))
-        assert not isinstance(pilot.app.screen, HintDialog)
+        await until(pilot, lambda: "Your turn:" in prompt(pilot))
+        assert not is_advised(pilot)
 
 
 async def test_a_hint_asked_for_before_leaving_does_no_harm(
@@ -84,4 +107,3 @@ async def test_a_hint_asked_for_before_leaving_does_no_harm(
         slow_bot.set()
         await press(pilot, "down", "up")
         assert "New table" in text_of(pilot.app)
-        assert not isinstance(pilot.app.screen, HintDialog)

@@ -9,10 +9,9 @@ import msgspec
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
 from screens.home.settings import AskKey, KeysScreen, SettingsScreen
-from screens.table.hint import HintDialog
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import go_to, press, table_screen, text_of, until
+from tests.screens.looking import go_to, is_advised, press, table_screen, text_of, until
 from tests.screens.tables import SEARCHED, keep
 
 
@@ -74,9 +73,9 @@ async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
         await press(pilot, "escape", "escape", "g")
         assert "y Hint" in text_of(pilot.app)
         await press(pilot, "i")
-        assert not isinstance(pilot.app.screen, HintDialog)
+        assert not is_advised(pilot)
         await press(pilot, "y")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HintDialog))
+        await until(pilot, lambda: is_advised(pilot))
 
 
 async def test_its_own_key_again(make_app: MakeApp, settings_file: Path) -> None:
