@@ -36,10 +36,14 @@ class KeptTable:
 
     def summary(self) -> str:
         """A few words, in the language of who reads."""
+        return _("{title}: {details}").format(title=self.title, details=self.details())
+
+    def details(self) -> str:
+        """Who plays, and how far they are."""
         moves = ngettext("{count} move", "{count} moves", self.moves)
         names = self.people.listed(range(len(self.people.names)))
         state = _("over") if self.is_over else moves
-        return _("{title}: {names} ({state})").format(title=self.title, names=names, state=state)
+        return _("{names} ({state})").format(names=names, state=state)
 
 
 @dataclass(frozen=True, slots=True)

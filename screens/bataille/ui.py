@@ -218,7 +218,7 @@ class BatailleUi(PlainUi[BatailleView]):
         """Where a ship is and what it carries; what a word means."""
         word = choice[0]
         seat = view.mover
-        if word.isdigit():
+        if word.isdigit() and view.phase == MOVE:
             return self._below(int(word))
         if word in SHIPS and view.phase in (MOVE, CHARGE) and seat in (0, 1):
             ship = SHIPS.index(word)

@@ -61,7 +61,7 @@ class HomeScreen(BaseScreen):
         items = [Item("new", _("New table of {game}").format(game=game), another, "n")]
         open_tables = [table for table in kept if not table.is_over]
         for number, table in enumerate(open_tables[:_MOST_KEPT], start=1):
-            items.append(Item(f"go-on {table.id}", table.title, table.summary(), str(number)))
+            items.append(Item(f"go-on {table.id}", table.title, table.details(), str(number)))
         if len(open_tables) > _MOST_KEPT:
             items.append(Item("go-on", _("Go on"), _("all kept games"), "g"))
         if kept:

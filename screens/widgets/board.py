@@ -253,7 +253,7 @@ def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offse
             signs = "".join(lit[at].sign for at in line)
             if not signs.strip(" ·"):
                 continue
-            before, behind = signs[0] in " ·", len(signs) > 2 and signs[-1] in " ·"
+            before, behind = signs[0] in " ·(<", len(signs) > 2 and signs[-1] in " ·)>"
             if before:
                 lit[line[0]] = lit[line[0]]._replace(sign="[" if behind else "›")
             if behind:

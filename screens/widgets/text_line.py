@@ -42,10 +42,9 @@ class TextLine(Widget):
         self._inks: Inks | None = None
 
     @property
-    def text(self) -> str:
-        """What it says, left and right."""
-        right = text_of(self._right)
-        return text_of(self._left) + (f"  {right}" if right else "")
+    def texts(self) -> tuple[str, str]:
+        """What it says, from the left and from the right."""
+        return text_of(self._left).strip(), text_of(self._right).strip()
 
     def show(self, left: Spans, right: Spans = ()) -> None:
         """Say something else."""

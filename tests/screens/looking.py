@@ -13,6 +13,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from screens.keymap import bindings_by_id
+from screens.player_styles import SIDE_SIGNS
 from screens.table.curtain import Curtain
 from screens.table.hint import SIGN
 from screens.table.log_dialog import log_lines
@@ -147,7 +148,8 @@ def log_shown(pilot: Looker) -> list[Line]:
 
 def prompt(pilot: Looker) -> str:
     """What the prompt line of the table says."""
-    return table_screen(pilot).query_one("#prompt", TextLine).text.strip()
+    said, _place = table_screen(pilot).query_one("#prompt", TextLine).texts
+    return said.lstrip("".join(SIDE_SIGNS)).strip()
 
 
 def is_advised(pilot: Looker) -> bool:

@@ -43,7 +43,7 @@ async def test_an_own_screen_names_all_but_the_one_who_looks(make_app: MakeApp, 
     async with running(make_app(table), LARGE) as pilot:
         assert prompt(pilot).startswith("Your turn: ")
         table.play(0, table.legal(0)[0])
-        await press(pilot, "g")
+        await press(pilot, "1")
         shown = text_of(pilot.app)
         assert "You" in shown
         assert "Ana" not in shown
@@ -91,7 +91,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
         assert isinstance(pilot.app.screen, Curtain)
         await press(pilot, OPEN)
         assert "Ben" not in text_of(pilot.app)
-        assert "Ana is ready" in text_of(pilot.app)
+        assert "▲ is ready" in text_of(pilot.app)
         await say(pilot, BEN_CAMP)
         assert "You: mine at 16" in text_of(pilot.app)
 
@@ -136,7 +136,7 @@ async def test_a_replay_addresses_who_played_as_long_as_it_shows_their_view(
         for whose in ("as Ben sees it", "all open"):
             await press(pilot, "v")
             assert whose in prompt(pilot)
-            assert "Ana wins" in text_of(pilot.app)
+            assert "▲ wins" in text_of(pilot.app)
             assert "You" not in text_of(pilot.app)
 
 
@@ -155,7 +155,7 @@ async def test_a_record_that_calls_a_person_you_is_still_read_well(
     keep(store, FIRST_TURNS, seats=(SeatPlan(name), SeatPlan("Ben")))
     async with running(make_app()) as pilot:
         assert "Player 1, Ben" in text_of(pilot.app)
-        await press(pilot, "g")
+        await press(pilot, "1")
         assert "Player 1, it is your turn." in text_of(pilot.app)
         await press(pilot, OPEN)
         assert table_screen(pilot).model.names == ("You", "Ben")
@@ -163,7 +163,7 @@ async def test_a_record_that_calls_a_person_you_is_still_read_well(
 
 async def test_the_form_of_a_table_counts_people_who_gave_no_name(make_app: MakeApp) -> None:
     async with running(make_app(language="fr")) as pilot:
-        await press(pilot, "n", "enter")
+        await press(pilot, "n")
         assert "Vous, à ce clavier" in text_of(pilot.app)
         await press(pilot, "down", "down", "right", "right")
         shown = text_of(pilot.app)

@@ -132,14 +132,14 @@ async def test_the_mouse_chooses(make_app: MakeApp) -> None:
         menu = screen_of(pilot).query_one(Menu)
         await pilot.click(menu, offset=Offset(5, 0))
         await settle(pilot)
-        assert "You: B drops at 29.100" in text_of(pilot.app)
+        assert "B drops at 29.100" in text_of(pilot.app)
 
 
 async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     played = table.moves_played
     async with running(make_app(table)) as pilot:
-        for offset in (Offset(0, 0), Offset(60, 3), Offset(79, 23), Offset(0, 1), Offset(40, 19)):
+        for offset in (Offset(0, 0), Offset(60, 5), Offset(79, 23), Offset(0, 1), Offset(70, 18)):
             await pilot.click(offset=offset)
             await settle(pilot)
         await pilot.click(offset=where(screen_of(pilot).ui.surface, "3"))

@@ -14,6 +14,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
 from nim_tui.app import NimApp
+from rules.bataille.board import LEVELS
 from screens.bataille import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate

@@ -92,8 +92,8 @@ async def test_signs_alone_tell_what_colour_tells(make_app: MakeApp, glyphs: str
 
         ship, other_ship, enemy = (drawn("surface", spot) for spot in ("15", "30", "20"))
         assert ship[0] == "[", "the cursor"
-        assert other_ship[0] not in "[ ", "can be chosen"
-        assert enemy[0] == " ", "cannot be chosen"
+        assert other_ship[0] in "·.", "can be chosen"
+        assert enemy[0] == "<", "cannot be chosen"
         assert other_ship[1] != enemy[1], "the side"
         signs = {drawn("enemy", spot)[-1] for spot in ("2.100", "15.100", "17.100")}
         assert len(signs) == 3, "nothing known, suspected, cleared"

@@ -38,7 +38,7 @@ async def test_leave_and_go_on_at_the_same_point(make_app: MakeApp, store: Store
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, HomeScreen)
         assert f"({MOVES} moves)" in text_of(pilot.app)
-        await press(pilot, "g")
+        await press(pilot, "1")
         assert text_of(pilot.app) == before
         await say(pilot, "B 29")
     (kept,) = store.unfinished()
@@ -49,9 +49,9 @@ async def test_go_on_with_one_of_several(make_app: MakeApp, store: Store) -> Non
     keep(store, FIRST_TURNS)
     keep(store, SEARCHED)
     async with running(make_app()) as pilot:
-        await press(pilot, "g", "down", "enter")
+        await press(pilot, "2")
         assert table_at(pilot).moves_played == len(FIRST_TURNS.split(";"))
-        await press(pilot, "q", "g", "escape")
+        await press(pilot, "q", "down", "up")
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
@@ -60,7 +60,7 @@ async def test_a_cut_last_line_is_told(make_app: MakeApp, store: Store) -> None:
     (path,) = store.folder.iterdir()
     path.write_bytes(path.read_bytes()[:-5])
     async with running(make_app()) as pilot:
-        await press(pilot, "g")
+        await press(pilot, "1")
         await settle(pilot)
         assert table_at(pilot).moves_played == MOVES
         assert any("last line was cut" in note.message for note in pilot.app._notifications)
@@ -71,14 +71,14 @@ async def test_a_game_that_vanished_is_told(make_app: MakeApp, store: Store) -> 
     async with running(make_app()) as pilot:
         for path in store.folder.iterdir():
             path.unlink()
-        await press(pilot, "g")
+        await press(pilot, "1")
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
 async def test_a_game_open_elsewhere_is_told(make_app: MakeApp, store: Store) -> None:
     table = table_after(SEARCHED, store=store)
     async with running(make_app()) as pilot:
-        await press(pilot, "g")
+        await press(pilot, "1")
         assert isinstance(pilot.app.screen, HomeScreen)
         assert any("open in another window" in n.message for n in pilot.app._notifications)
     table.close()

@@ -173,7 +173,7 @@ async def test_an_order_of_a_program_gets_another_key(
         assert "Programme : Terre" in text_of(pilot.app)
         await press(pilot, "enter", "y")
         assert load_settings(settings_file).keys == {"program.soil": "y"}
-        await press(pilot, "escape", "escape", "g", "y")
+        await press(pilot, "escape", "escape", "1", "y")
         assert laid(pilot)[0] == "s"
         assert "y Terre" in text_of(pilot.app)
 

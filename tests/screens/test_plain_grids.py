@@ -14,6 +14,7 @@ FOUGHT = f"{SEARCHED}; stay; drop A 300; hold; A 13; drop 100; hold; A 16"
 
 WATCHED: tuple[SeatPlan, ...] = (BOT, SeatPlan("Cleo", "random"))
 DEDUCED = "○●X@"
+"""Where no colour tells it: elsewhere what is ruled out has another ground."""
 
 
 def grids_of(text: str) -> str:
@@ -26,9 +27,9 @@ def grids_of(text: str) -> str:
 async def test_nothing_is_marked_for_who_looks(
     make_app: MakeApp, seats: tuple[SeatPlan, ...]
 ) -> None:
-    async with running(make_app(table_after(FOUGHT, seats=seats))) as pilot:
+    async with running(make_app(table_after(FOUGHT, seats=seats), theme="mono")) as pilot:
         assert all(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
-    async with running(make_app(table_after(FOUGHT, seats=seats, grids="plain"))) as pilot:
+    async with running(make_app(table_after(FOUGHT, seats=seats, grids="plain"), theme="mono")) as pilot:
         assert not any(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
 
 
@@ -40,6 +41,6 @@ async def test_own_marks_are_put_as_ever(make_app: MakeApp) -> None:
 
 
 async def test_at_the_end_what_was_sunk_is_shown(make_app: MakeApp) -> None:
-    async with running(make_app(table_after(WON, grids="plain"))) as pilot:
+    async with running(make_app(table_after(WON, grids="plain"), theme="mono")) as pilot:
         await press(pilot, "escape")
         assert "X" in grids_of(text_of(pilot.app))

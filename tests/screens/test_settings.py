@@ -29,7 +29,7 @@ async def test_the_language_is_in_force_at_once_and_kept(
 async def test_one_may_step_on_after_a_change(make_app: MakeApp, settings_file: Path) -> None:
     """The mark stays on the line that was changed, and so does the keyboard."""
     async with running(make_app(language="en", theme="sea")) as pilot:
-        await press(pilot, "s", "down", "down", "right", "right")
+        await press(pilot, "s", "down", "down", *3 * ["right"])
         assert load_settings(settings_file).theme == "mono"
         menu = pilot.app.screen.query_one(Menu)
         assert menu.has_focus
@@ -70,7 +70,7 @@ async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
         assert isinstance(pilot.app.screen, AskKey)
         await press(pilot, "y")
         assert load_settings(settings_file).keys == {"game.hint": "y"}
-        await press(pilot, "escape", "escape", "g")
+        await press(pilot, "escape", "escape", "1")
         assert "y Hint" in text_of(pilot.app)
         await press(pilot, "i")
         assert not is_advised(pilot)
@@ -102,7 +102,7 @@ async def test_every_key_on_the_bar_is_listed_among_the_keys(
     async with running(make_app()) as pilot:
         await press(pilot, "s", "up", "enter")
         known = {item.id for item in pilot.app.screen.query_one(Menu).items}
-        await press(pilot, "escape", "escape", "g")
+        await press(pilot, "escape", "escape", "1")
         shown = {
             active.binding.id
             for active in table_screen(pilot).active_bindings.values()
@@ -117,7 +117,7 @@ async def test_settings_that_cannot_be_kept_are_told(
     async with running(make_app()) as pilot:
         settings_file.unlink()
         settings_file.mkdir()
-        await press(pilot, "s", "down", "down", "right")
+        await press(pilot, "s", "down", "down", "right", "right")
         assert isinstance(pilot.app.screen, SettingsScreen)
         assert pilot.app.theme == "contrast"
         assert len(pilot.app._notifications) == 1
