@@ -67,7 +67,7 @@ def _actions(state: SubmarineState, seat: int) -> list[Move]:
     cells = CELLS_OF[state.boats[seat]]
     moves: list[Move] = []
     for level, cell, ready in zip(LEVELS, cells, state.ready):
-        if ready or level in state.collecting:
+        if state.sea[cell] and (ready or level in state.collecting):
             moves += _takes(state, seat, level, cell)
     for cell, ready in zip(cells, state.ready):
         if ready:

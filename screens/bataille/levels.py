@@ -46,7 +46,7 @@ LOOKS: Final = {
     SPENT_MINE: Look("bad", style="bold"),
 }
 
-_CELL_NAMES: Final = {cell_name(cell): cell for cell in CELLS}
+CELL_NAMED: Final = {cell_name(cell): cell for cell in CELLS}
 _NEVER: Final = -1
 
 
@@ -70,7 +70,7 @@ class Levels(Board):
         if self._scale == (width, height):
             return
         self._scale = (width, height)
-        self.set_spots({name: [self._region(cell)] for name, cell in _CELL_NAMES.items()})
+        self.set_spots({name: [self._region(cell)] for name, cell in CELL_NAMED.items()})
         self.repaint()
 
     def _region(self, cell: int) -> Region:
@@ -102,7 +102,7 @@ class Levels(Board):
 
     def cursor_name(self, name: str) -> str:
         """The cell, what is known of it, and the own mark on it."""
-        cell, mark = _CELL_NAMES[name], self._own_marks.get(name, "")
+        cell, mark = CELL_NAMED[name], self._own_marks.get(name, "")
         told = _meaning(self._sign(cell))
         return "  ".join(part for part in (name, told, mark) if part)
 
@@ -125,7 +125,7 @@ class Levels(Board):
             text = f"{level} m" if width > 2 else str(level)
             raster.write(index * (COLUMNS * width + 1), 1, text, "soft", style="bold")
         is_noise = 4 * len(self.lit) > 3 * len(CELLS)
-        for name, cell in _CELL_NAMES.items():
+        for name, cell in CELL_NAMED.items():
             self._draw_cell(raster, name, cell, is_lit=name in self.lit and not is_noise)
         return raster
 

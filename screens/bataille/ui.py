@@ -9,15 +9,35 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, SUBMARINES, SUNK, level_of
+from rules.bataille.board import (
+    COLUMN_OF_CELLS,
+    LEVELS,
+    NUMBERS,
+    PORT,
+    SHIPS,
+    SUBMARINES,
+    SUNK,
+    cell_name,
+    level_of,
+)
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, tracking_grid
-from rules.bataille.moves import Kind
+from rules.bataille.moves import HOLD, MINES, SAILS, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from screens.bataille import sentences
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
-from screens.bataille.levels import HOT, LOOKS, MINE, MISSED, NEAR, OPEN, SUBMARINE, Levels
+from screens.bataille.levels import (
+    CELL_NAMED,
+    HOT,
+    LOOKS,
+    MINE,
+    MISSED,
+    NEAR,
+    OPEN,
+    SUBMARINE,
+    Levels,
+)
 from screens.bataille.levels import SUNK as SIGN_SUNK
 from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.story import glows, torpedo_hits
@@ -214,30 +234,12 @@ class BatailleUi(PlainUi[BatailleView]):
         which_ship = view.phase == MOVE or (view.phase == CHARGE and view.moved == NOBODY)
         return 0 if which_ship else super().most_whole(view)
 
-    def note(self, view: BatailleView, before: Words, choice: Words) -> str:
-        """Where a ship is and what it carries; what a word means."""
-        word = choice[0]
-        seat = view.mover
-        if word.isdigit() and view.phase == MOVE:
-            return self._below(int(word))
-        if word in SHIPS and view.phase in (MOVE, CHARGE) and seat in (0, 1):
-            ship = SHIPS.index(word)
-            place, load = view.fleets[seat].places[ship], view.fleets[seat].charges[ship]
-            charges = ngettext("{count} charge", "{count} charges", load)
-            if place == PORT:
-                return _("in port, {charges}").format(charges=charges)
-            return _("at {number}, {charges}").format(number=place, charges=charges)
-        if word == "fire" and len(choice) == 3:
-            return self._target(view, choice[2])
-        meanings = {
-            "stay": _("move no ship"),
-            "port": _("go home and rearm"),
-            "drop": _("below a ship at sea"),
-            "hold": _("no charge") if view.phase == CHARGE else _("no torpedo"),
-        }
-        if self._only_hold:
-            return _("none can be fired; asked so that silence tells nothing")
-        return meanings.get(word, "")
+    def _begun(self, words: Words) -> Sequence[Move]:
+        """The moves to choose among that begin with some words."""
+        phrases = self.frame.picker.phrases
+        ends = phrases.choices(words, len(phrases))
+        moves = (phrases.move((*words, *end)) for end in ends)
+        return [move for move in moves if isinstance(move, Move)]
 
     def _below(self, number: int) -> str:
         """What may lie below a number, by the search grids."""
@@ -255,12 +257,45 @@ class BatailleUi(PlainUi[BatailleView]):
 
     @property
     def _only_hold(self) -> bool:
-        return self.frame.picker.choices == [("hold",)]
+        return self._begun(()) == [HOLD]
 
-    def _target(self, view: BatailleView, ship: str) -> str:
+    def note(self, view: BatailleView, before: Words, choice: Words) -> str:
+        """Where a ship is and what it carries; what a word means."""
+        words = (*before, *choice)
+        move = self._begun(words)[0]
+        match move.kind:
+            case Kind.SAIL if len(words) == 1:
+                return self._ship(view, move.ship)
+            case Kind.SAIL if move.place == PORT:
+                return _("go home and rearm")
+            case Kind.SAIL:
+                return self._below(move.place)
+            case Kind.STAY:
+                return _("move no ship")
+            case Kind.DROP if not before:
+                return _("below a ship at sea")
+            case Kind.DROP if move.ship != THE_MOVED and len(words) == 2:
+                return self._ship(view, move.ship)
+            case Kind.FIRE if len(choice) == 3:
+                return self._target(view, move.ship)
+            case Kind.HOLD if self._only_hold:
+                return _("none can be fired; asked so that silence tells nothing")
+            case Kind.HOLD:
+                return _("no charge") if view.phase == CHARGE else _("no torpedo")
+        return ""
+
+    def _ship(self, view: BatailleView, ship: int) -> str:
+        fleet = view.fleets[view.mover]
+        place, load = fleet.places[ship], fleet.charges[ship]
+        charges = ngettext("{count} charge", "{count} charges", load)
+        if place == PORT:
+            return _("in port, {charges}").format(charges=charges)
+        return _("at {number}, {charges}").format(number=place, charges=charges)
+
+    def _target(self, view: BatailleView, ship: int) -> str:
         seat = 1 - view.mover
-        place = view.fleets[seat].places[SHIPS.index(ship)]
-        return _("at {ship} on {number}").format(ship=f"{SIDE_SIGNS[seat]}{ship}", number=place)
+        name, place = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", view.fleets[seat].places[ship]
+        return _("at {ship} on {number}").format(ship=name, number=place)
 
     def before_offer(self, view: BatailleView) -> None:
         """Draw the lanes that can be fired along."""
@@ -270,13 +305,16 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
-        match before:
-            case ("sub",) if board is self.own:
-                return ("sub", spot)
-            case ("mine",) if board is self.own and spot.endswith(".100"):
-                return ("mine", spot.removesuffix(".100"))
-            case (ship,) if ship in SHIPS and board is self.surface and spot.isdigit():
-                return (ship, spot)
+        moves = self._begun(before)
+        if board is self.own:
+            cell = CELL_NAMED[spot]
+            if moves[0].kind == Kind.SUB:
+                return words_of(SUBS[cell - 1])
+            if moves[0].kind == Kind.MINE and cell in NUMBERS:
+                return words_of(MINES[cell - 1])
+        ships = {move.ship for move in moves if move.kind == Kind.SAIL}
+        if before and len(ships) == 1 and board is self.surface and spot.isdigit():
+            return words_of(SAILS[ships.pop()][int(spot)])
         return ()
 
     def spots(
@@ -284,33 +322,30 @@ class BatailleUi(PlainUi[BatailleView]):
     ) -> Iterable[tuple[Board, str]]:
         """Cells of the camps, numbers of the surface, ships where they are, berths of the port."""
         words = (*before, *choice)
-        match words:
-            case ("sub", cell):
-                return [(self.own, cell)]
-            case ("mine", number):
-                return [(self.own, f"{number}.100")]
-            case (ship,) if ship in SHIPS:
-                return [(self.surface, self.surface.ship_spot(view.mover, SHIPS.index(ship)))]
-            case (ship, "port") if ship in SHIPS:
-                return [(self.surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
-            case (ship, number) if ship in SHIPS:
-                return [(self.surface, number)]
-            case ("drop", *ship) if not ship or (ship[0] in SHIPS and len(ship) == 1):
-                return self._spots_below(view, words)
-            case ("drop", level):
-                return [(self.enemy, f"{view.fleets[view.mover].places[view.moved]}.{level}")]
-            case ("drop", ship, level):
-                place = view.fleets[view.mover].places[SHIPS.index(ship)]
-                return [(self.enemy, f"{place}.{level}")]
-            case ("fire", _lane, ship):
-                return [(self.surface, self.surface.ship_spot(1 - view.mover, SHIPS.index(ship)))]
-        return ()
+        whole = self.frame.picker.phrases.move(words)
+        if isinstance(whole, Move):
+            return self._spots_of(view, whole)
+        moves = self._begun(words)
+        if moves[0].kind == Kind.SAIL:
+            return [(self.surface, self.surface.ship_spot(view.mover, moves[0].ship))]
+        drops = [move for move in moves if move.kind == Kind.DROP]
+        return [spot for move in drops for spot in self._spots_of(view, move)]
 
-    def _spots_below(self, view: BatailleView, words: Words) -> list[tuple[Board, str]]:
-        """Where the charges may explode whose moves begin with these words."""
-        moves = [words_of(move) for move in self.model.legal()]
-        whole = [move for move in moves if move[: len(words)] == words]
-        return [spot for move in whole for spot in self.spots(view, (), move)]
+    def _spots_of(self, view: BatailleView, move: Move) -> list[tuple[Board, str]]:
+        match move.kind:
+            case Kind.SUB | Kind.MINE:  # the numbers of mines are the cells of level 100
+                return [(self.own, cell_name(move.place))]
+            case Kind.SAIL if move.place == PORT:
+                return [(self.surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
+            case Kind.SAIL:
+                return [(self.surface, str(move.place))]
+            case Kind.DROP:
+                ship = view.moved if move.ship == THE_MOVED else move.ship
+                number = view.fleets[view.mover].places[ship]
+                return [(self.enemy, f"{number}.{LEVELS[move.level]}")]
+            case Kind.FIRE:
+                return [(self.surface, self.surface.ship_spot(1 - view.mover, move.ship))]
+        return []
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """For a charge the level last thought of, else the middle of the board."""

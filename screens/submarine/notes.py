@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
-from rules.submarine.board import (
-    CELL_NAMED,
-    CELLS_OF,
-    COLOURS,
-    LEVEL_OF,
-    LEVELS,
-    TOKEN_NAMED,
-    TOKEN_NAMES,
-)
+from rules.submarine.board import CELLS_OF, LEVEL_OF, LEVELS, RIGHT, TOKEN_NAMES
+from rules.submarine.moves import Kind, Move
 from rules.submarine.phases import ACT, EXCHANGE
 from rules.submarine.view import SubmarineView
 from screens.submarine.signs import colour_name, cost_text, token_name, tribute_text
-from screens.table.move_phrases import Words
 from screens.text import _, ngettext
 
 
-def note(view: SubmarineView, before: Words, choice: Words) -> str:
-    """The note beside a choice after the words chosen before."""
+def note(view: SubmarineView, move: Move, said: int) -> str:
+    """The note beside the first words, so many of them, of a move and perhaps of others."""
     seat = view.mover
     cells = CELLS_OF[view.players[seat].boat] if view.phase == ACT else ()
-    match (*before, *choice):
-        case ("boat", "out"):
-            return _("leave the sea")
-        case ("boat", column):
-            return _own_below(view, seat, int(column))
-        case ("done",):
+    match move.kind, said:
+        case Kind.BOAT, _:
+            is_out = move.column == RIGHT
+            return _("leave the sea") if is_out else _own_below(view, seat, move.column)
+        case Kind.DONE, _:
             return _("no exchange") if view.phase == EXCHANGE else _("end the turn")
-        case ("take",):
+        case Kind.TAKE, 1:
             return _tributes(view, cells)
-        case ("take", level):
-            return _due(view, cells[int(level) - 1])
-        case ("take", level, token):
-            return cost_text(view, seat, cells[int(level) - 1], TOKEN_NAMED[token])
-        case ("take", _level, _token, "with", joker):
-            return _("joker: {token}").format(token=token_name(TOKEN_NAMED[joker]))
-        case ("dive",):
+        case Kind.TAKE, 2:
+            return _due(view, cells[move.level - 1])
+        case Kind.TAKE, 3:
+            return cost_text(view, seat, cells[move.level - 1], move.token)
+        case Kind.TAKE, 5:
+            return _("joker: {token}").format(token=token_name(move.joker))
+        case Kind.DIVE, 1:
             return _("move a bathyscaphe to another cell")
-        case ("dive", level):
-            return ngettext(
-                "{count} bathyscaphe", "{count} bathyscaphes", view.ready[int(level) - 1]
-            )
-        case ("dive", _level, "to", cell):
-            return " ".join(TOKEN_NAMES[token] for token in view.sea[CELL_NAMED[cell]])
-        case ("give" | "swap", colour):
-            return colour_name(COLOURS.index(colour))
+        case Kind.DIVE, 2:
+            ready = view.ready[move.level - 1]
+            return ngettext("{count} bathyscaphe", "{count} bathyscaphes", ready)
+        case Kind.DIVE, 4:
+            return " ".join(TOKEN_NAMES[token] for token in view.sea[move.cell])
+        case Kind.GIVE | Kind.SWAP, _:
+            return colour_name(move.colour)
     return ""
 
 

@@ -112,6 +112,10 @@ class Sea(LineBoard):
         assert self._view is not None
         return self._view.mover if self._view.seat is None else self._view.seat
 
+    def cell_at(self, spot: str) -> int | None:
+        """The cell of a spot, if it is in one."""
+        return CELL_NAMED.get(spot.partition("/")[0])
+
     def token_at(self, spot: str) -> int | None:
         """The token on a spot, if there is one."""
         name, _slash, slot = spot.partition("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,18 +12,15 @@ from textual.geometry import Size
 
 from rules.contract import Event, Result
 from rules.submarine.board import (
-    CELL_NAMED,
     CELL_NAMES,
-    CELLS_OF,
     COLUMN_OF,
     LEVEL_OF,
-    LEVELS,
-    RIGHT,
+    NONE,
     SETUPS,
-    TOKEN_NAMED,
     TOKEN_NAMES,
+    cell_at,
 )
-from rules.submarine.moves import Kind, Move
+from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
 from screens.player_styles import SIDE_SIGNS
@@ -35,7 +32,7 @@ from screens.submarine.notes import note
 from screens.submarine.sea import Sea, surface_spot
 from screens.table.chart_dialog import ChartDialog
 from screens.table.headline import BAR
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.results import Page
 from screens.table.ui import Speech
@@ -144,76 +141,80 @@ class SubmarineUi(PlainUi[SubmarineView]):
         return self._ask_action(view)
 
     def _ask_action(self, view: SubmarineView) -> str:
-        match self.chosen:
-            case ("dive", *_words):
-                return _("where to?") if len(self.chosen) > 1 else _("from which level?")
-            case ("take", *_words):
-                return _("which token, and how to pay?")
+        if self._is_chosen(Kind.DIVE):
+            levels = {move.level for move in self._begun(self.chosen)}
+            return _("where to?") if len(levels) == 1 else _("from which level?")
+        if self._is_chosen(Kind.TAKE):
+            return _("which token, and how to pay?")
         if not any(view.ready):
             return _("collect more where you collect already, or done")
         return ngettext(
             "{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready)
         )
 
+    def _begun(self, words: Words) -> Sequence[Move]:
+        """The moves to choose among that begin with some words."""
+        phrases = self.frame.picker.phrases
+        ends = phrases.choices(words, len(phrases))
+        moves = (phrases.move((*words, *end)) for end in ends)
+        return [move for move in moves if isinstance(move, Move)]
+
+    def _is_chosen(self, kind: Kind) -> bool:
+        """Whether the words chosen begin moves of this kind alone."""
+        return {move.kind for move in self._begun(self.chosen)} == {kind}
+
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
         """What a word means here, and what it costs."""
-        return note(view, before, choice)
+        words = (*before, *choice)
+        return note(view, self._begun(words)[0], len(words))
 
     def spots(
         self, view: SubmarineView, before: Words, choice: Words
     ) -> Iterable[tuple[Board, str]]:
         """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
-        return [(self.sea, spot) for spot in self._spots(view, (*before, *choice))]
-
-    def _spots(self, view: SubmarineView, words: Words) -> Iterable[str]:
+        words = (*before, *choice)
+        whole = self.frame.picker.phrases.move(words)
+        if isinstance(whole, Move):
+            return [(self.sea, spot) for spot in self._spots_of(whole)]
         column = view.players[view.mover].boat
-        match words:
-            case ("place", number):
-                return [surface_spot(int(number)), f"{number}.1"]
-            case ("boat", "out"):
-                return [surface_spot(RIGHT)]
-            case ("boat", number):
-                return [surface_spot(int(number))]
-            case ("take",):
-                return self._tokens_to_take(LEVELS)
-            case ("take", level):
-                return self._tokens_to_take((int(level),))
-            case ("take", _level, token, *_rest):
-                return [self.sea.slot_of(TOKEN_NAMED[token])]
-            case ("dive",):
-                return [CELL_NAMES[CELLS_OF[column][n - 1]] for n in LEVELS if view.ready[n - 1]]
-            case ("dive", level):
-                return [CELL_NAMES[CELLS_OF[column][int(level) - 1]]]
-            case ("dive", _level, "to", cell):
-                return [cell]
-        return ()
+        spots = [
+            CELL_NAMES[cell_at(column, move.level)] if move.kind == Kind.DIVE else spot
+            for move in self._begun(words)
+            for spot in self._spots_of(move)
+        ]
+        return [(self.sea, spot) for spot in dict.fromkeys(spots)]
 
-    def _tokens_to_take(self, levels: Collection[int]) -> list[str]:
-        """The slots of what may be taken from some levels."""
-        legal: Sequence[Move] = self.model.legal()
-        tokens = {m.token for m in legal if m.kind == Kind.TAKE and m.level in levels}
-        return sorted(map(self.sea.slot_of, tokens))
+    def _spots_of(self, move: Move) -> Sequence[str]:
+        match move.kind:
+            case Kind.PLACE:
+                return (surface_spot(move.column), CELL_NAMES[cell_at(move.column, 1)])
+            case Kind.BOAT:
+                return (surface_spot(move.column),)
+            case Kind.TAKE:
+                return (self.sea.slot_of(move.token),)
+            case Kind.DIVE:
+                return (CELL_NAMES[move.cell],)
+        return ()
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not offered; the rules then say why not."""
-        view = self.model.view
+        view, moves = self.model.view, self._begun(before)
         column = view.players[view.mover].boat
-        token = self.sea.token_at(spot)
-        cell = CELL_NAMED.get(spot.partition("/")[0])
-        match before:
-            case ("place", *_) if cell is not None:
-                return ("place", str(COLUMN_OF[cell]))
-            case ("boat", *_) if cell is not None or spot.isdigit():
-                return ("boat", str(COLUMN_OF[cell]) if cell is not None else spot)
-            case ("dive", level, "to") if cell is not None:
-                return ("dive", level, "to", CELL_NAMES[cell])
+        token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
+        kinds, levels = {move.kind for move in moves}, {move.level for move in moves}
+        if kinds == {Kind.PLACE} and cell is not None:
+            return words_of(PLACES[COLUMN_OF[cell]])
+        if kinds == {Kind.BOAT} and (cell is not None or spot.isdigit()):
+            return words_of(BOATS[int(spot) if cell is None else COLUMN_OF[cell]])
+        if kinds == {Kind.DIVE} and len(levels) == 1 and cell is not None:
+            return words_of(DIVES[levels.pop()][cell])
         if token is not None and cell is not None and COLUMN_OF[cell] == column:
-            return ("take", str(LEVEL_OF[cell]), TOKEN_NAMES[token])
+            return words_of(take(LEVEL_OF[cell], token, NONE))
         return ()
 
     def asks_first(self, words: Words) -> bool:
         """A joker is not laid down by a slip of the cursor."""
-        return "with" in words
+        return all(move.joker != NONE for move in self._begun(words))
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Near the middle."""
@@ -226,6 +227,6 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def chapter(self, view: SubmarineView) -> str:
         """The part of the rules about the phase."""
-        if view.phase == ACT and self.chosen[:1] == ("dive",):
+        if view.phase == ACT and self._is_chosen(Kind.DIVE):
             return "dive"
         return _CHAPTERS.get(view.phase, "end")
