@@ -48,7 +48,7 @@ class Move(Protocol):
         """The canonical text: a few words, the same in every language."""
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(cls: type[T]) -> type[T]:
     """Make a class of events a small value: compared and hashed by its fields, never changed.
 
