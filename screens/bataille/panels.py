@@ -47,7 +47,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
     """The spinner as a dial whose bright part sinks a ship, and how often it did."""
     told: list[Spans] = [
         (),
-        [(_("1 chance in {odds} sinks the ship").format(odds=view.odds), Look(style="bold"))],
+        [(_("sinks the ship: 1 in {odds}").format(odds=view.odds), Look(style="bold"))],
         (),
         *(_luck(view, other, hits[other]) for other in range(len(view.fleets))),
     ]

@@ -140,9 +140,9 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def looked_at(self, board: Board, spot: str) -> None:
         """The three depths below the number under the cursor."""
-        below = int(spot) if board is self.surface and spot.isdigit() else 0
-        for camp in (self.enemy, self.own):
-            camp.look_below(below)
+        is_a_choice = board is self.surface and spot in board.lit and spot.isdigit()
+        below = int(spot) if is_a_choice and self.chosen else 0
+        self.enemy.look_below(below)
 
     def _camp_title(self, view: BatailleView, camp: int) -> Spans:
         name = self.model.people.names[camp]
@@ -253,7 +253,9 @@ class BatailleUi(PlainUi[BatailleView]):
         if not open_at:
             return _("nothing can lie below it")
         told = _("open below: {levels}").format(levels=", ".join(open_at))
-        return f"{told}, {_('hot: {levels}').format(levels=', '.join(hot))}" if hot else told
+        if not hot:
+            return told
+        return f"{told}, " + _("hot: {levels}").format(levels=", ".join(hot))
 
     @property
     def _only_hold(self) -> bool:

@@ -84,7 +84,7 @@ def pitch_lines(game: OnOffer) -> list[Spans]:
         [
             _label(_("players")),
             (f"{pitch.players}   ", Look(style="bold")),
-            (_("about {minutes} minutes").format(minutes=pitch.minutes) + "   ", Look("soft")),
+            (_("{minutes} min").format(minutes=pitch.minutes) + "   ", Look("soft")),
             (f"{dots} ", Look("gold")),
             (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft")),
         ],

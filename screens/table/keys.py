@@ -41,7 +41,13 @@ TABLE_BINDINGS: Final = (
         tooltip=N_("Decline an offer to end the game, or withdraw your own"),
     ),
     Binding("u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")),
-    Binding("i,I", "hint", N_("Hint"), id="game.hint", tooltip=N_("Ask a bot what it would play")),
+    Binding(
+        "i,I",
+        "hint",
+        N_("Hint"),
+        id="game.hint",
+        tooltip=N_("Ask a bot what it would play; again plays it"),
+    ),
     Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
     Binding(
         "r,R",

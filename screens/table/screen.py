@@ -339,6 +339,11 @@ class GameScreen(Screen[None], Generic[V]):
         if not self.line.is_open:
             self.tell_again()
 
+    def on_descendant_focus(self) -> None:
+        """Tell what the cursor of the board that has the focus now is on."""
+        self._show_prompt()
+        self.offer.cursor_moved()
+
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu work from the boards too."""
         if self.menu.display and self.menu.take_key(event.key):

@@ -55,7 +55,8 @@ def since_line(
     told = [*_told(events, people, say)]
     if not told:
         return ()
-    return [(f" {label or _('Since your last turn')}  ", _LABEL), *told]
+    head = label or _("Since your last turn")
+    return [(f" {head}  ", _LABEL), *told]
 
 
 def _told(events: Sequence[Event], people: People, say: Callable[[Event], str]) -> Iterator[Span]:

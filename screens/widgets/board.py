@@ -16,7 +16,7 @@ from screens.colours import Inks
 from screens.locale_context import current_look
 from screens.text import N_
 from screens.widgets.neighbours import Neighbours
-from screens.widgets.raster import Cell, Raster, strip_of
+from screens.widgets.raster import Cell, Raster, spans, strip_of
 
 
 class Board(Widget, can_focus=True):
@@ -169,7 +169,10 @@ class Board(Widget, can_focus=True):
         self._over = self.cursor_cells(self._raster, regions) if regions else {}
         changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
         if changed:
-            self.refresh(*_spans(changed))
+            lines: dict[int, list[int]] = {}
+            for x, y in sorted(changed):
+                lines.setdefault(y, []).append(x)
+            self.refresh(*(region for y, xs in lines.items() for region in spans(xs, y)))
 
     def light(self, names: Iterable[str]) -> None:
         """Light up the spots that can be chosen now."""
@@ -260,11 +263,3 @@ def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offse
                 lit[line[-1]] = lit[line[-1]]._replace(sign="]" if before else "‹")
             return lit
     return lit
-
-
-def _spans(cells: Iterable[Offset]) -> list[Region]:
-    """Regions of one line each that cover the cells."""
-    lines: dict[int, list[int]] = {}
-    for x, y in cells:
-        lines.setdefault(y, []).append(x)
-    return [Region(min(xs), y, max(xs) - min(xs) + 1, 1) for y, xs in lines.items()]

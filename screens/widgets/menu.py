@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.keys import key_to_character
 from textual.message import Message
 from textual.strip import Strip
@@ -109,12 +109,21 @@ class Menu(Widget, can_focus=True):
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
         """Offer other items; the first is marked, or the same line if `keep`."""
-        before = self.lines
+        lines, before, column = self.lines, self._items, self._note_column
         self._items = list(items)
+        is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._note_column = _note_column(self._items, columns)
-        self.position = min(self.position, max(len(items) - 1, 0)) if keep else 0
-        self.refresh(layout=self.lines != before)
+        position = min(self.position, max(len(items) - 1, 0)) if keep else 0
+        if not (is_alike and columns == 1 and column == self._note_column):
+            self.refresh(layout=self.lines != lines)
+        elif position == self.position and not self._first_line():
+            changed = [y for y, item in enumerate(items[: self.lines]) if item != before[y]]
+            if changed:
+                self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        else:
+            self.refresh()
+        self.position = position
 
     def set_lines(self, lines: int) -> None:
         """Show so many lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from textual.strip import Strip
 from screens.colours import Inks, Look
 
 GROUND = "night"
+_NEAR = 4
+"""Cells in between that are sent again rather than jumped over."""
 
 
 class Cell(NamedTuple):
@@ -89,21 +91,30 @@ class Raster:
         return runs(self.rows[y])
 
     def changes(self, other: Raster) -> list[Region]:
-        """Where another of the same size differs, a region a line."""
-        found = []
-        for y, (row, old) in enumerate(zip(self.rows, other.rows)):
-            if row == old:
-                continue
-            first = next(x for x, cell in enumerate(row) if cell != old[x])
-            last = next(x for x in range(self.width - 1, -1, -1) if row[x] != old[x])
-            found.append(Region(first, y, last - first + 1, 1))
-        return found
+        """Where another of the same size differs, in regions of one line."""
+        return [
+            region
+            for y, (row, old) in enumerate(zip(self.rows, other.rows))
+            if row != old
+            for region in spans((x for x, cell in enumerate(row) if cell != old[x]), y)
+        ]
 
     def _within(self, region: Region) -> Iterator[tuple[int, int]]:
         within = region.intersection(Region(0, 0, self.width, self.height))
         for y in range(within.y, within.bottom):
             for x in range(within.x, within.right):
                 yield x, y
+
+
+def spans(columns: Iterable[int], y: int) -> list[Region]:
+    """Regions of a line that cover these columns, given in order; near ones are one."""
+    found: list[Region] = []
+    for x in columns:
+        if found and x - found[-1].right < _NEAR:
+            found[-1] = Region(found[-1].x, y, x - found[-1].x + 1, 1)
+        else:
+            found.append(Region(x, y, 1, 1))
+    return found
 
 
 def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:

@@ -10,6 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Inks, Look
+from screens.widgets.raster import spans
 
 Span = tuple[str, Look]
 """A stretch of text, and how it is drawn."""
@@ -47,10 +48,18 @@ class TextLine(Widget):
         return text_of(self._left).strip(), text_of(self._right).strip()
 
     def show(self, left: Spans, right: Spans = ()) -> None:
-        """Say something else."""
-        if (left, right) != (self._left, self._right):
-            self._left, self._right = left, right
+        """Say something else; only the cells that changed are drawn anew."""
+        if (left, right) == (self._left, self._right):
+            return
+        before = self._cells()
+        self._left, self._right = left, right
+        after = self._cells()
+        if len(before) != len(after):
             self.refresh()
+            return
+        changed = (x for x, cell in enumerate(after) if cell != before[x])
+        if regions := spans(changed, 0):
+            self.refresh(*regions)
 
     def notify_style_update(self) -> None:
         """Draw in the colours of another theme."""
@@ -61,22 +70,33 @@ class TextLine(Widget):
         """The line."""
         if self._inks is None:
             self._inks = Inks(self.app)
+        inks = self._inks
+        parts = [Segment(text, inks.of(look)) for text, look in self._parts()]
+        return Strip(parts).adjust_cell_length(self.size.width, inks.of(self._blank))
+
+    def _cells(self) -> list[Span]:
+        """The line, a span a cell."""
+        return [
+            (sign, look)
+            for text, look in self._parts()
+            for character in text
+            for sign in (character, *("",) * (cell_len(character) - 1))
+        ]
+
+    def _parts(self) -> list[Span]:
         width = self.size.width
         right = cell_len(text_of(self._right))
-        room = max(width - right - (1 if right else 0), 0)
-        segments = [*self._cut(self._left, room)]
-        used = sum(cell_len(segment.text) for segment in segments)
-        segments.append(Segment(" " * (width - used - right), self._inks.of(self._blank)))
-        segments += self._cut(self._right, width - used)
-        return Strip(segments).adjust_cell_length(width, self._inks.of(self._blank))
+        parts = [*_cut(self._left, max(width - right - (1 if right else 0), 0))]
+        used = cell_len(text_of(parts))
+        parts.append((" " * (width - used - right), self._blank))
+        return [*parts, *_cut(self._right, width - used)]
 
-    def _cut(self, spans: Spans, room: int) -> Iterable[Segment]:
-        assert self._inks is not None
-        is_cut = cell_len(text_of(spans)) > room
-        for text, look in spans:
-            style = self._inks.of(look)
-            if is_cut and cell_len(text) >= room:
-                yield Segment(set_cell_size(text, max(room - 1, 0)) + "…" * (room > 0), style)
-                return
-            room -= cell_len(text)
-            yield Segment(text, style)
+
+def _cut(said: Spans, room: int) -> Iterable[Span]:
+    is_cut = cell_len(text_of(said)) > room
+    for text, look in said:
+        if is_cut and cell_len(text) >= room:
+            yield set_cell_size(text, max(room - 1, 0)) + "…" * (room > 0), look
+            return
+        room -= cell_len(text)
+        yield text, look

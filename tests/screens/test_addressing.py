@@ -93,7 +93,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
         assert "Ben" not in text_of(pilot.app)
         assert "▲ is ready" in text_of(pilot.app)
         await say(pilot, BEN_CAMP)
-        assert "You: mine at 16" in text_of(pilot.app)
+        assert "▼ mine at 16" in text_of(pilot.app)
 
 
 @pytest.mark.usefixtures("bots_wait")

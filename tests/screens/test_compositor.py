@@ -23,7 +23,7 @@ from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 
-MOST_BYTES = 300
+MOST_BYTES = 500
 _MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

@@ -29,7 +29,9 @@ async def test_nothing_is_marked_for_who_looks(
 ) -> None:
     async with running(make_app(table_after(FOUGHT, seats=seats), theme="mono")) as pilot:
         assert all(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
-    async with running(make_app(table_after(FOUGHT, seats=seats, grids="plain"), theme="mono")) as pilot:
+    async with running(
+        make_app(table_after(FOUGHT, seats=seats, grids="plain"), theme="mono")
+    ) as pilot:
         assert not any(sign in grids_of(text_of(pilot.app)) for sign in DEDUCED)
 
 

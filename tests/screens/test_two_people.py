@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from screens.bataille import BatailleScreen
+from screens.bataille.levels import SUBMARINE, SUNK
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
@@ -164,5 +165,5 @@ async def test_both_camps_are_open_at_the_end(make_app: MakeApp, choice: int) ->
         if choice:
             await press(pilot, "end", "v", "v")
         text = text_of(pilot.app)
-        assert text.count("X") == 3
-        assert text.count(" S ") + text.count("S│") >= 3
+        assert text.count(SUNK) == 3 + 1, "in the camp, and in the line of signs"
+        assert text.count(SUBMARINE) >= 3
