@@ -162,10 +162,11 @@ class Board(Widget, can_focus=True):
             row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
         return strip_of(row, self._inks)
 
-    def _place_cursor(self) -> None:
+    def _place_cursor(self, *, is_shown: bool | None = None) -> None:
         """Find the cells the cursor changes, and show those that changed by that."""
         before = self._over
-        regions = self.regions(self.cursor) if self.has_focus else ()
+        has_cursor = self.has_focus if is_shown is None else is_shown
+        regions = self.regions(self.cursor) if has_cursor else ()
         self._over = self.cursor_cells(self._raster, regions) if regions else {}
         changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
         if changed:
@@ -241,11 +242,11 @@ class Board(Widget, can_focus=True):
 
     def on_focus(self) -> None:
         """Show the cursor."""
-        self._place_cursor()
+        self._place_cursor(is_shown=True)
 
     def on_blur(self) -> None:
         """Hide the cursor."""
-        self._place_cursor()
+        self._place_cursor(is_shown=False)
 
 
 def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:
@@ -254,7 +255,7 @@ def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offse
         for y in range(region.y, region.bottom):
             line = [Offset(x, y) for x in range(region.x, region.right) if Offset(x, y) in lit]
             signs = "".join(lit[at].sign for at in line)
-            if not signs.strip(" ·"):
+            if not signs.strip():
                 continue
             before, behind = signs[0] in " ·(<", len(signs) > 2 and signs[-1] in " ·)>"
             if before:

@@ -19,7 +19,8 @@ DEDUCED = "○●X@"
 
 def grids_of(text: str) -> str:
     """The lower half of the screen: what is known of the two camps."""
-    return text[text.index("Search") if "Search" in text else text.index("camp of") :]
+    start = text.index("Search") if "Search" in text else text.index("camp of")
+    return text[start : text.index("· open")]
 
 
 @pytest.mark.usefixtures("bots_wait")
