@@ -41,15 +41,16 @@ class Moments:
 
     def of(self, steps: Sequence[Step], seat: int | None, since: int) -> list[Moment]:
         """What a seat (None: a spectator) was told after its first `since` events, and saw."""
-        told = [sum(event.seen_by(seat) is not None for event in step.events) for step in steps]
-        first, known = 0, 0
-        while first < len(steps) and known + told[first] <= since:
-            known += told[first]
-            first += 1
+        first, known = _reached(steps, seat, since)
         if first == len(steps):
             return []
         found = [*self._seen(steps[first:], self._start_of(steps, first), seat)]
         return found[since - known :]
+
+    @staticmethod
+    def moves_before(steps: Sequence[Step], seat: int | None, told: int) -> int:
+        """How many moves a seat had been told all of when it had been told so many events."""
+        return _reached(steps, seat, told)[0]
 
     def _start_of(self, steps: Sequence[Step], place: int) -> Start:
         kept = place - len(steps) + len(self._starts)
@@ -73,6 +74,17 @@ class Moments:
                 last = Moment(seen, self._game.view(state, seat))
             if last is not None:  # what the move did silently after it goes with it
                 yield Moment(last.event, self._game.view(state, seat))
+
+
+def _reached(steps: Sequence[Step], seat: int | None, told: int) -> tuple[int, int]:
+    """The moves a seat was told all of within so many events, and the events of these."""
+    known = 0
+    for place, step in enumerate(steps):
+        more = sum(event.seen_by(seat) is not None for event in step.events)
+        if known + more > told:
+            return place, known
+        known += more
+    return len(steps), known
 
 
 def chance_after(seed: int, drawn: int) -> Chance:

@@ -99,6 +99,10 @@ class TableSeat:
         """What this seat was told after its first `since` events, and what it saw at each."""
         return self._table.moments(self.number, since)
 
+    def moves_before(self, told: int) -> int:
+        """How many moves stood when this seat had been told so many events."""
+        return self._table.moves_before(self.number, told)
+
     def _own_number(self) -> int:
         if self.number is None:
             raise IllegalMove(N_("a spectator can only watch"))

@@ -161,6 +161,10 @@ class Table:
         """What a seat was told after its first `since` events, and what it saw at each."""
         return self._moments.of(self._history.steps, seat, since)
 
+    def moves_before(self, seat: int | None, told: int) -> int:
+        """How many moves stood when a seat had been told so many events."""
+        return self._moments.moves_before(self._history.steps, seat, told)
+
     def marks(self, seat: int) -> dict[str, str]:
         """The private marks of a seat: place to sign."""
         return dict(self._marks[seat])

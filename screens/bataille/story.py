@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from rules.bataille.events import Charge, MineStruck, Moved, Torpedo
+from rules.bataille.board import SHIPS, SUBMARINES
+from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
 from rules.contract import Event
+from screens.colours import Look
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.story import Story, story_of
+from screens.text import _
+from screens.widgets.text_line import Spans
+
+_FORCES: Final = SUBMARINES + len(SHIPS)
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:
@@ -24,3 +33,36 @@ def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
     """How many torpedoes of each side hit."""
     hits = [e.seat for e in log if isinstance(e, Torpedo) and e.answer == "hit"]
     return hits.count(0), hits.count(1)
+
+
+def story(log: Sequence[Event], odds: int) -> Story:
+    """The submarines and ships that each side had left, turn by turn."""
+    titles = (_("submarines and ships left"), _("turns"))
+    start, luck = (_FORCES, _FORCES), _luck(log, odds)
+    return story_of(titles, log, start, _lose, begins=_begins_turn, luck=luck)
+
+
+def _begins_turn(event: Event, last: Event | None) -> bool:
+    """A turn begins with a ship that moves, or none."""
+    return isinstance(event, Moved | Stayed)
+
+
+def _lose(left: list[int], event: Event) -> None:
+    match event:
+        case Charge(seat=seat, answer="hit") | Torpedo(seat=seat, answer="hit"):
+            left[1 - seat] -= 1
+        case MineStruck(seat=seat):
+            left[seat] -= 1
+
+
+def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
+    """The torpedoes of each side that hit, and how many were to be expected."""
+    hits, lines = torpedo_hits(log), list[Spans]()
+    for seat, hit in enumerate(hits):
+        fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
+        sign = (f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
+        told = _("torpedoes: {hits} of {fired} hit, {expected} expected").format(
+            hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
+        )
+        lines.append([sign, (told, Look())])
+    return lines

@@ -24,6 +24,7 @@ from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, tracking_grid
 from rules.bataille.moves import HOLD, MINES, SAILS, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
+from rules.contract import Event
 from screens.bataille import sentences
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
@@ -40,7 +41,7 @@ from screens.bataille.levels import (
 )
 from screens.bataille.levels import SUNK as SIGN_SUNK
 from screens.bataille.panels import fleet_lines, spinner_lines
-from screens.bataille.story import glows, torpedo_hits
+from screens.bataille.story import glows, story, torpedo_hits
 from screens.bataille.surface import Surface, port_spot
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
@@ -48,6 +49,7 @@ from screens.table.headline import BAR, BAR_SOFT, seat_chip
 from screens.table.log_panel import LogPanel
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
+from screens.table.story import Story
 from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
@@ -353,6 +355,10 @@ class BatailleUi(PlainUi[BatailleView]):
         """For a charge the level last thought of, else the middle of the board."""
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
         return middle if middle in lit else lit[len(lit) // 2]
+
+    def story(self, log: Sequence[Event]) -> Story:
+        """What each side had left."""
+        return story(log, self.model.seat.view().odds)
 
     def chapter(self, view: BatailleView) -> str:
         """The part of the rules about the phase."""

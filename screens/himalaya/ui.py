@@ -28,9 +28,9 @@ from screens.people import Told
 from screens.player_styles import SIDE_SIGNS
 from screens.table.headline import BAR
 from screens.table.move_phrases import Words
+from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
-from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board

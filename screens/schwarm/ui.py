@@ -33,9 +33,9 @@ from screens.schwarm.sea import LARGE, SMALL, Sea
 from screens.schwarm.signs import cards_text
 from screens.table.headline import BAR
 from screens.table.move_phrases import Words, words_of
+from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
-from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board

@@ -33,8 +33,8 @@ from screens.submarine.sea import Sea, surface_spot
 from screens.table.chart_dialog import ChartDialog
 from screens.table.headline import BAR
 from screens.table.move_phrases import Words, words_of
+from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
-from screens.table.results import Page
 from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board

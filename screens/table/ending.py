@@ -10,7 +10,9 @@ from textual.app import App
 from screens.app_api import CannotStart
 from screens.base import api
 from screens.table.model import TableModel
-from screens.table.results import Page, ResultsDialog
+from screens.table.pages import Page
+from screens.table.results import End, ResultsDialog
+from screens.table.story import Story
 from screens.table.ui import GameUi
 from screens.text import say_refusal
 
@@ -20,6 +22,7 @@ class EndingFrame(Protocol):
 
     ui: GameUi[Any]
     model: TableModel[Any]
+    game_title: str
 
     @property
     def app(self) -> App[Any]:
@@ -33,6 +36,7 @@ class Ending:
         self._frame = frame
         self._was_told = False
         self._pages: Sequence[Page] = ()
+        self._story: Story | None = None
 
     def show_once(self) -> None:
         """Tell the result, unless it was told before."""
@@ -48,16 +52,32 @@ class Ending:
         self._was_told = True
         if len(model.persons) > 1:
             model.seat = model.persons[0]
-        self._pages = ui.pages(result, model.seat.log())
-        dialog = ResultsDialog(result, model.names, ui.verdict(result), self._pages)
-        self._frame.app.push_screen(dialog, self._after)
+        log = model.seat.log()
+        self._pages = ui.pages(result, log)
+        self._story = ui.story(log)
+        end = End(
+            self._frame.game_title,
+            result,
+            ui.verdict(result),
+            model.names,
+            log,
+            self._story,
+            self._pages,
+        )
+        self._frame.app.push_screen(ResultsDialog(end, ui), self._after)
+
+    def _position(self, step: int) -> int:
+        """How many moves had been made before a step of the story."""
+        if self._story is None or not step:
+            return 0
+        return self._frame.model.seat.moves_before(self._story.told[step - 1])
 
     def _after(self, answer: str | None) -> None:
         app = self._frame.app
         if answer and answer.isdigit():
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
-        elif answer == "replay":
-            api(app).table.replay(0)
+        elif answer and answer.startswith("replay"):
+            api(app).table.replay(self._position(int(answer.split()[1])))
         elif answer == "again":
             try:
                 api(app).table.play_again()

@@ -13,9 +13,10 @@ from screens.people import People, Told
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import MOST_WHOLE, Words
+from screens.table.pages import Page
 from screens.table.playback import StepRules
-from screens.table.results import Page
 from screens.table.since import since_last_turn, since_line
+from screens.table.story import Story
 from screens.table.ui import Frame, Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -172,6 +173,10 @@ class PlainUi(Generic[V]):
     def chapter(self, view: V) -> str:
         """The rules from their beginning."""
         return ""
+
+    def story(self, log: Sequence[Event]) -> Story | None:
+        """Nothing is counted."""
+        return None
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """None."""

@@ -1,71 +1,198 @@
-"""The end of a game: who won, why, and what now."""
+"""The end of a game: who won and why, how it went, what luck had to do with it, and what now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
-from rich.table import Table
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.geometry import Region, Size
+from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
 
-from rules.contract import Result
-from screens.base import Dialog, api
+from rules.contract import Event, Result
+from screens.base import api
+from screens.colours import Look
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
+from screens.table.pages import Page
+from screens.table.since import brief
+from screens.table.story import Story
+from screens.table.ui import GameUi
 from screens.text import N_, _, waiting_for
+from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.panel import Panel
+from screens.widgets.placed import Field
+from screens.widgets.text_line import Span, Spans, TextLine
+
+_BESIDE: Final = 110
+_PANEL: Final = 44
+_FIGURE: Final = 17
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Something to look at once a game is over: its title, and how its box is made."""
+class End:
+    """All there is to tell of a game that is over."""
 
     title: str
-    box: Callable[[], Dialog]
+    result: Result
+    verdict: str
+    names: Sequence[str]
+    log: Sequence[Event]
+    story: Story | None = None
+    pages: Sequence[Page] = ()
+
+    @property
+    def turning_point(self) -> int | None:
+        """The step that swung it most."""
+        return None if self.story is None else self.story.turning_point(self.result.winners)
 
 
-class ResultsDialog(Dialog):
-    """Answers "look", "replay", "again", "home", or the number of a page."""
+class ResultsDialog(ModalScreen[str]):
+    """Answers "look", "replay STEP", "again", "home", or the number of a page."""
 
-    DEFAULT_CSS = "ResultsDialog #verdict { text-style: bold; color: $accent; margin: 1 0; }"
+    DEFAULT_CSS = """
+    ResultsDialog { background: $background; }
+    ResultsDialog #verdict { margin: 1 0; }
+    ResultsDialog Menu { margin: 1 0; }
+    """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look")
     ]
 
-    def __init__(
-        self, result: Result, names: Sequence[str], verdict: str, pages: Sequence[Page] = ()
-    ) -> None:
+    def __init__(self, end: End, ui: GameUi[Any]) -> None:
         super().__init__()
-        self._pages = pages
-        self._result = result
-        self._names = names
-        self._verdict = verdict
+        self._end = end
+        self._ui = ui
+        story = end.story
+        self._chart = None if story is None else Chart(story.course, end.turning_point)
 
     def compose(self) -> ComposeResult:
-        """Verdict, figures, and what can be done."""
-        with Vertical(classes="box") as box:
-            box.border_title = _("The end")
-            yield Static(self._verdict, id="verdict", markup=False)
-            yield Static(self._figures())
-            yield Static("")
-            yield Menu(self._items())
+        """Verdict, course, panels, and what can be done."""
+        yield TextLine("bar", id="headline")
+        yield TextLine(id="verdict")
+        with Field():
+            if self._chart is not None:
+                yield self._chart
+            yield Panel(id="turn")
+            yield Panel(id="figures")
+            yield Panel(id="luck")
+        yield Menu(self._items())
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        """Say who won."""
+        end = self._end
+        turns = () if end.story is None else [(self._length(end.story), BAR_SOFT)]
+        head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
+        self.query_one("#headline", TextLine).show([*head, *turns])
+        chips: list[Span] = [(" ", Look())]
+        for seat in end.result.winners if not end.result.is_draw else ():
+            chips += [seat_chip(seat, end.names[seat], 20), ("  ", Look())]
+        self.query_one("#verdict", TextLine).show([*chips, (end.verdict, Look(style="bold"))])
+        self._show_panels()
+        self._place(self.app.size)
+
+    @staticmethod
+    def _length(story: Story) -> str:
+        return f"{story.course.across}: {story.length}"
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is."""
+        self._place(event.size)
+
+    def _place(self, size: Size) -> None:
+        """The chart at the left and panels beside it, or below it where there is less room."""
+        menu = self.query_one(Menu)
+        room = Size(size.width, size.height - 7 - menu.lines)
+        luck = 0 if self._end.story is None else len(self._end.story.luck)
+        heights = [4, len(self._end.result.figures) + 3, luck + 2 if luck else 0]
+        parts = [self.query_one(f"#{name}", Panel) for name in ("turn", "figures", "luck")]
+        beside = size.width >= _BESIDE and room.height >= sum(heights)
+        x = room.width - _PANEL if beside else 2
+        width = _PANEL - 1 if beside else room.width - 4
+        places: dict[Widget, Region | None] = {}
+        y = 0 if beside else max(room.height - sum(heights[1:]), 0)
+        for part, height in zip(parts, heights):
+            is_shown = height and (beside or part.id != "turn")
+            places[part] = Region(x, y, width, height) if is_shown else None
+            y += height if is_shown else 0
+        if self._chart is not None:
+            down = room.height if beside else room.height - sum(heights[1:])
+            across = room.width - _PANEL - 3 if beside else room.width - 4
+            places[self._chart] = Region(2, 0, across, down) if down > 4 else None
+        self.query_one(Field).place(places)
+
+    # What the panels tell
+
+    def _show_panels(self) -> None:
+        end = self._end
+        self.query_one("#figures", Panel).show(_("Figures"), self._figures())
+        if end.story is not None:
+            self.query_one("#luck", Panel).show(_("Luck"), end.story.luck)
+        self._show_turn()
+
+    def _show_turn(self) -> None:
+        """What happened in the marked step."""
+        story, chart = self._end.story, self._chart
+        if story is None or chart is None:
+            return
+        is_turning = chart.step == self._end.turning_point
+        title = _("Turning point, turn {turn}") if is_turning else _("Turn {turn}")
+        told = [e for e in story.events(chart.step, self._end.log) if self._ui.sentence(e)]
+        weighty = [event for event in told if self._ui.is_weighty(event)] or told
+        lines = [self._told(event) for event in weighty[-2:]]
+        self.query_one("#turn", Panel).show(title.format(turn=chart.step), lines)
+
+    def _told(self, event: Event) -> Spans:
+        text = brief(event, self._ui.sentence(event), self._ui.people)
+        if event.seat is None:
+            return [(text, Look())]
+        return [_sign(event.seat), (text, Look())]
+
+    def _figures(self) -> list[Spans]:
+        """One column a seat, best first; one line a figure."""
+        end = self._end
+        ranked = [
+            (place, seat) for place, seats in enumerate(end.result.ranking, 1) for seat in seats
+        ]
+        room = max((_PANEL - _FIGURE - 5) // max(len(ranked), 1), 4)
+        head: list[Span] = [(" " * _FIGURE, Look())]
+        for place, seat in ranked:
+            text = f"{place}. {SIDE_SIGNS[seat]} {end.names[seat]}"[: room - 1]
+            head.append((text.rjust(room), Look(SIDES[seat], style="bold")))
+        lines: list[Spans] = [head]
+        for name, values in end.result.figures.items():
+            label = _(name.replace("_", " "))[: _FIGURE - 1].ljust(_FIGURE)
+            numbers = "".join(str(values[seat]).rjust(room) for _place, seat in ranked)
+            lines.append([(label, Look("soft")), (numbers, Look())])
+        return lines
+
+    # What can be done
+
     def _items(self) -> list[Item]:
+        pages = enumerate(self._end.pages)
         return [
             Item("look", _("look at the table")),
-            *(Item(str(number), page.title) for number, page in enumerate(self._pages)),
-            Item("replay", _("replay the game from its start")),
+            *(Item(str(number), page.title) for number, page in pages),
+            *self._replays(),
             *self._again(),
             Item("home", _("home") if api(self).is_private else _("lobby")),
         ]
+
+    def _replays(self) -> list[Item]:
+        start = Item("replay 0", _("replay the game from its start"))
+        if self._chart is None or not self._chart.step:
+            return [start]
+        text = _("replay from turn {turn}").format(turn=self._chart.step)
+        return [Item(f"replay {self._chart.step}", text, _("← → another turn")), start]
 
     def _again(self) -> list[Item]:
         """Another game, and who wants it or is waited for; nothing for who did not play."""
@@ -81,23 +208,25 @@ class ResultsDialog(Dialog):
 
     def show_items(self) -> None:
         """Show what can be done now: others may want another game."""
-        for menu in self.query(Menu):  # none yet, if the box has only just been opened
+        for menu in self.query(Menu):  # none yet, if the page has only just been opened
             if menu.items != (items := self._items()):
                 menu.set_items(items, keep=True)
 
-    def _figures(self) -> Table:
-        """One line a seat, best first; one column a figure."""
-        table = Table.grid(padding=(0, 3))
-        if self._result.figures:
-            table.add_row("", *(_(name.replace("_", " ")) for name in self._result.figures))
-        for place, seats in enumerate(self._result.ranking, start=1):
-            for seat in seats:
-                figures = (str(values[seat]) for values in self._result.figures.values())
-                table.add_row(f"{place}. {self._names[seat]}", *figures)
-        return table
+    @on(Menu.Turned)
+    def turn(self, message: Menu.Turned) -> None:
+        """Mark another step of the course."""
+        message.stop()
+        if self._chart is not None:
+            self._chart.go(self._chart.step + message.step)
+            self._show_turn()
+            self.show_items()
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
         """Answer with what was taken."""
         message.stop()
         self.dismiss(message.item.id)
+
+
+def _sign(seat: int) -> Span:
+    return f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")

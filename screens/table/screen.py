@@ -94,7 +94,7 @@ class GameScreen(Screen[None], Generic[V]):
         self.offer = MoveOffer(self, self.ui)
         self._hints = Hints(self)
         self._ending = Ending(self)
-        self._title = title
+        self.game_title = title
         self._headline: Spans = ()
         self._note = ""
         """A remark in place of the prompt."""
@@ -207,7 +207,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _show_log(self, size: Size) -> None:
         view = self.model.view
-        self._headline = [*title_spans(self._title, size.width), *self.ui.headline(view)]
+        self._headline = [*title_spans(self.game_title, size.width), *self.ui.headline(view)]
         self.show_headline(size)
         since = self.query_one("#since", TextLine)
         since.show(self.ui.since(view))

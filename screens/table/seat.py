@@ -72,6 +72,9 @@ class Seat(Protocol):
     def moments(self, since: int) -> Sequence[Moment]:
         """What this seat was told after its first `since` events, and what it saw at each."""
 
+    def moves_before(self, told: int) -> int:
+        """How many moves stood when this seat had been told so many events."""
+
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
 

@@ -1,24 +1,25 @@
-"""A step chart: how a number grew for each player, one line of signs and dashes a player."""
+"""A chart of how a number went for each player: a line a player, with half cells of height."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.geometry import Size
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.player_styles import BOLD, SIDE_SIGNS, SIDES, rules
+from screens.colours import Inks
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.widgets.raster import Cell, Raster, strip_of
 
-_AXIS: Final = 4
-"""Cells left of the chart, for the numbers of the axis and the axis itself."""
-_MARKS: Final = 8
-"""Cells right of it, for the signs of those who end at a height."""
-_QUIET: Final = -1
+_AXIS: Final = 5
+"""Cells left of the lines, for the numbers of the axis."""
+_ENDS: Final = 6
+"""Cells right of them, for the signs of those who end at a height."""
+_FOOT: Final = 2
+_GROUND: Final = "raised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,84 +31,143 @@ class Series:
     """What is counted from left to right, such as "turns"."""
     values: tuple[tuple[int, ...], ...]
 
-
-Cell = tuple[str, int]
-"""A sign of the chart and the seat it belongs to, or _QUIET."""
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.values[0]) - 1
 
 
 class Chart(Widget):
-    """One line of the terminal a unit; steps are spread over the width there is."""
+    """The lines over all the room there is; one step is marked, and one may stand out."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "chart--axis",
-        *(f"chart--{side}" for side in SIDES),
-    }
-    DEFAULT_CSS = f"""
-    Chart {{
-        height: auto; width: 1fr; background: $background;
-        & .chart--axis {{ color: $text-muted; }}
-        {rules("chart", "side", SIDES, style=BOLD)}
-    }}
-    """
+    DEFAULT_CSS = "Chart { height: 1fr; width: 1fr; background: $background; }"
 
-    def __init__(self, course: Series) -> None:
+    def __init__(self, course: Series, turning_point: int | None = None) -> None:
         super().__init__()
         self._course = course
-        self._most = max(1, *(value for values in course.values for value in values))
-        self._drawn: list[list[Cell]] = []
-        self._width = 0
+        self._turning_point = turning_point
+        self.step = course.last if turning_point is None else turning_point
+        """The step that is marked."""
+        self._raster: Raster | None = None
+        self._inks: Inks | None = None
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line a unit, and the axis."""
-        return self._most + 2
+    def go(self, step: int) -> None:
+        """Mark another step."""
+        self.step = max(0, min(step, self._course.last))
+        self._raster = None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """There is other room."""
+        self._raster = None
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._raster, self._inks = None, None
 
     def render_line(self, y: int) -> Strip:
-        """A height of the chart, or the axis below it."""
-        width = max(1, self.size.width - _AXIS - _MARKS)
-        if width != self._width:
-            self._width, self._drawn = width, self._draw(width)
-        if y <= self._most:
-            height = self._most - y
-            cells = [*_quiet(f"{height:>2} ┤"), *self._drawn[height], *self._ends(height)]
+        """A line of the chart."""
+        if self._inks is None:
+            self._inks = Inks(self.app)
+        if self._raster is None or self._raster.width != self.size.width:
+            is_plain = self.app.theme == "mono" or self.app.no_color
+            self._raster = draw_chart(
+                self._course, self.step, self._turning_point, *self.size, is_plain=is_plain
+            )
+        if y >= self._raster.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        return strip_of(self._raster.rows[y], self._inks)
+
+
+def draw_chart(
+    course: Series, step: int, turning: int | None, width: int, height: int, *, is_plain: bool
+) -> Raster:
+    """The whole chart in so many cells; where colours tell nothing, signs stand on the lines."""
+    raster = Raster(width, height)
+    across, down = width - _AXIS - _ENDS, height - _FOOT
+    if across < 2 or down < 2:
+        return raster
+    raster.fill(Region(_AXIS, 0, across, down), _GROUND)
+    numbers = [value for values in course.values for value in values]
+    low, high = min(0, *numbers), max(1, *numbers)
+    for height_of, number in ((0, high), (down - 1, low)):
+        raster.write(0, height_of, f"{number:>{_AXIS - 1}}", "soft")
+    halves = _Halves(raster, down, low, high)
+    for seat, values in enumerate(course.values):
+        points = [values[at] for at in _spread(course.last, across)]
+        halves.draw(seat, points, is_plain=is_plain)
+    _draw_foot(raster, course, step, turning)
+    return raster
+
+
+class _Halves:
+    """Lines of half cells: two players may share a cell, one in its upper half."""
+
+    def __init__(self, raster: Raster, down: int, low: int, high: int) -> None:
+        self._raster, self._down = raster, down
+        self._low, self._span = low, high - low
+
+    def _half(self, value: int) -> int:
+        return round((value - self._low) * (2 * self._down - 1) / self._span)
+
+    def draw(self, seat: int, points: Sequence[int], *, is_plain: bool) -> None:
+        """The line of a player, and their sign at its end."""
+        before = self._half(points[0])
+        for x, point in enumerate(points, start=_AXIS):
+            half = self._half(point)
+            for between in range(min(before, half), max(before, half) + 1):
+                self._dot(x, between, seat)
+            if is_plain and half != before:
+                self._sign(x, half, seat)
+            before = half
+        self._end(seat, before, points[-1])
+
+    def _dot(self, x: int, half: int, seat: int) -> None:
+        y, is_upper = self._down - 1 - half // 2, half % 2
+        cell, side = self._raster[x, y], SIDES[seat]
+        if cell.sign == " ":
+            self._raster.put(x, y, Cell("▀" if is_upper else "▄", side, _GROUND))
+        elif is_upper:
+            lower = cell.ink if cell.sign == "▄" else cell.ground
+            self._raster.put(x, y, Cell("▀", side, lower))
         else:
-            steps = str(len(self._course.values[0]) - 1)
-            cells = _quiet(f"{'':{_AXIS}}0 {self._course.across}".ljust(_AXIS + width - len(steps)))
-            cells += _quiet(steps)
-        return Strip([Segment(sign, self._style(seat)) for sign, seat in cells])
+            upper = cell.ink if cell.sign == "▀" else _GROUND
+            self._raster.put(x, y, Cell("▀", upper, side))
 
-    def _style(self, seat: int) -> Style:
-        name = "chart--axis" if seat == _QUIET else f"chart--{SIDES[seat]}"
-        return self.rich_style + self.get_component_rich_style(name, partial=True)
+    def _sign(self, x: int, half: int, seat: int) -> None:
+        y = self._down - 1 - half // 2
+        self._raster.put(x, y, Cell(SIDE_SIGNS[seat], SIDES[seat], _GROUND, "bold"))
 
-    def _draw(self, width: int) -> list[list[Cell]]:
-        """The chart by height and column; where lines meet, the later seat's sign stays."""
-        rows: list[list[Cell]] = [[(" ", _QUIET)] * width for _ in range(self._most + 1)]
-        for seat, values in enumerate(self._course.values):
-            spread = _spread(values, width)
-            for x, value in enumerate(spread):
-                before = spread[x - 1] if x else value
-                for height in range(before, value):
-                    _put(rows, height, x, "│", seat)
-                _put(rows, value, x, SIDE_SIGNS[seat] if value != before else "─", seat)
-        return rows
-
-    def _ends(self, height: int) -> Sequence[Cell]:
-        ends = [seat for seat, values in enumerate(self._course.values) if values[-1] == height]
-        return [(" ", _QUIET), *((SIDE_SIGNS[seat], seat) for seat in ends)]
+    def _end(self, seat: int, half: int, value: int) -> None:
+        y, x = self._down - 1 - half // 2, self._raster.width - _ENDS + 1
+        if self._raster[x, y].sign != " ":  # somebody else ends at this height
+            x, text = x + 1 + sum(self._raster[x + n, y].sign in SIDE_SIGNS for n in (1, 2)), ""
+        else:
+            text = f" {value}"
+        self._raster.write(x, y, SIDE_SIGNS[seat], SIDES[seat], style="bold")
+        if text:
+            self._raster.write(x + 1, y, text, "soft")
 
 
-def _put(rows: list[list[Cell]], height: int, x: int, sign: str, seat: int) -> None:
-    """Draw a sign; lines never hide the sign of a step."""
-    drawn = rows[height][x][0]
-    if sign in SIDE_SIGNS or (drawn not in SIDE_SIGNS and (sign == "│" or drawn != "│")):
-        rows[height][x] = (sign, seat)
+def _draw_foot(raster: Raster, course: Series, step: int, turning: int | None) -> None:
+    """The steps below the lines; the marked one is lit through all heights."""
+    across, y = raster.width - _AXIS - _ENDS, raster.height - _FOOT
+
+    def column(at: int) -> int:
+        return _AXIS + round(at * (across - 1) / max(course.last, 1))
+
+    raster.tint(Region(column(step), 0, 1, y), "light", 40)
+    raster.write(_AXIS, y + 1, f"0 {course.across}", "soft")
+    last = str(course.last)
+    raster.write(_AXIS + across - len(last), y + 1, last, "soft")
+    if turning is not None:
+        raster.write(column(turning), y, "▲", "gold", style="bold")
+    text = f" {step} "
+    x = min(max(column(step) - len(text) // 2, _AXIS), _AXIS + across - len(text))
+    raster.write(x, y, text, "dark", ground="light", style="bold")
 
 
-def _spread(values: Sequence[int], width: int) -> list[int]:
-    """The values stretched, or thinned, to so many columns; the last is the last."""
-    last = len(values) - 1
-    return [values[round(x * last / max(width - 1, 1))] for x in range(width)]
-
-
-def _quiet(text: str) -> list[Cell]:
-    return [(sign, _QUIET) for sign in text]
+def _spread(last: int, width: int) -> list[int]:
+    """The steps stretched, or thinned, to so many columns; the last is the last."""
+    return [round(x * last / max(width - 1, 1)) for x in range(width)]

@@ -98,7 +98,8 @@ async def test_signs_alone_tell_what_colour_tells(make_app: MakeApp, glyphs: str
         signs = {drawn("enemy", spot)[-1] for spot in ("2.100", "15.100", "17.100")}
         assert len(signs) == 3, "nothing known, suspected, cleared"
         assert drawn("enemy", "31.300")[0] == "?", "an own mark"
-        assert {drawn("own", "22.100")[-1], drawn("own", "9.100")[-1]} == {"S", "M" if glyphs == "ascii" else "¤"}
+        mine = "M" if glyphs == "ascii" else "¤"
+        assert [drawn("own", spot)[-1] for spot in ("22.100", "9.100")] == ["S", mine]
         await press(pilot, "tab")
         assert drawn("surface", "15")[0] == other_ship[0], "the cursor is elsewhere"
         assert drawn("enemy", screen.ui.enemy.cursor)[0] == ("›" if glyphs == "unicode" else ">")
