@@ -61,7 +61,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
     for seat, hit in enumerate(hits):
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
         sign = (f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
-        told = _("torpedoes: {hits} of {fired} hit, {expected} expected").format(
+        told = _("torpedo hits: {hits} of {fired}, due {expected}").format(
             hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
         )
         lines.append([sign, (told, Look())])

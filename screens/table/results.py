@@ -31,6 +31,7 @@ from screens.widgets.placed import Field
 from screens.widgets.text_line import Span, Spans, TextLine
 
 _BESIDE: Final = 110
+_LEAST_CHART: Final = 4
 _PANEL: Final = 44
 _FIGURE: Final = 17
 
@@ -109,25 +110,18 @@ class ResultsDialog(ModalScreen[str]):
         self._place(event.size)
 
     def _place(self, size: Size) -> None:
-        """The chart at the left and panels beside it, or below it where there is less room."""
-        menu = self.query_one(Menu)
-        room = Size(size.width, size.height - 7 - menu.lines)
+        """The chart at the left and panels beside it, or above them where there is less room."""
+        room = Size(size.width, size.height - 7 - self.query_one(Menu).lines)
         luck = 0 if self._end.story is None else len(self._end.story.luck)
         heights = [4, len(self._end.result.figures) + 3, luck + 2 if luck else 0]
-        parts = [self.query_one(f"#{name}", Panel) for name in ("turn", "figures", "luck")]
-        beside = size.width >= _BESIDE and room.height >= sum(heights)
-        x = room.width - _PANEL if beside else 2
-        width = _PANEL - 1 if beside else room.width - 4
-        places: dict[Widget, Region | None] = {}
-        y = 0 if beside else max(room.height - sum(heights[1:]), 0)
-        for part, height in zip(parts, heights):
-            is_shown = height and (beside or part.id != "turn")
-            places[part] = Region(x, y, width, height) if is_shown else None
-            y += height if is_shown else 0
+        is_wide = size.width >= _BESIDE and room.height >= sum(heights)
+        chart, *panels = (_wide if is_wide else _narrow)(room, heights)
+        names = ("turn", "figures", "luck")
+        places: dict[Widget, Region | None] = {
+            self.query_one(f"#{name}", Panel): region for name, region in zip(names, panels)
+        }
         if self._chart is not None:
-            down = room.height if beside else room.height - sum(heights[1:])
-            across = room.width - _PANEL - 3 if beside else room.width - 4
-            places[self._chart] = Region(2, 0, across, down) if down > 4 else None
+            places[self._chart] = chart
         self.query_one(Field).place(places)
 
     # What the panels tell
@@ -163,7 +157,7 @@ class ResultsDialog(ModalScreen[str]):
         ranked = [
             (place, seat) for place, seats in enumerate(end.result.ranking, 1) for seat in seats
         ]
-        room = max((_PANEL - _FIGURE - 5) // max(len(ranked), 1), 4)
+        room = max((_PANEL - _FIGURE - 8) // max(len(ranked), 1), 4)
         head: list[Span] = [(" " * _FIGURE, Look())]
         for place, seat in ranked:
             text = f"{place}. {SIDE_SIGNS[seat]} {end.names[seat]}"[: room - 1]
@@ -230,3 +224,23 @@ class ResultsDialog(ModalScreen[str]):
 
 def _sign(seat: int) -> Span:
     return f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
+
+
+def _wide(room: Size, heights: Sequence[int]) -> list[Region | None]:
+    """The chart, and the panels below each other at its right."""
+    found: list[Region | None] = [Region(2, 0, room.width - _PANEL - 3, room.height)]
+    y = 0
+    for height in heights:
+        found.append(Region(room.width - _PANEL, y, _PANEL - 1, height) if height else None)
+        y += height
+    return found
+
+
+def _narrow(room: Size, heights: Sequence[int]) -> list[Region | None]:
+    """The chart above, figures and luck side by side below it; else what happened in the turn."""
+    turn, figures, luck = heights
+    height = min(max(figures, luck or turn), room.height)
+    y, half = room.height - height, room.width // 2 + 2
+    left, right = Region(1, y, half - 2, height), Region(half, y, room.width - half - 1, height)
+    chart = Region(2, 0, room.width - 4, y) if y > _LEAST_CHART else None
+    return [chart, None if luck else right, left, right if luck else None]
