@@ -8,8 +8,8 @@ from typing import Final
 COLOURS: Final[Mapping[str, str]] = {
     "sea-a": "#164a6e",
     "sea-b": "#1a5278",
-    "reach-a": "#2472a2",
-    "reach-b": "#2777a8",
+    "reach-a": "#206a98",
+    "reach-b": "#236f9f",
     "lane": "#6448a8",
     "wreck": "#b3263a",
     "own-submarine": "#6fe0d2",

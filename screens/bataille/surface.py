@@ -30,7 +30,7 @@ from screens.widgets.raster import Cell, Raster
 _BERTHS: Final = range(1, 5)
 """Lines of a port, at the four arrowed squares; the first three hold a ship each."""
 _LANE: Final = 62
-_GLOW: Final = 26
+_GLOW: Final = 22
 _DOCK: Final = 18
 """Per cent of a colour over the sea: of a lane, of what moved last, of a player's port."""
 
@@ -203,7 +203,7 @@ class Surface(Board):
         raster.fill(quay, f"night+{SIDES[seat]}/{_DOCK}")
         for berth in _BERTHS:
             if port_spot(seat, berth) in self.lit:
-                raster.lay(plan.berth(seat, berth), f"night+{SIDES[seat]}/45")
+                raster.lay(plan.berth(seat, berth), f"night+{SIDES[seat]}/36")
         name = _port_name(seat)
         x = first.x if seat == YELLOW else first.right - len(name)
         raster.write(x, first.y - 1, name, SIDES[seat], style="bold")

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
+
+from nim_tui.settings import THEMES
+from tests.screens.conftest import SMALL, MakeApp, running
+from tests.screens.looking import press
+from tests.screens.tables import SEARCHED, table_after
 
 LEAST = 4.5
 
@@ -54,3 +60,23 @@ def unreadable(app: App[None]) -> dict[str, float]:
         if (ratio := contrast(front, back)) < LEAST:
             found[segment.text.strip()] = round(ratio, 2)
     return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("keys", ["", "b", "i", "question_mark", "equals_sign", "g"])
+async def test_a_table_can_be_read(
+    make_app: MakeApp, first_bot: None, theme: str, keys: str
+) -> None:
+    async with running(make_app(table_after(SEARCHED), theme=theme), SMALL) as pilot:
+        await press(pilot, *keys.split())
+        assert unreadable(pilot.app) == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_home_and_forms_can_be_read(make_app: MakeApp, theme: str) -> None:
+    async with running(make_app(theme=theme), SMALL) as pilot:
+        assert unreadable(pilot.app) == {}
+        await press(pilot, "n")
+        assert unreadable(pilot.app) == {}
+        await press(pilot, "escape", "s")
+        assert unreadable(pilot.app) == {}
