@@ -48,6 +48,14 @@ TABLE_BINDINGS: Final = (
         id="game.hint",
         tooltip=N_("Ask a bot what it would play; again plays it"),
     ),
+    Binding(
+        "less_than_sign",
+        "see_again",
+        N_("Again"),
+        show=False,
+        id="game.again",
+        tooltip=N_("See once more, step by step, what the others did since your last turn"),
+    ),
     Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
     Binding(
         "r,R",

@@ -10,8 +10,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.contract import Event, Result
 from screens.people import People, in_third_person
-from screens.table.playback import Playback, StepRules
+from screens.table.playback import EachEvent, Playback, StepRules
 from screens.table.seat import Seat, Steps
+from screens.table.since import bounds
 
 V = TypeVar("V")
 
@@ -57,7 +58,7 @@ class TableModel(Generic[V]):
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
-        self.playback = None if game.step_rules is None else Playback(game.step_rules)
+        self.playback = Playback(game.step_rules or EachEvent())
         self.step_shown: Event | None = None
         """What is being shown, while steps are."""
 
@@ -80,13 +81,27 @@ class TableModel(Generic[V]):
     def line_up(self) -> bool:
         """Line up what is new to be shown step by step, if that is worth it; whether it is."""
         told = len(self.log_now)
-        return self.playback is not None and self.playback.add(told, self._seat.moments)
+        return self.playback.add(told, self._seat.moments)
 
     def catch_up(self) -> None:
         """Nothing of what happened is still to be shown."""
         self.step_shown = None
-        if self.playback is not None:
-            self.playback.catch_up(self.view_now, len(self.log_now))
+        self.playback.catch_up(self.view_now, len(self.log_now))
+
+    @property
+    def can_see_again(self) -> bool:
+        """Whether others did anything since the reader's last turn."""
+        start, end = bounds(self.log_now, self.reader)
+        return start < end and not self.is_replay and not self.is_following
+
+    def see_again(self) -> None:
+        """Go back to the end of the reader's last turn, to show what the others did since."""
+        start, _end = bounds(self.log_now, self.reader)
+        moments = self._seat.moments(max(start - 1, 0))
+        if start:
+            self.playback.again(moments[0].view, start, moments[1:])
+        else:
+            self.playback.again(moments[0].view, 1, moments[1:])
 
     @property
     def view_now(self) -> V:
@@ -109,7 +124,7 @@ class TableModel(Generic[V]):
     @property
     def view(self) -> V:
         """The view to show: as far as what happened was shown."""
-        if self.playback is not None and self.playback.is_on:
+        if self.playback.is_on:
             shown: V = self.playback.view
             return shown
         return self.view_now
@@ -117,14 +132,14 @@ class TableModel(Generic[V]):
     @property
     def log(self) -> Sequence[Event]:
         """What happened, as far as it was shown."""
-        if self.playback is not None and self.playback.is_on:
+        if self.playback.is_on:
             return self.log_now[: self.playback.shown]
         return self.log_now
 
     @property
     def is_following(self) -> bool:
         """Whether something is being shown step by step."""
-        return self.playback is not None and self.playback.is_on
+        return self.playback.is_on
 
     # Who is who
 

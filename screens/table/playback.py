@@ -19,6 +19,18 @@ class StepRules(Protocol):
         """Whether a step ends with this event."""
 
 
+class EachEvent:
+    """Nothing is shown step by step unless that is asked for; then each event is a step."""
+
+    def is_a_step(self, event: Event) -> bool:
+        """None by itself."""
+        return False
+
+    def is_shown(self, event: Event) -> bool:
+        """Each of them."""
+        return True
+
+
 class Playback:
     """What was told but not yet shown, and how the table looked so far."""
 
@@ -41,6 +53,12 @@ class Playback:
         self.view, self.shown = view, told
         self._waiting.clear()
         self._is_last_shown = False
+
+    def again(self, view: Any, shown: int, moments: Sequence[Moment]) -> None:
+        """Go back to how the table looked after so many events, to show what followed."""
+        self.view, self.shown = view, shown
+        self._waiting = deque(moments)
+        self._is_last_shown = True
 
     def add(self, told: int, moments: Callable[[int], Sequence[Moment]]) -> bool:
         """Line up what is new of so many events; whether that is worth being shown step by step.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from textual.timer import Timer
 
 from screens.table.model import TableModel
+
+_PACE_AGAIN: Final = 0.5
+"""Seconds a step that was asked for, where nothing is shown step by step by itself."""
 
 
 class PlaybackFrame(Protocol):
@@ -31,7 +34,7 @@ class PlaybackFrame(Protocol):
 
 
 class PlaybackControl:
-    """Runs, stops and skips what is shown by itself; without step rules it never does."""
+    """Runs, stops and skips what is shown by itself; one may ask to see again what was shown."""
 
     def __init__(self, frame: PlaybackFrame) -> None:
         self._frame = frame
@@ -46,8 +49,6 @@ class PlaybackControl:
     def show(self) -> bool:
         """Show what is new step by step, if it is worth it; whether it is."""
         model = self._frame.model
-        if model.playback is None:
-            return False
         can_follow = not model.is_replay and self._frame.beat() > 0
         was_following = model.is_following
         if can_follow and model.line_up():
@@ -66,7 +67,6 @@ class PlaybackControl:
         """Show the next step, and the one after it when it is due."""
         self._timer = None
         model = self._frame.model
-        assert model.playback is not None
         event = model.playback.step()
         if not model.is_following:
             self._frame.show_table()
@@ -74,7 +74,13 @@ class PlaybackControl:
         model.step_shown = event
         self._frame.show_now()
         if not self._is_halted:
-            self._timer = self._frame.set_timer(self._frame.beat(), self.take_step)
+            pace = self._frame.beat() or _PACE_AGAIN
+            self._timer = self._frame.set_timer(pace, self.take_step)
+
+    def see_again(self) -> None:
+        """Show once more what the others did since the reader's last turn."""
+        self._frame.model.see_again()
+        self.take_step()
 
     def _stop(self) -> None:
         if self._timer is not None:

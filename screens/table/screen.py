@@ -327,8 +327,11 @@ class GameScreen(Screen[None], Generic[V]):
 
     @on(Board.Chosen)
     def take_spot(self, message: Board.Chosen) -> None:
-        """A spot of a board was chosen."""
+        """A spot of a board was chosen; while steps are shown Enter only skips them."""
         message.stop()
+        if self.model.is_following:
+            self.playback.skip()
+            return
         self.offer.take_spot(message.board, message.spot)
 
     @on(Board.Moved)
@@ -399,6 +402,8 @@ class GameScreen(Screen[None], Generic[V]):
                 return bool(model.looks)
             case "halt" | "skip":
                 return model.is_following
+            case "see_again":
+                return model.can_see_again
             case "agree" | "decline":
                 return can_answer(self, model, action)
         return super().check_action(action, parameters)
@@ -460,6 +465,10 @@ class GameScreen(Screen[None], Generic[V]):
     def action_halt(self) -> None:
         """Stop what is shown, or go on."""
         self.playback.halt()
+
+    def action_see_again(self) -> None:
+        """Show once more, step by step, what the others did since the reader's last turn."""
+        self.playback.see_again()
 
     def action_skip(self) -> None:
         """Show the table as it is now."""

@@ -18,7 +18,13 @@ _TOLD: Final = Look("ink")
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
-    """What happened after the reader's last turn, without what they do in their present one.
+    """What happened after the reader's last turn, without what they do in their present one."""
+    start, end = bounds(log, reader)
+    return [*log[start:end]]
+
+
+def bounds(log: Sequence[Event], reader: int | None) -> tuple[int, int]:
+    """Where in the log that begins and ends.
 
     Whoever only watches sees the last turn of whoever moved last.
     """
@@ -29,7 +35,7 @@ def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
     stops = _others(log) if reader is None else {reader}
     while start and log[start - 1].seat not in stops:
         start -= 1
-    return [*log[start:end]]
+    return start, end
 
 
 def _others(log: Sequence[Event]) -> set[int]:

@@ -1,0 +1,63 @@
+"""What the others did since one's own last turn, seen once more step by step."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.tables.record import SeatPlan
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, log_shown, press, prompt, table_screen, text_of
+from tests.screens.tables import BOT, LAID, SEARCHED, table_after
+
+
+def ship_at(pilot: Looker, spot: str) -> bool:
+    """Whether a ship stands on a number of Bataille's surface."""
+    surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
+    return ":" in surface.cursor_name(spot)
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_each_step_of_the_other_is_seen_as_it_was_then(make_app: MakeApp) -> None:
+    """Ben's C left its port for 25 and dropped a charge there."""
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        before = text_of(pilot.app)
+        assert ship_at(pilot, "25")
+        await press(pilot, "less_than_sign", "space")
+        assert "C goes to 25" in prompt(pilot)
+        assert ship_at(pilot, "25")
+        assert len(log_shown(pilot)) == len(table.log(0)) - 2
+        await press(pilot, "right")
+        assert "drops at 25.100" in prompt(pilot)
+        await press(pilot, "right", "right")
+        assert text_of(pilot.app) == before
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_a_key_goes_back_to_the_question(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = text_of(pilot.app)
+        await press(pilot, "less_than_sign", "space", "enter")
+        assert text_of(pilot.app) == before
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_where_nobody_did_anything_there_is_nothing_to_see(make_app: MakeApp) -> None:
+    async with running(make_app(table_after("sub 14.200"))) as pilot:
+        before = text_of(pilot.app)
+        await press(pilot, "less_than_sign")
+        assert text_of(pilot.app) == before
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("words", [LAID, SEARCHED])
+async def test_no_more_is_seen_than_was_told(make_app: MakeApp, words: str) -> None:
+    """Where the other lies stays hidden, in each step."""
+    table = table_after(words, seats=(SeatPlan("Ana"), BOT))
+    async with running(make_app(table)) as pilot:
+        hidden = table.view(0).camps[1]
+        assert hidden is None
+        await press(pilot, "less_than_sign", "space")
+        while table_screen(pilot).model.is_following:
+            assert table_screen(pilot).model.view.camps[1] is None
+            await press(pilot, "right")
