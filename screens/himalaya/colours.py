@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 COLOURS: Final[Mapping[str, str]] = {
+    "beyond": "#0e1829",
     "region-A": "#14303f",
     "region-B": "#25264a",
     "region-C": "#33291f",
@@ -28,4 +29,5 @@ COLOURS: Final[Mapping[str, str]] = {
     "price": "#ffe9c2",
     "price-ground": "#5d3622",
 }
-"""Tinted land by region, routes by what they are of, villages by level, cubes, prices."""
+"""Land beyond the routes, tinted land by region, routes by what they are of, villages by level,
+cubes, prices."""

@@ -1,36 +1,53 @@
-"""The map: villages with what they offer, routes in three styles of line, regions."""
+"""The map: tinted regions, routes in three patterns, villages with all that is there."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
+from textual.geometry import Offset, Region
+
 from rules.himalaya.board import NONE, VILLAGES
-from rules.himalaya.board import Board as Print
+from rules.himalaya.count import region_holder
 from rules.himalaya.view import HimalayaView
-from screens.himalaya.canvas import Canvas, Point
+from screens.colours import Look, chip
+from screens.himalaya.atlas import Atlas, Route, atlas_of
+from screens.himalaya.journey import NO_JOURNEY, Journey
+from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
+from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes
 from screens.himalaya.signs import (
-    BRACKETS,
-    ROUTE_LOOKS,
-    ROUTE_SIGNS,
-    TRACE_SIGN,
+    FLAG,
+    SNOW,
+    STUPA,
+    TOKEN_LOOK,
+    YETI,
+    is_in_ascii,
     offer_text,
-    region_text,
 )
-from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
-from screens.text import _
-from screens.widgets.line_board import LineBoard
-from screens.widgets.pieces import TITLE, Field, Piece, Plain, Spot
+from screens.himalaya.villages import Label, labels_of
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.text import _, shortened
+from screens.widgets.board import Board
+from screens.widgets.raster import Cell, Raster
+from screens.widgets.text_line import Span, Spans
 
-_SPOT: Final = 7
-"""Cells of a village on the terminal, two lines high."""
-_LABEL: Final = 10
-"""Cells of a region's label, two lines high at most."""
-_TITLE: Final = 46
-_SHEET: Final = (76, 19)
-"""The cells of the map that board files place villages on, as far as they are used."""
+_WAY_ON: Final = chip("key")
+_LIT: Final = "•"
+_HINT: Final = "✦"
+_WIDTH: Final = 4
+"""Dots across the way of the own program."""
 
-Route = tuple[int, int]
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What is shown of what happened: last legs by route, new goods, where it happens now."""
+
+    legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
+    new: frozenset[int] = frozenset()
+    acting: int = 0
+    is_watched: bool = False
+    """Whether it is being shown step by step, so that nothing is to be pointed at."""
 
 
 def village_spot(village: int) -> str:
@@ -38,147 +55,233 @@ def village_spot(village: int) -> str:
     return str(village)
 
 
-class Map(LineBoard):
+class Map(Board):
     """Spots are the numbers of the villages."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: HimalayaView | None = None
-        self._trace: frozenset[Route] = frozenset()
+        self._traces = Traces()
+        self._journey = NO_JOURNEY
         self._sheet = (80, 17)
-        self._drawn: tuple[object, ...] = ()
+        self._labels: Mapping[int, Label] = {}
+
+    @property
+    def journey(self) -> Journey:
+        """The program that is traced."""
+        return self._journey
 
     def set_sheet(self, width: int, height: int) -> None:
-        """Draw the map so large, without its title."""
-        self._sheet = (width, height)
-        self._draw()
+        """Draw the map so large."""
+        if self._sheet != (width, height):
+            self._sheet = (width, height)
+            self._lay_out()
 
-    def show(self, view: HimalayaView) -> None:
-        """Show a view."""
-        self._view = view
-        self._draw()
-        self.refresh()
+    def show(self, view: HimalayaView, traces: Traces) -> None:
+        """Show a view, and what happened lately."""
+        if (view, traces) != (self._view, self._traces):
+            self._view, self._traces = view, traces
+            self._lay_out()
 
-    def trace(self, routes: Collection[Route]) -> None:
-        """Mark the routes that a program would follow."""
-        if frozenset(routes) != self._trace:
-            self._trace = frozenset(routes)
-            self._draw()
+    def trace(self, journey: Journey) -> None:
+        """Show where a program would lead."""
+        if journey != self._journey:
+            self._journey = journey
+            self._lay_out()
+
+    def label(self, village: int) -> Label:
+        """How a village is written now."""
+        return self._labels[village]
 
     # Drawing
 
-    def _draw(self) -> None:
-        """Lay the map out anew where what lies under the villages changed."""
-        if self._view is None:
-            return
-        view = self._view
-        drawn = (view.options.board, self._sheet, self._trace, view.yetis, view.snows)
-        if drawn == self._drawn:
-            return
-        self._drawn = drawn
-        width, height = self._sheet
-        canvas = Canvas(width, height, "board--plain")
-        self._draw_routes(canvas, view)
-        taken: set[Point] = set()
-        for village in VILLAGES:
-            x, y = self._place(view.board.villages[village].at, _SPOT)
-            for part in (0, 1):
-                canvas.put((x, y + part), Spot(village_spot(village), _SPOT, part))
-                taken |= {(column, y + part) for column in range(x, x + _SPOT)}
-        for index, region in enumerate(view.board.regions):
-            x, y = self._free_place(self._place(region.at, _LABEL), taken)
-            canvas.put((x, y), Field(f"region.{index}", _LABEL))
-            taken |= {(column, y) for column in range(x, x + _LABEL)}
-        self.lay_out([self._title(width), *canvas.rows()])
-
-    def _title(self, width: int) -> list[Piece]:
-        head = "── Himalaya "
-        rest = width - _TITLE - 2
-        return [Plain(head[:rest].ljust(rest, "─")), Field(TITLE, _TITLE), Plain("──")]
-
-    def _draw_routes(self, canvas: Canvas, view: HimalayaView) -> None:
-        for way, village, other in view.board.routes:
-            ink = (ROUTE_SIGNS[way], ROUTE_LOOKS[way])
-            if (village, other) in self._trace:
-                ink = (TRACE_SIGN, "board--strong")
-            start, end = self._middle(view.board, village), self._middle(view.board, other)
-            canvas.line(start, end, ink)
-            for mark, routes in (("Y", view.yetis), ("*", view.snows)):
-                if (village, other) in routes:
-                    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-                    canvas.line((x - 1, y), (x + 1, y), (mark, "board--bad"))
-
-    def _place(self, at: Point, width: int) -> Point:
-        """Where on this map a place of the board file lies."""
-        room = self._sheet[0] - width
-        x = min(room, round(at[0] * room / (_SHEET[0] - 5)))
-        return x, min(
-            self._sheet[1] - 2, round((at[1] - 1) * (self._sheet[1] - 2) / (_SHEET[1] - 2))
-        )
-
-    def _free_place(self, wanted: Point, taken: Collection[Point]) -> Point:
-        """The place nearest to where a label is wanted that covers nothing."""
-        width, height = self._sheet
-
-        def distance(place: Point) -> int:
-            return abs(place[0] - wanted[0]) + 3 * abs(place[1] - wanted[1])
-
-        places = [(x, y) for y in range(height) for x in range(width - _LABEL + 1)]
-        for x, y in sorted(places, key=distance):
-            if not any((column, y) in taken for column in range(x, x + _LABEL)):
-                return x, y
-        return wanted
-
-    def _middle(self, board: Print, village: int) -> Point:
-        x, y = self._place(board.villages[village].at, _SPOT)
-        return x + _SPOT // 2, y
-
-    # Painting
-
-    def ground(self, spot: Spot) -> str:
-        """Land everywhere."""
-        return "board--plain"
-
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """The head of a village or what it offers; a region and its delegations."""
+    def _lay_out(self) -> None:
+        """Place the labels anew, as what is there changed, and draw."""
         view = self._view
         if view is None:
-            return "", "board--plain"
-        if spot.name.startswith("region."):
-            return self._paint_region(view, int(spot.name.removeprefix("region.")))
-        village = int(spot.name)
-        return self._paint_offer(view, village) if spot.part else self._paint_head(view, village)
+            return
+        journey = self._journey
+        trades: dict[int, Spans] = {
+            village: [(text, chip(SIDES[journey.seat])) for text in texts]
+            for village, texts in journey.trades.items()
+        }
+        self._labels = labels_of(view, self._atlas(view), self._traces.new, trades)
+        self.set_spots(
+            {
+                village_spot(village): [
+                    self._labels[village].region,
+                    *([r] if (r := self._labels[village].below_region).area else []),
+                ]
+                for village in VILLAGES
+            }
+        )
+        self.repaint()
 
-    def _paint_head(self, view: HimalayaView, village: int) -> tuple[str, str]:
-        left, right = BRACKETS[view.board.villages[village].level]
-        here = [seat for seat, player in enumerate(view.players) if player.caravan == village]
-        caravans = "".join(SIDE_SIGNS[seat] for seat in here)
-        room = _SPOT - len(caravans)
-        look = SIDE_LOOKS[here[0]] if len(here) == 1 else "board--strong"
-        return f"{left}{village}{right}"[:room] + caravans, look
+    def _atlas(self, view: HimalayaView) -> Atlas:
+        return atlas_of(view.board, *self._sheet)
 
-    def _paint_offer(self, view: HimalayaView, village: int) -> tuple[str, str]:
-        owner = view.stupas[village]
-        stupa = " " if owner == NONE else SIDE_SIGNS[owner]
-        market = "$" if village in view.markets else ""
-        text = f"{stupa}{offer_text(view, village)}{market}"
-        if view.goods[village]:
-            return text, "board--good"
-        return text, "board--yellow" if view.orders[village] != NONE else SIDE_LOOKS[max(owner, 0)]
+    def draw(self) -> Raster:
+        """Land, routes, regions, villages, peaks where room is left."""
+        view = self._view
+        if view is None or not self._labels:
+            return Raster(*self._sheet)
+        in_ascii = is_in_ascii()
+        raster = land_of(view.board, *self._sheet, in_ascii=in_ascii).copy()
+        self._draw_legs(raster, view, in_ascii=in_ascii)
+        self._draw_journey(raster, view, in_ascii=in_ascii)
+        for region in range(len(view.board.regions)):
+            self._draw_region(raster, view, region)
+        for village in VILLAGES:
+            self._draw_village(raster, village)
+        self._draw_on_routes(raster, view)
+        draw_peaks(raster, view.board)
+        return raster
 
-    def _paint_region(self, view: HimalayaView, region: int) -> tuple[str, str]:
-        return region_text(view, region)[:_LABEL], "board--label"
+    def _draw_legs(self, raster: Raster, view: HimalayaView, *, in_ascii: bool) -> None:
+        atlas = self._atlas(view)
+        for route, seats in self._traces.legs.items():
+            way = view.board.way_between(*route)
+            for seat in seats:
+                draw_route(raster, atlas, route, way, SIDES[seat], in_ascii=in_ascii, share=100)
+
+    def _draw_journey(self, raster: Raster, view: HimalayaView, *, in_ascii: bool) -> None:
+        atlas, journey = self._atlas(view), self._journey
+        for route in journey.legs:
+            points, way = atlas.curves[route], view.board.way_between(*route)
+            signs = (
+                plain_strokes(points, OWN_SIGN) if in_ascii else strokes(points, way, width=_WIDTH)
+            )
+            for (x, y), sign in signs.items():
+                if 0 <= x < raster.width and 0 <= y < raster.height:
+                    ground = whole_ground(raster[x, y], atlas, x, y)
+                    raster.put(
+                        x,
+                        y,
+                        Cell(merged(raster[x, y].sign, sign), SIDES[journey.seat], ground, "bold"),
+                    )
+
+    def _draw_region(self, raster: Raster, view: HimalayaView, region: int) -> None:
+        """Letter and name, and below them, or in the place of the name, the delegations."""
+        printed, place = view.board.regions[region], self._atlas(view).labels[region]
+        raster.write(place.x, place.y, printed.letter, "ink", style="bold")
+        sent = view.delegations[region]
+        if place.height > 1 or not any(sent):
+            raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "soft")
+        parts = _delegations(sent)
+        room = place.width - (1 if place.height > 1 else 2)
+        gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0
+        column = place.right - room
+        for text, look in parts:
+            raster.write(
+                column, place.bottom - 1, text, look.ink, ground=look.ground, style=look.style
+            )
+            column += len(text) + gap
+
+    def _draw_village(self, raster: Raster, village: int) -> None:
+        label, name = self._labels[village], village_spot(village)
+        x, y = label.at
+        is_end = village in (self._journey.end, self._traces.acting)
+        for text, look in (*label.head, *label.tail):
+            is_head = x < label.head_region.right
+            lit = Look("dark", "light", look.style) if is_end and is_head else look
+            raster.stamp(x, y, text, lit)
+            x += len(text)
+        if is_end and self.is_plain:
+            raster.write(x, y, "◂", "ink", style="bold")
+        x = label.at[0]
+        for text, look in label.below:
+            raster.write(x, y + 1, text, look.ink, ground=look.ground, style=look.style)
+            x += len(text)
+        mark = self._journey.ways.get(village, "") or (_LIT if name in self.lit else "")
+        if mark:
+            raster.stamp(label.at[0] - 1, y, mark, _WAY_ON)
+        if name in self.hinted:
+            raster.stamp(label.region.right, y, _HINT, chip("hint"))
+
+    def _draw_on_routes(self, raster: Raster, view: HimalayaView) -> None:
+        """Tokens and the numbers of the own steps, on the middle of routes."""
+        taken = [*self._atlas(view).labels]
+        for label in self._labels.values():
+            taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
+        for sign, routes in ((YETI, view.yetis), (SNOW, view.snows)):
+            for route in routes:
+                taken.append(self._draw_midway(raster, route, (f" {sign} ", TOKEN_LOOK), taken))
+        for route, steps in self._journey.legs.items():
+            text = "·".join(map(str, steps))
+            span = (text, chip(SIDES[self._journey.seat]))
+            taken.append(self._draw_midway(raster, route, span, taken))
+
+    def _draw_midway(
+        self, raster: Raster, route: Route, span: Span, taken: Sequence[Region]
+    ) -> Region:
+        """A text as near to the middle of a route as nothing else is written; where."""
+        assert self._view is not None
+        text, look = span
+        width = len(text)
+        cells = cells_along(self._atlas(self._view).curves[route])
+        x, y = cells[len(cells) // 2]
+
+        def is_free(region: Region) -> bool:
+            is_inside = Region(0, 0, raster.width, raster.height).contains_region(region)
+            return is_inside and not any(other.intersection(region).area for other in taken)
+
+        beside = [
+            Region(cx - width // 2, cy + dy, width, 1) for cx, cy in cells for dy in (0, 1, -1)
+        ]
+        beside.sort(key=lambda r: abs(r.x + width // 2 - x) + 2 * abs(r.y - y))
+        place = next(filter(is_free, beside), beside[0])
+        raster.stamp(*place.offset, text, look)
+        return place
+
+    # The cursor
+
+    @property
+    def _is_watching(self) -> bool:
+        """Whether only what happens is looked at, so that no cursor is needed."""
+        return self._traces.is_watched and not self.was_used
+
+    def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
+        """Sign, number and name of a village as a light; what is there keeps its colours."""
+        if not regions or self._is_watching:
+            return {}
+        region = self._labels[int(self.cursor)].head_region
+        lit = {
+            Offset(x, region.y): picture[x, region.y]._replace(
+                ink="dark", ground="light", style="bold"
+            )
+            for x in range(region.x, min(region.right, picture.width))
+        }
+        before = Offset(region.x - 1, region.y)
+        if self.is_plain and before.x >= 0:
+            lit[before] = Cell("›", "dark", "light", "bold")
+        return lit
 
     def cursor_name(self, name: str) -> str:
-        """The village under the cursor: name, level, what it offers, whose stupa."""
+        """The village under the cursor: name, level, what it offers, who is there."""
         view = self._view
-        if view is None or not name:
+        if view is None or not name or self._is_watching:
             return ""
         village = int(name)
         level = (_("house"), _("temple"), _("monastery"))[view.board.villages[village].level - 1]
         parts = [f"{village} {view.board.villages[village].name}", level]
         if offer := offer_text(view, village):
             parts.append(offer)
+        here = [SIDE_SIGNS[s] for s, player in enumerate(view.players) if player.caravan == village]
+        if here:
+            parts.append("".join(here))
         if view.stupas[village] != NONE:
-            parts.append(_("stupa {side}").format(side=SIDE_SIGNS[view.stupas[village]]))
+            parts.append(f"{STUPA}{SIDE_SIGNS[view.stupas[village]]}")
         return ", ".join(parts)
+
+
+def _delegations(sent: Sequence[int]) -> list[Span]:
+    """Who has how many delegations in a region; who leads alone stands first, as a chip."""
+    leader = region_holder(sent, range(len(sent)))
+    spans: list[Span] = []
+    for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
+        text = f"{SIDE_SIGNS[seat]}{sent[seat]}"
+        if seat == leader:
+            spans.append((f"{FLAG}{text}", chip(SIDES[seat])))
+        elif sent[seat]:
+            spans.append((text, Look(SIDES[seat], "", "bold")))
+    return spans

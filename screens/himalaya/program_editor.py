@@ -6,15 +6,18 @@ from typing import Final
 
 from textual.timer import Timer
 
-from rules.himalaya.board import NONE
 from rules.himalaya.phases import PROGRAM
-from rules.himalaya.preview import Foreseen, foresee
+from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
+from screens.himalaya.forecast import notes_of
+from screens.himalaya.journey import NO_JOURNEY, journey_of
 from screens.himalaya.map import Map
-from screens.himalaya.signs import CUBE_LETTERS, disc_text
+from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
+from screens.player_styles import SIDES
 from screens.table.curtain import Curtain
 from screens.table.model import TableModel
+from screens.text import _
 
 SAND_TIMER: Final = 60
 """Seconds to lay a program, under the option sand_timer (T)."""
@@ -41,17 +44,37 @@ class ProgramEditor:
     def show(self, view: HimalayaView) -> None:
         """Show the slots, and on the map where they would lead."""
         laying = self.is_laying
-        self.slots.display = laying
         if not laying:
-            self._map.trace(())
+            self._map.trace(NO_JOURNEY)
             return
         seat = self._model.seat.number
         assert seat is not None
-        steps = foresee(view, seat, self.slots.program)
-        idle = [place for place, step in enumerate(steps) if step.does_nothing]
-        self.slots.show_notes([_effect(view, step) for step in steps], idle)
-        walked = {(min(s.start, s.village), max(s.start, s.village)) for s in steps}
-        self._map.trace({route for route in walked if route[0] != route[1]})
+        slots = self.slots
+        steps = foresee(view, seat, slots.program)
+        journey = journey_of(view, seat, steps, slots.laid, slots.place)
+        self._map.trace(journey)
+        ways = [
+            (letter, str(village), village_label(view, village))
+            for village, letter in journey.ways.items()
+        ]
+        start = village_label(view, steps[slots.place].start)
+        slots.show_notes(SIDES[seat], notes_of(view, seat, steps), ways, start)
+
+    def question(self, view: HimalayaView) -> str:
+        """What to lay next: the ways on from there, or why the last order would do nothing."""
+        slots = self.slots
+        if view.options.sand_timer:
+            text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")
+            return text.format(seconds=self.sand_left)
+        step = slots.place + 1
+        if (idle := slots.idle_note()) is not None:
+            return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
+        letters = " ".join(letter for letter, _number, _name in slots.ways)
+        if slots.is_full or not letters:
+            return _("six steps are laid: Enter seals them, Tab leaves them")
+        return _(
+            "lay step {step}: {letters} lead on from {village}; Enter seals, Tab leaves"
+        ).format(step=step, letters=letters, village=slots.start)
 
     def forget(self) -> None:
         """Leave no program to be seen, and begin anew when the next is due."""
@@ -83,14 +106,3 @@ class ProgramEditor:
             self.slots.post_message(Slots.Ticked())
         elif self.sand_left == 0:
             self.slots.post_message(Slots.TimeUp(self.slots.program))
-
-
-def _effect(view: HimalayaView, step: Foreseen) -> str:
-    """What an order would come to, in a few signs."""
-    if step.start != step.village:
-        return f"→ {step.village}"
-    if step.cube != NONE:
-        return f"+ {CUBE_LETTERS[step.cube]}"
-    if step.disc != NONE:
-        return disc_text(view.board.discs[step.disc])
-    return "-" if step.does_nothing else ""

@@ -23,7 +23,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     """One screen for the whole game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
-    HimalayaScreen #tribes { height: 25; }
+    HimalayaScreen.-no-signs #signs.told, HimalayaScreen.-no-since #since.told { display: none; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
     BINDING_GROUP_TITLE = "Himalaya"
@@ -43,9 +43,15 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         """Its boards and words."""
         return HimalayaUi()
 
+    def _show_signs(self) -> None:
+        """The signs, or what a bot advises, which where lines are few takes the place of others."""
+        super()._show_signs()
+        self.ui.note_advice(is_given=self._hints.advice is not None)
+
     # The program being laid
 
     @on(Slots.Changed)
+    @on(Slots.Moved)
     def trace_program(self) -> None:
         """Show where the program would lead now."""
         self.ui.editor.show(self.model.view)

@@ -33,7 +33,21 @@ from rules.himalaya.events import (
     Walked,
 )
 from rules.messages import Value
-from screens.himalaya.signs import BRACKETS, CUBE_LETTERS, ROUTE_SIGNS, TRACE_SIGN, cube_names
+from screens.himalaya.signs import (
+    CUBE_LETTERS,
+    FAILS,
+    FLAG,
+    GETS,
+    LEVEL_SIGNS,
+    MARKET,
+    NEW,
+    SNOW,
+    STUPA,
+    WORKS,
+    YETI,
+    cube_names,
+    route_sample,
+)
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
@@ -210,20 +224,21 @@ def verdict(result: Result, people: People) -> str:
 def legend() -> Mapping[str, str]:
     """The signs on the map."""
     cubes = ", ".join(f"{letter} {_(cube)}" for letter, cube in zip(CUBE_LETTERS, CUBES))
-    soil, ice, stone = ROUTE_SIGNS
-    levels = " ".join(left + right for left, right in BRACKETS[1:])
+    soil, ice, stone = map(route_sample, range(3))
     return {
-        levels: _("a house, a temple, a monastery, with its number"),
-        soil * 3: _("a route of soil"),
-        ice * 3: _("a route of ice"),
-        stone * 3: _("a route of stone"),
-        TRACE_SIGN * 3: _("where your program would lead if nobody else moved"),
+        " ".join(LEVEL_SIGNS[1:]): _("a house, a temple, a monastery, with its number"),
+        soil: _("a route of soil"),
+        ice: _("a route of ice"),
+        stone: _("a route of stone"),
+        "1 2 3": _("your steps, where your program would lead if nobody else moved"),
+        f"3+g 5{WORKS} 5{FAILS}": _("a step that trades: a cube, an order filled, nothing"),
         "sbtjg": cubes,
-        "ssb>2": _("an order: what it demands, and its yaks"),
-        " ".join(SIDE_SIGNS[:4]): _("tribes: caravans beside a number, stupas below it"),
-        "B ▲2": _("a region, and who has how many delegations there"),
+        f"ssb{GETS}2y": _("an order: what it demands, and its yaks"),
+        " ".join(SIDE_SIGNS[:4]): _("tribes: their caravans, behind a village"),
+        f"{STUPA}{SIDE_SIGNS[0]}": _("a stupa of a tribe"),
+        f"{FLAG}{SIDE_SIGNS[0]}2 {SIDE_SIGNS[1]}1": _("delegations in a region; who leads alone"),
         "s i r t p": _("steps: soil, ice, stone (rock), trade, pause"),
-        "s!": _("a step that would do nothing"),
-        "$  Y  *": _("market day, yeti, snow"),
-        "[ ]  › ": _("the cursor"),
+        NEW: _("new since your last turn"),
+        f"{MARKET}  {YETI}  {SNOW}": _("market day, yeti, snow"),
+        "›": _("the cursor"),
     }

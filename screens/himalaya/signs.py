@@ -5,22 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.himalaya.board import CUBES, NONE, Disc
+from rules.himalaya.board import CUBES, LEVELS, NONE, WAYS, Disc
 from rules.himalaya.moves import LETTERS
 from rules.himalaya.view import HimalayaView
+from screens.colours import Look
+from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
+from screens.widgets.text_line import Span
 
 CUBE_LETTERS: Final = tuple(name[0] for name in CUBES)
-BRACKETS: Final = (("", ""), ("(", ")"), ("[", "]"), ("{", "}"))
-"""Around the number of a village, by level: house, temple, monastery."""
-ROUTE_SIGNS: Final = ("·", "≈", "o")
-"""Soil, ice and stone: three styles of line."""
-ROUTE_LOOKS: Final = ("board--bad", "board--blue", "board--faint")
-TRACE_SIGN: Final = "+"
-"""Where the program being laid would lead."""
+LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
+"""Before the number of a village: house, temple, monastery."""
+STUPA: Final = "♙"
+FLAG: Final = "⚑"
+"""Beside whoever leads alone in a region."""
+GETS: Final = "▸"
+"""Between what an order demands and its yaks."""
+WORKS: Final = "✓"
+FAILS: Final = "✗"
+"""A trade that fills an order; an order that comes to nothing."""
+NEW: Final = "*"
+"""Behind what came since one's last turn."""
+MARKET, YETI, SNOW = "M", "Y", "S"
+"""Event tokens: at a village, on a route."""
+CUBE_LOOKS: Final = tuple(
+    Look("dark", "gold-cube" if cube == "gold" else cube, "bold") for cube in CUBES
+)
+LEVEL_LOOKS: Final = (Look(), *(Look("ink", level, "bold") for level in LEVELS))
+PRICE_LOOK: Final = Look("price", "price-ground", "bold")
+TOKEN_LOOK: Final = Look("dark", "gold", "bold")
 ORDER_NAMES: Final = (N_("soil"), N_("ice"), N_("stone"), N_("trade"), N_("pause"))
 """What the letters of a program stand for."""
+ORDER_INKS: Final = (*WAYS, "ink", "soft")
+"""The colours of the steps of a program."""
+_SAMPLES: Final = (("⠶⠶⠶", "~~~"), ("⠶⠆⠶", "=-="), ("⠆⠆⠆", ":::"))
 
 _WORDS: Final = (
     N_("salt"),
@@ -35,14 +54,46 @@ _WORDS: Final = (
 """The words of the board, marked for translation."""
 
 
+def is_in_ascii() -> bool:
+    """Whether routes are to be drawn in plain signs, as there are no dots."""
+    return current_look().glyphs == "ascii"
+
+
+def route_sample(way: int) -> str:
+    """Three cells of a route."""
+    return _SAMPLES[way][is_in_ascii()]
+
+
 def cube_letters(counts: Sequence[int]) -> str:
     """Cubes as letters, cheapest first: "ssbtg"."""
     return "".join(letter * count for letter, count in zip(CUBE_LETTERS, counts))
 
 
+def cube_spans(counts: Sequence[int]) -> list[Span]:
+    """Cubes as chips, cheapest first."""
+    return [
+        (letter * count, look)
+        for letter, count, look in zip(CUBE_LETTERS, counts, CUBE_LOOKS)
+        if count
+    ]
+
+
+def held_spans(counts: Sequence[int], gap: Look) -> list[Span]:
+    """Cubes held, each kind with its number: "s2 b3 t3 j1 g1"."""
+    spans: list[Span] = []
+    for letter, count, look in zip(CUBE_LETTERS, counts, CUBE_LOOKS):
+        spans += [(f"{letter}{count}", look), (" ", gap)]
+    return spans
+
+
 def disc_text(disc: Disc) -> str:
-    """An order: what it demands and its yaks, "ssb>2"."""
-    return f"{cube_letters(disc.demand)}>{disc.yaks}"
+    """An order: what it demands and its yaks, "ssb▸2y"."""
+    return f"{cube_letters(disc.demand)}{GETS}{disc.yaks}y"
+
+
+def disc_spans(disc: Disc) -> list[Span]:
+    """An order in chips."""
+    return [*cube_spans(disc.demand), (f"{GETS}{disc.yaks}y", PRICE_LOOK)]
 
 
 def cubes_text(counts: Sequence[int]) -> str:
@@ -71,6 +122,25 @@ def offer_text(view: HimalayaView, village: int) -> str:
         return cube_letters(view.goods[village])
     disc = view.orders[village]
     return "" if disc == NONE else disc_text(view.board.discs[disc])
+
+
+def offer_spans(view: HimalayaView, village: int) -> list[Span]:
+    """What a village offers, in chips."""
+    if view.goods[village]:
+        return cube_spans(view.goods[village])
+    disc = view.orders[village]
+    return [] if disc == NONE else disc_spans(view.board.discs[disc])
+
+
+def village_label(view: HimalayaView, village: int, *, with_name: bool = True) -> str:
+    """A village by its number, and by its name where there is room."""
+    return f"{village} {view.board.villages[village].name}" if with_name else str(village)
+
+
+def village_span(view: HimalayaView, village: int) -> Span:
+    """A village as its sign and number."""
+    level = view.board.villages[village].level
+    return f"{LEVEL_SIGNS[level]}{village}", LEVEL_LOOKS[level]
 
 
 def region_text(view: HimalayaView, region: int) -> str:

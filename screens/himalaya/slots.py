@@ -5,44 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rich.cells import set_cell_size
-from rich.segment import Segment
-from rich.style import Style
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from rules.himalaya.board import NONE, ORDERS
-from rules.himalaya.moves import LETTERS, PAUSE
-from screens.himalaya.signs import ORDER_NAMES
-from screens.text import N_, _
+from rules.himalaya.moves import PAUSE
+from screens.colours import Inks
+from screens.himalaya.forecast import Note
+from screens.himalaya.slot_face import Face, draw_face
+from screens.player_styles import SIDES
+from screens.text import N_
+from screens.widgets.raster import Raster, strip_of
 
 EMPTY: Final = NONE
-_SLOT: Final = 13
-"""Cells of a slot on the terminal."""
 
 
 class Slots(Widget, can_focus=True):
     """A row of slots with a cursor; below each what its order would come to."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "slots--order",
-        "slots--empty",
-        "slots--idle",
-        "slots--here",
-        "slots--note",
-    }
     DEFAULT_CSS = """
-    Slots {
-        height: 3; width: 1fr; background: $background; padding: 0 1;
-        & .slots--order { color: $foreground; text-style: bold; }
-        & .slots--empty { color: $faint; }
-        & .slots--idle { color: $bad; text-style: bold; }
-        & .slots--here { text-style: reverse bold; }
-        & .slots--note { color: $text-muted; }
-    }
+    Slots { height: 2; width: 1fr; background: $background; }
     """
     BINDING_GROUP_TITLE = N_("Program")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,6 +44,9 @@ class Slots(Widget, can_focus=True):
 
     class Changed(Message):
         """An order was laid or cleared."""
+
+    class Moved(Message):
+        """The cursor went to another slot."""
 
     class Ticked(Message):
         """A second less is left (option sand_timer)."""
@@ -83,21 +71,37 @@ class Slots(Widget, can_focus=True):
         self.place = 0
         self.was_warned = False
         """Whether its owner was told that empty slots are pauses."""
-        self._notes: Sequence[str] = ()
-        self._idle: frozenset[int] = frozenset()
+        self._notes: Sequence[Note] = ()
+        self.ways: Sequence[tuple[str, str, str]] = ()
+        """Of each way on its letter, and the village by its number and by its number and name."""
+        self.start = ""
+        """The village from which they lead on."""
+        self._side = SIDES[0]
+        self._inks: Inks | None = None
 
     def forget(self) -> None:
         """Leave nothing of the one who laid: the next begins with empty slots."""
         self.laid = [EMPTY] * ORDERS
         self.place = 0
         self.was_warned = False
-        self._notes, self._idle = (), frozenset()
+        self._notes, self.ways, self.start = (), (), ""
         self.refresh()
 
-    def show_notes(self, notes: Sequence[str], idle: Sequence[int]) -> None:
-        """What each order would come to, and the slots whose order would do nothing."""
-        self._notes, self._idle = notes, frozenset(idle)
+    def show_notes(
+        self,
+        side: str,
+        notes: Sequence[Note],
+        ways: Sequence[tuple[str, str, str]],
+        start: str,
+    ) -> None:
+        """What each order would come to, and where the ways on from the cursor lead."""
+        self._side, self._notes, self.ways, self.start = side, notes, ways, start
         self.refresh()
+
+    def idle_note(self) -> Note | None:
+        """The last order laid that would do nothing."""
+        laid = [note for note, order in zip(self._notes, self.laid) if order != EMPTY]
+        return laid[-1] if laid and laid[-1].is_idle else None
 
     @property
     def is_full(self) -> bool:
@@ -111,42 +115,32 @@ class Slots(Widget, can_focus=True):
 
     # Drawing
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Letters, names, notes."""
-        return 3
+    def slot_region(self, place: int) -> Region:
+        """The cells of a slot."""
+        pitch = self.size.width / ORDERS
+        x = round(place * pitch) + (1 if self.size.width >= 84 else 0)
+        return Region(x, 0, round((place + 1) * pitch) - round(place * pitch) - 1, self.size.height)
 
-    def _style(self, *looks: str) -> Style:
-        style = self.rich_style
-        for look in looks:
-            style += self.get_component_rich_style(look, partial=True)
-        return style
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._inks = None
 
     def render_line(self, y: int) -> Strip:
-        """The orders, their names, or what they would come to."""
-        return Strip([segment for place in range(ORDERS) for segment in self._slot(place, y)])
+        """A line of all slots."""
+        if self._inks is None:
+            self._inks = Inks(self.app)
+        raster = Raster(self.size.width, self.size.height)
+        for place in range(ORDERS):
+            self._draw(raster, place)
+        return strip_of(raster.rows[y], self._inks)
 
-    def _slot(self, place: int, y: int) -> list[Segment]:
+    def _draw(self, raster: Raster, place: int) -> None:
+        region, is_here = self.slot_region(place), place == self.place and self.has_focus
         order = self.laid[place]
-        look = "slots--empty" if order == EMPTY else "slots--order"
-        if place in self._idle:
-            look = "slots--idle"
-        if y == 1:
-            text = "" if order == EMPTY else _(ORDER_NAMES[order])
-            return [Segment(set_cell_size(f"   {text}", _SLOT), self._style(look))]
-        if y == 2:
-            note = self._notes[place] if place < len(self._notes) else ""
-            return [Segment(set_cell_size(f"   {note}", _SLOT), self._style("slots--note"))]
-        sign = "_" if order == EMPTY else LETTERS[order]
-        sign += "!" if place in self._idle else " "
-        here = place == self.place and self.has_focus
-        text = f"›{sign}" if here else f" {sign}"
-        looks = (look, "slots--here") if here else (look,)
-        rest = " " * (_SLOT - len(text) - 1)
-        return [
-            Segment(str(place + 1), self._style("slots--note")),
-            Segment(text, self._style(*looks)),
-            Segment(rest, self._style(look)),
-        ]
+        note = None if order == EMPTY or place >= len(self._notes) else self._notes[place]
+        face = Face(place, order, note, self._side, is_here, self.ways)
+        draw_face(raster, region, face)
 
     # Laying
 
@@ -167,6 +161,7 @@ class Slots(Widget, can_focus=True):
         """To a neighbouring slot."""
         self.place = max(0, min(self.place + step, ORDERS - 1))
         self.refresh()
+        self.post_message(self.Moved())
 
     def action_seal(self) -> None:
         """Seal the program."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules import nouns
-from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS
+from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import Kind
 from rules.himalaya.phases import OVER, PROGRAM
@@ -18,7 +18,7 @@ from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 
 _GOES_FIRST: Final = Told(N_("{name}  goes first"), you=N_("{name}  go first"))
-_TOKENS: Final = (
+TOKENS: Final = (
     (Kind.MARKET, N_("market")),
     (Kind.YETI, N_("yeti")),
     (Kind.SNOW, N_("snow")),
@@ -61,7 +61,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
     else:
         lines.append(_("cubes and yaks behind the screen"))
     if view.options.events:
-        left = [_(name) for kind, name in _TOKENS if player.event_tokens & BIT[kind]]
+        left = [_(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
         lines.append(_("tokens: {tokens}").format(tokens=", ".join(left) or "-"))
     if player.program:
         lines.append(_("program: {letters}").format(letters=program_text(player.program)))
@@ -76,15 +76,6 @@ def offer_lines(view: HimalayaView) -> list[Line]:
     for village, disc in enumerate(view.orders):
         if disc != NONE:
             name = view.board.villages[village].name
-            text = f"  {disc_text(view.board.discs[disc]):8} {village} {name}"
+            text = f"  {disc_text(view.board.discs[disc]):9} {village} {name}"
             lines.append((text, "lines--plain"))
     return lines
-
-
-def turn_text(view: HimalayaView) -> str:
-    """Which turn it is, and when the next inventory comes."""
-    if not view.turn:
-        return _("caravans are placed")
-    inventory = min(turn for turn in (4, 8, 12) if turn >= view.turn)
-    text = _("turn {turn} of {turns} (inventory {inventory})")
-    return text.format(turn=view.turn, turns=TURNS, inventory=inventory)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.geometry import Size
 
 from rules import nouns
@@ -15,18 +14,16 @@ from rules.contract import Event, Move, Result
 from rules.himalaya import moves
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
-from rules.messages import Value
 from screens.himalaya import sentences, steps
 from screens.himalaya.count_dialog import CountDialog, count_of
+from screens.himalaya.layout import Mode
 from screens.himalaya.letters import LETTERS
+from screens.himalaya.lines import headline, signs_spans, since_spans
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.program_editor import ProgramEditor
-from screens.himalaya.signs import cubes_text, offer_text, region_text
-from screens.himalaya.slots import Slots
-from screens.himalaya.tribes import offer_lines, tribe_lines, turn_text
-from screens.people import Told
-from screens.player_styles import SIDE_SIGNS
-from screens.table.headline import BAR
+from screens.himalaya.signs import offer_text, region_text
+from screens.himalaya.stage import Stage
+from screens.himalaya.story import story_of
 from screens.table.move_phrases import Words
 from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
@@ -34,13 +31,12 @@ from screens.table.playback import StepRules
 from screens.table.ui import Speech
 from screens.text import N_, _, in_words, say
 from screens.widgets.board import Board
-from screens.widgets.lines import Lines
 from screens.widgets.text_line import Spans
 
-_HELD: Final = Told(N_("{name}: {cubes}, {yaks}"), you=N_("yours {cubes}, {yaks}"))
-_WIDE: Final = (120, 36)
-_MAP: Final = (80, 17)
-_LARGE_MAP: Final = (82, 23)
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
+_LOW: Final = 28
+"""Below so many lines the signs are left to the help."""
 _CHAPTERS: Final = {
     CAMP: "setup",
     EVENT: "events",
@@ -56,46 +52,99 @@ class HimalayaUi(PlainUi[HimalayaView]):
     speech: Speech | None = sentences
     letters = LETTERS
     step_rules: StepRules | None = steps
-    map: Map
-    """The map."""
-    tribes: Lines
-    """What every tribe has, beside the map."""
-    log: Lines
+    has_lines = True
+    stage: Stage
+    """The map, and what stands around it."""
     editor: ProgramEditor
     """The program being laid."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """The map; beside it, where there is room, the tribes; the log below."""
-        self.map, self.tribes = Map(id="map"), Lines(from_top=True, id="tribes")
-        self.log = Lines(id="log")
-        self.editor = ProgramEditor(self.model, Slots(id="slots"), self.map)
-        with Horizontal(classes="band"):
-            yield self.map
-            yield self.tribes
-        yield self.log
-        yield self.editor.slots
+        """The map; beside it the tribes, the orders, the log; below it programs."""
+        self.stage = Stage(self.model, self.sentence)
+        self.editor = ProgramEditor(self.model, self.stage.slots, self.stage.map)
+        self._size, self._taken, self._is_advised = Size(80, 24), 0, False
+        yield from self.stage.compose()
+
+    @property
+    def map(self) -> Map:
+        """The map."""
+        return self.stage.map
 
     def boards(self) -> Sequence[Board]:
         """The map alone can be walked on."""
         return (self.map,)
 
+    def menu_lines(self, size: Size) -> int:
+        """Three at 24 lines, more where there are more."""
+        return 3 if size.height < 34 else 4
+
     def set_scale(self, size: Size) -> None:
-        """The map alone at 80 x 24; tribes beside it and the log below where there is room."""
-        is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
-        self.map.set_sheet(*(_LARGE_MAP if is_wide else _MAP))
-        self.tribes.display = is_wide
-        self.log.display = is_wide
-        self.log.styles.height = max(4, size.height - _LARGE_MAP[1] - 10)
+        """Laid out with what is to be shown."""
+        self._size = size
+
+    def make_room(self, lines: int) -> None:
+        """Where there is no menu the map makes room."""
+        if self._taken != lines:
+            self._taken = lines
+            self._place(self.model.view)
+
+    def note_advice(self, *, is_given: bool) -> None:
+        """A line is taken for what a bot advises, or free again."""
+        if is_given != self._is_advised:
+            self._is_advised = is_given
+            self._place(self.model.view)
+
+    @property
+    def _mode(self) -> Mode:
+        """What the lines below the map are for."""
+        if self.editor.is_laying:
+            return Mode.LAYING
+        is_live = self.model.is_following or self.model.view.phase in (FILL, TAKE)
+        return Mode.CARRYING_OUT if is_live else Mode.RESTING
+
+    @property
+    def _has_menu(self) -> bool:
+        """Whether there is anything to choose from a list."""
+        model = self.model
+        if model.is_following or model.is_replay:
+            return False
+        if model.is_my_turn:
+            return not self.editor.is_laying and model.view.phase != CAMP
+        return model.next_person() is not None or model.result is not None
+
+    def _place(self, view: HimalayaView) -> None:
+        """Lay everything out for what is to be done now."""
+        size, mode, has_menu = self._size, self._mode, self._has_menu
+        is_low, screen = size.height < _LOW, self.stage.field.screen
+        no_signs = is_low and not self._is_advised
+        no_since = is_low and (self._is_advised or mode == Mode.CARRYING_OUT)
+        screen.set_class(no_signs, "-no-signs")
+        screen.set_class(no_since, "-no-since")
+        self.frame.menu.display = has_menu
+        listed = self.menu_lines(size)
+        below = listed if has_menu else self._taken
+        spare = 0 if has_menu or mode != Mode.CARRYING_OUT else listed - self._taken
+        room = Size(size.width, size.height - _LINES + no_signs + no_since - below)
+        self.stage.place(room, len(view.players), mode, spare)
 
     def show(self, view: HimalayaView) -> None:
         """Show a view."""
-        self.map.show(view)
-        lines = [*tribe_lines(view, self.model.people), ("", "lines--plain"), *offer_lines(view)]
-        self.tribes.set_lines(_("Tribes"), lines)
+        self._place(view)
+        self._story = story_of(self.model.log)
+        self.stage.show(view, self._story)
         self.editor.show(view)
-        self.frame.menu.display = not self.editor.is_laying
+
+    def since(self, view: HimalayaView) -> Spans:
+        """What the others gained since, and which villages offer something new."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        return since_spans(self._story, self.model.people, self._size.width)
+
+    def signs_line(self, view: HimalayaView) -> Spans:
+        """The signs of the map."""
+        return signs_spans(self._size.width)
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
         """Every sealed program open, and what is behind the screens."""
@@ -108,10 +157,6 @@ class HimalayaUi(PlainUi[HimalayaView]):
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Programs are laid slot by slot, not chosen from a list."""
         return [] if self.editor.is_laying else moves
-
-    def make_room(self, lines: int) -> None:
-        """The lines take the place of what the orders come to."""
-        self.editor.slots.styles.height = 3 - lines
 
     def takes_focus(self) -> bool:
         """The slots, while a program is laid."""
@@ -129,32 +174,18 @@ class HimalayaUi(PlainUi[HimalayaView]):
     # Words
 
     def headline(self, view: HimalayaView) -> Spans:
-        """Turn, inventory, and who goes first."""
-        parts = [turn_text(view)]
-        if view.turn:
-            parts.append(_("first {side}").format(side=SIDE_SIGNS[view.first]))
-        if view.phase == PROGRAM:
-            sealed = [SIDE_SIGNS[s] for s, player in enumerate(view.players) if player.is_sealed]
-            parts.append(_("sealed {sides}").format(sides=" ".join(sealed) or "-"))
-        if view.seat is not None:
-            held: dict[str, Value] = {
-                "cubes": cubes_text(view.players[view.seat].cubes),
-                "yaks": nouns.yaks(view.yaks(view.seat)),
-            }
-            parts.append(self.model.people.say(_HELD, held, name=view.seat))
-        return [("  ".join(parts), BAR)]
+        """Turn, inventories, who goes first, and what one holds."""
+        return headline(view, self.model.people, self._size.width)
 
     def ask(self, view: HimalayaView) -> str:
         """What is asked, by phase."""
         asked = {
             CAMP: _("choose the village your caravan starts from"),
             EVENT: _("play an event token for this turn, or pass"),
-            PROGRAM: _("lay six steps; Enter seals them, Tab leaves them"),
             TAKE: _("market day: which cube?"),
         }
-        if view.phase == PROGRAM and view.options.sand_timer:
-            text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")
-            return text.format(seconds=self.editor.sand_left)
+        if view.phase == PROGRAM:
+            return self.editor.question(view)
         if view.phase in asked:
             return asked[view.phase]
         village = view.players[view.mover].caravan

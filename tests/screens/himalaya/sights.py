@@ -31,41 +31,42 @@ def laid(pilot: Looker) -> str:
     return "".join("_" if order == EMPTY else LETTERS[order] for order in slots_of(pilot).laid)
 
 
-def slot_rows(pilot: Looker) -> list[str]:
-    """The three lines of the slots: letters, names, what each order comes to."""
-    region = slots_of(pilot).region
-    assert region.height == 3
-    return text_of(pilot.app).splitlines()[region.y : region.bottom]
-
-
-def slot_words(pilot: Looker) -> list[str]:
-    """What stands in the slots, without their numbers and the cursor."""
-    found = [slot_rows(pilot)[0][1 + 13 * slot : 14 + 13 * slot] for slot in range(6)]
-    return [text[1:].strip("› ") for text in found]
+def slot_words(pilot: Looker, slot: int) -> list[str]:
+    """The lines written in a slot, from 0, without its number."""
+    slots = slots_of(pilot)
+    region = slots.slot_region(slot).translate(slots.region.offset)
+    rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
+    lines = [row.ljust(region.right)[region.x : region.right] for row in rows]
+    return [lines[0][3:].strip(), *(line.strip() for line in lines[1:])]
 
 
 def notes(pilot: Looker) -> list[str]:
-    """What each order would come to, as the slots say."""
-    row = slot_rows(pilot)[2].ljust(80)
-    return [row[1 + 13 * slot : 14 + 13 * slot].strip() for slot in range(6)]
+    """What each order would come to, as the slots say in two lines."""
+    return [slot_words(pilot, slot)[1] for slot in range(6)]
 
 
 def map_text(pilot: Looker) -> str:
-    """What is written on the map, without its title."""
+    """What is written on the map."""
     region = map_of(pilot).region
-    rows = text_of(pilot.app).splitlines()[region.y + 1 : region.bottom]
-    return "\n".join(row[: region.width] for row in rows)
+    rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
+    return "\n".join(row.ljust(region.width)[: region.width] for row in rows)
+
+
+def is_tracing(pilot: Looker) -> bool:
+    """Whether the map shows where a program would lead."""
+    journey = map_of(pilot).journey
+    return bool(journey.legs or journey.trades)
 
 
 def village_text(pilot: Looker, village: int) -> tuple[str, str]:
-    """The two lines of a village on the map."""
+    """The two lines of a village on the map: what it is and who is there, what it offers."""
     board = map_of(pilot)
     found = []
-    for region in board._regions[str(village)]:
+    for region in board.regions(str(village)):
         place = region.translate(board.content_region.offset)
         row = text_of(pilot.app).splitlines()[place.y].ljust(place.right)
         found.append(row[place.x : place.right].strip())
-    head, offer = found
+    head, offer = (*found, "")[:2]
     return head, offer
 
 

@@ -55,7 +55,7 @@ async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
         await choose(pilot, 15)
         assert table.plays[-1].move == "camp 15"
         assert screen_of(pilot).ui.editor.is_laying
-        assert village_text(pilot, 15)[0] == "(15)▲"
+        assert village_text(pilot, 15)[0] == "⌂15▲"
 
 
 async def test_a_snowstorm_by_the_cursor(make_app: MakeApp) -> None:

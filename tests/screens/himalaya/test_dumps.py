@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from screens.himalaya.atlas import atlas_of
+from screens.himalaya.routes import cells_along
 from tests.screens.conftest import MakeApp, running
 from tests.screens.dumping import written_on
-from tests.screens.himalaya.sights import map_text, slot_words, village_text
+from tests.screens.himalaya.sights import (
+    map_of,
+    map_text,
+    screen_of,
+    slot_words,
+    village_text,
+)
 from tests.screens.himalaya.tables import (
     CAMPING,
     ENDED,
@@ -17,7 +25,7 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import press
+from tests.screens.looking import Looker, press
 
 TABLES = {
     "camping": (CAMPING, ""),
@@ -72,22 +80,29 @@ async def written(
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_signs_alone_tell_routes_levels_and_the_trace(make_app: MakeApp, glyphs: str) -> None:
-    """Soil, ice, stone and the trace are four signs; levels differ in their brackets."""
+    """Soil, ice, stone and the own way are drawn unlike; levels differ in their signs."""
     async with running(make_app(PROGRAMMING.table(), glyphs=glyphs)) as pilot:
-        rows = map_text(pilot).splitlines()
-        stone, ice, soil = rows[0][10], rows[0][24], rows[2][33]
-        assert village_text(pilot, 1)[0] == "(1)"
-        assert village_text(pilot, 3)[0] == "[3]"
-        assert village_text(pilot, 5)[0] == "{5}"
+        kinds = {route: drawn(pilot, route) for route in ((16, 18), (7, 9), (13, 15))}
+        assert len({*kinds.values()}) == 3
+        heads = [village_text(pilot, village)[0] for village in (1, 3, 5)]
+        assert heads == (["⌂1", "Π3", "♜5"] if glyphs == "unicode" else ["h1", "t3", "m5"])
+        before = drawn(pilot, (2, 7))
         await press(pilot, "s", "t")
-        trace = map_text(pilot).splitlines()[2][33]
-        assert len({stone, ice, soil, trace, " "}) == 5
-        assert slot_words(pilot)[:2] == ["s", "t!"]
+        assert drawn(pilot, (2, 7)) != before
+        assert [slot_words(pilot, slot)[0] for slot in (0, 1)] == ["soil", "trade"]
+
+
+def drawn(pilot: Looker, route: tuple[int, int]) -> frozenset[str]:
+    """The signs along a route, but for what is written there."""
+    board, rows = map_of(pilot), map_text(pilot).splitlines()
+    atlas = atlas_of(screen_of(pilot).model.view.board, *board.size)
+    signs = (rows[y][x] for x, y in cells_along(atlas.curves[route]) if y < len(rows))
+    return frozenset(sign for sign in signs if not sign.isalnum() and sign != " ")
 
 
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_signs_alone_tell_yeti_and_snow(make_app: MakeApp, glyphs: str) -> None:
     async with running(make_app(WEATHER.table(), glyphs=glyphs)) as pilot:
-        assert "YYY" in map_text(pilot)
-        assert "***" in map_text(pilot)
+        assert " Y " in map_text(pilot)
+        assert " S " in map_text(pilot)

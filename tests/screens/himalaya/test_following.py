@@ -88,8 +88,8 @@ async def test_each_step_is_a_line_and_a_place_on_the_map(make_app: MakeApp) -> 
             "▼ Ben: tittti",
             "◆ Cleo: ice to 20",
         ]
-        assert village_text(pilot, 20)[0] == "[20]◆"
-        assert village_text(pilot, 7)[0] == "[7]"
+        assert village_text(pilot, 20)[0] == "Π20◆"
+        assert village_text(pilot, 7)[0] == "Π7"
 
 
 @pytest.mark.usefixtures("no_clock")
@@ -130,7 +130,7 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         steps = await step_on(pilot)
         assert len(steps) > 10
         assert not any("order filled" in line for line in steps)
-        assert prompt(pilot) == "Your turn: order filled at 7: up to two things"
+        assert prompt(pilot) == "▲ Your turn: order filled at 7: up to two things"
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
         await press(pilot, "x")
         assert table.plays[-1].move == "done"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from screens.himalaya.signs import TRACE_SIGN
 from screens.himalaya.slots import Slots
-from screens.table.hint import Hints
 from screens.table.rules_page import RulesPage
 from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import (
+    is_tracing,
     laid,
     map_of,
     map_text,
@@ -23,7 +22,7 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import press, prompt, say, settle, text_of, until
+from tests.screens.looking import is_advised, press, prompt, say, settle, text_of, until
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 WARNING = "empty slots would be pauses"
@@ -63,48 +62,78 @@ async def test_a_slot_says_what_its_order_comes_to(make_app: MakeApp) -> None:
     """Ana stands at 2: soil to 7, ice to 9, nothing to trade there, stone to 14, ice to 20."""
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sitrit")
-        assert notes(pilot) == ["→ 7", "→ 9", "-", "→ 14", "→ 20", "+ b"]
-        assert slot_words(pilot) == ["s", "i", "t!", "r", "i", "t"]
+        assert notes(pilot) == [
+            "→ 7 Lubra",
+            "→ 9 Lo",
+            "✗ nothing",
+            "→ 14 Phu",
+            "→ 20 Lho",
+            "+ barley",
+        ]
+        words = [slot_words(pilot, slot)[0] for slot in range(6)]
+        assert words == ["soil", "ice", "trade", "stone", "ice", "trade"]
 
 
-async def test_an_order_that_would_do_nothing_is_marked(make_app: MakeApp) -> None:
+async def test_an_order_that_would_do_nothing_says_why(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, "r")
-        assert slot_words(pilot)[0] == "r!", "no stone at 2"
+        assert notes(pilot)[0] == "✗ no stone"
+        assert "no stone at 2" in prompt(pilot)
         await press(pilot, "left", "p")
-        assert slot_words(pilot)[0] == "p", "a pause is meant to do nothing"
+        assert notes(pilot)[0] == "", "a pause is meant to do nothing"
+
+
+async def test_a_trade_that_fails_says_what_is_missing(make_app: MakeApp) -> None:
+    """Ana holds a salt; at 6 salt, tea and gold are wanted."""
+    async with running(make_app(WEATHER.table())) as pilot:
+        await press(pilot, *"irist")
+        assert notes(pilot)[4] == "✗ lacks tg"
+        assert "no trade at 6: you lack 1 tea, 1 gold" in prompt(pilot)
 
 
 async def test_an_order_that_can_be_filled_is_announced(make_app: MakeApp) -> None:
     """Ana holds what 12 asks for, and once it is filled nothing is left to trade there."""
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sirstt")
-        assert notes(pilot)[3:] == ["→ 12", "sbb>3", "-"]
-        assert village_text(pilot, 12)[1] == "sbb>3"
+        assert notes(pilot)[3:] == ["→ 12 Marpha", "✓ 3y order", "✗ nothing"]
+        assert village_text(pilot, 12)[1].startswith("sbb▸3y")
+        assert village_text(pilot, 12)[1].endswith("5✓6✗")
 
 
 async def test_the_trace_follows_the_program(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
-        bare = map_text(pilot)
-        assert TRACE_SIGN not in bare
+        board = map_of(pilot)
+        assert not board.journey.legs
         await press(pilot, "s")
-        once = map_text(pilot).count(TRACE_SIGN)
-        assert once > 0
+        assert board.journey.legs == {(2, 7): [1]}
         await press(pilot, "i")
-        assert map_text(pilot).count(TRACE_SIGN) > once
+        assert board.journey.legs == {(2, 7): [1], (7, 9): [2]}
+        assert board.journey.end == 9
         await press(pilot, "backspace")
-        assert map_text(pilot).count(TRACE_SIGN) == once
+        assert board.journey.legs == {(2, 7): [1]}
         await press(pilot, "left", "r")
-        assert map_text(pilot) == bare, "there is no stone at 2"
+        assert not board.journey.legs, "there is no stone at 2"
+
+
+async def test_the_ways_on_wear_their_letters(make_app: MakeApp) -> None:
+    """From 9 soil leads to 3, ice back to 7, stone to 14."""
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        await press(pilot, "s", "i")
+        rows = map_text(pilot).splitlines()
+        for village, letter in ((3, "s"), (7, "i"), (14, "r")):
+            at = map_of(pilot).label(village).at
+            assert rows[at[1]][at[0] - 1] == letter
+        await press(pilot, *"tttt")
+        assert not map_of(pilot).journey.ways, "six are laid"
 
 
 async def test_a_yeti_stops_the_trace_and_snow_costs_an_order(make_app: MakeApp) -> None:
     """Ana stands at 17: stone to 19 through snow; the order after it is lost."""
     async with running(make_app(WEATHER.table())) as pilot:
-        assert "***" in map_text(pilot)
-        assert "YYY" in map_text(pilot)
+        assert " S " in map_text(pilot)
+        assert " Y " in map_text(pilot)
         await press(pilot, *"rts")
-        assert notes(pilot)[:3] == ["→ 19", "-", "→ 15"]
+        assert notes(pilot)[:3] == ["→ 19 Samdo", "✗ snow", "→ 15 Manang"]
 
 
 async def test_empty_slots_are_pointed_out_once_and_then_sealed(make_app: MakeApp) -> None:
@@ -136,7 +165,7 @@ async def test_a_full_program_is_sealed_at_once(make_app: MakeApp) -> None:
         assert table.plays[-1].move == "program sitrpp"
         assert "waiting for Ben, Cleo" in prompt(pilot)
         assert not slots_of(pilot).display
-        assert TRACE_SIGN not in map_text(pilot)
+        assert not is_tracing(pilot)
         await press(pilot, "s", "enter")
         assert table.plays[-1].move == "program sitrpp"
 
@@ -167,9 +196,9 @@ async def test_what_is_typed_can_be_read_while_slots_are_shown(make_app: MakeApp
         await press(pilot, "s", "colon", *"program si")
         rows = text_of(pilot.app).splitlines()
         assert any("program si" in row for row in rows)
-        assert any(row.startswith(" 1 s") for row in rows)
+        assert any(row.startswith(" 1  soil") for row in rows)
         await press(pilot, "escape")
-        assert notes(pilot)[0] == "→ 7"
+        assert notes(pilot)[0] == "→ 7 Lubra"
 
 
 async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
@@ -183,8 +212,7 @@ async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "i")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Hints))
-        await press(pilot, "escape")
+        await until(pilot, lambda: is_advised(pilot))
         assert laid(pilot) == "ri____"
         await press(pilot, "tab", "s")
         assert laid(pilot) == "ris___"
@@ -198,10 +226,10 @@ async def test_capitals_ask_for_rules_and_hint_from_the_slots(
         await press(pilot, "R")
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape", "I")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Hints))
+        await until(pilot, lambda: is_advised(pilot))
         advised = table.legal(0)[0].word
-        assert f"“{advised}”" in text_of(pilot.app)
-        await press(pilot, "enter")
+        assert advised in text_of(pilot.app)
+        await press(pilot, "I")
         assert table.plays[-1].move == advised
 
 

@@ -1,0 +1,204 @@
+"""What stands beside the map: what every tribe has, and the orders with what one lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules import nouns
+from rules.himalaya.board import CUBES, DELEGATIONS, NONE, STUPAS
+from rules.himalaya.count import Tribes
+from rules.himalaya.legal import BIT
+from rules.himalaya.phases import PROGRAM
+from rules.himalaya.view import HimalayaView
+from screens.colours import Look, chip
+from screens.himalaya.signs import (
+    CUBE_LOOKS,
+    FLAG,
+    STUPA,
+    WORKS,
+    disc_spans,
+    held_spans,
+    village_span,
+)
+from screens.himalaya.tribes import TOKENS, is_open
+from screens.people import People
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.text import _, in_words, shortened
+from screens.widgets.text_line import Span, Spans, text_of
+
+_ROW = Look("soft", "raised")
+_TOLD = Look("ink")
+_SOFT = Look("soft")
+
+
+def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
+    """Points of religion and of politics, as they would be counted now."""
+    yaks = [0] * len(view.players)
+    tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
+    return tribes.religion(seat), tribes.politics(seat, tribes.seats)
+
+
+def _is_laying(view: HimalayaView) -> bool:
+    """Whether programs are being laid: not once they are open."""
+    return view.phase == PROGRAM and not all(player.is_sealed for player in view.players)
+
+
+def _doing(view: HimalayaView, seat: int) -> str:
+    """What a tribe is about."""
+    if _is_laying(view):
+        return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("laying") + " …"
+    return _("goes first") if view.first == seat and view.turn else ""
+
+
+def tribe_panel(view: HimalayaView, people: People, lines: int, width: int) -> list[Spans]:
+    """So many lines a tribe: who, their standing, what they hold, what is left."""
+    found: list[Spans] = []
+    for seat in range(len(view.players)):
+        told = [
+            _head(view, seat, people, width),
+            _standing(view, seat),
+            _held(view, seat),
+            _left(view, seat),
+            _where(view, seat),
+        ]
+        if lines == 2:
+            told[1] = [*told[1], (" ", _SOFT), *_held(view, seat)[1:]]
+        found += told[:lines]
+    return found
+
+
+def _head(view: HimalayaView, seat: int, people: People, width: int) -> Spans:
+    name, doing = people.label(seat), _doing(view, seat)
+    room = width - 4 - len(doing)
+    return [
+        (f" {SIDE_SIGNS[seat]} ", chip(SIDES[seat])),
+        (f" {shortened(name, room)}".ljust(room), Look(SIDES[seat], "raised", "bold")),
+        (f"{doing} ", _ROW),
+    ]
+
+
+def _standing(view: HimalayaView, seat: int) -> list[Span]:
+    religion, politics = figures(view, seat)
+    side = Look(SIDES[seat])
+    return [
+        (f" {STUPA} ", side),
+        (f"{religion} ", Look(style="bold")),
+        (_("religion"), _TOLD),
+        (f"  {FLAG} ", side),
+        (f"{politics} ", Look(style="bold")),
+        (_("politics"), _TOLD),
+    ]
+
+
+def _held(view: HimalayaView, seat: int) -> list[Span]:
+    if not is_open(view, seat):
+        return [(" ", _SOFT), (_("goods, yaks: behind screen"), _SOFT)]
+    yaks = in_words(nouns.yaks(view.yaks(seat)))
+    return [
+        (" ", _SOFT),
+        *held_spans(view.players[seat].cubes, _SOFT),
+        (f" {yaks}", Look("price", style="bold")),
+    ]
+
+
+def _left(view: HimalayaView, seat: int) -> list[Span]:
+    stupas = STUPAS - view.stupas.count(seat)
+    envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
+    text = _("left: {stupas}, {envoys}").format(
+        stupas=f"{stupas} {STUPA}", envoys=in_words(nouns.delegations(envoys))
+    )
+    spans: list[Span] = [(f" {text}", _SOFT)]
+    if view.options.events:
+        for kind, name in TOKENS:
+            has_it = view.players[seat].event_tokens & BIT[kind]
+            spans.append((f" {_(name)[0].upper()}", Look("gold" if has_it else "edge")))
+    return spans
+
+
+def _where(view: HimalayaView, seat: int) -> list[Span]:
+    """The villages of the stupas, and the regions that are led."""
+    stupas = [str(village) for village, owner in enumerate(view.stupas) if owner == seat]
+    led = [
+        _(region.name)
+        for region, sent in zip(view.board.regions, view.delegations)
+        if sent[seat] and sent.count(max(sent)) == 1 and sent[seat] == max(sent)
+    ]
+    return [
+        (" " + _("on") + " ", _SOFT),
+        (" ".join(stupas) or "–", _TOLD),
+        ("  " + _("leads") + " ", _SOFT),
+        (", ".join(led) or "–", _TOLD),
+    ]
+
+
+def standings_line(view: HimalayaView, people: People, width: int) -> list[Span]:
+    """All tribes in one line: religion, politics, yaks as far as they are known."""
+    spans: list[Span] = []
+    room = width // len(view.players)
+    for seat in range(len(view.players)):
+        religion, politics = figures(view, seat)
+        yaks = f" {view.yaks(seat)}y" if is_open(view, seat) else ""
+        if not yaks and _is_laying(view):
+            yaks = f" {WORKS}" if view.players[seat].is_sealed else " …"
+        told = f"{STUPA}{religion} {FLAG}{politics}{yaks} "
+        name = shortened(people.label(seat), max(room - len(told) - 5, 3))
+        part: list[Span] = [
+            (f" {SIDE_SIGNS[seat]} ", chip(SIDES[seat])),
+            (f" {name} ", Look(SIDES[seat], "raised", "bold")),
+            (told, Look("ink", "raised")),
+        ]
+        blank = max(room - len(text_of(part)), 0)
+        spans += [*part, (" " * blank, _ROW)]
+    return spans
+
+
+# Orders
+
+
+def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
+    """Of each kind of cube: how many are missing for the order of a village."""
+    disc = view.orders[village]
+    demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
+    return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
+
+
+def lack_words(missing: Sequence[int]) -> str:
+    """Missing cubes in words: "2 gold, 1 tea"."""
+    return ", ".join(f"{count} {_(cube)}" for cube, count in zip(CUBES, missing) if count)
+
+
+def orders_panel(view: HimalayaView) -> list[Spans]:
+    """Every order on the map, dearest first, and what the one who looks lacks for it."""
+    discs = view.board.discs
+    places = [village for village, disc in enumerate(view.orders) if disc != NONE]
+    places.sort(key=lambda village: -discs[view.orders[village]].yaks)
+    return [_order(view, village) for village in places]
+
+
+def _order(view: HimalayaView, village: int) -> Spans:
+    sign, look = village_span(view, village)
+    name = shortened(view.board.villages[village].name, 9)
+    disc = disc_spans(view.board.discs[view.orders[village]])
+    spans: list[Span] = [
+        (sign, look),
+        (f"{'':{4 - len(sign)}}{name}".ljust(14 - len(sign)), Look()),
+        *disc,
+        (" " * max(8 - len(text_of(disc)), 1), Look()),
+    ]
+    if view.seat is None:
+        return spans
+    missing = lacking(view, view.players[view.seat].cubes, village)
+    if not any(missing):
+        return [*spans, (WORKS, Look("good", style="bold"))]
+    spans.append(("–", Look("bad", style="bold")))
+    for letter, count, look in zip("sbtjg", missing, CUBE_LOOKS):
+        if count:
+            spans.append((letter * count, Look(look.ground, style="bold")))
+    return spans
+
+
+def orders_title(view: HimalayaView) -> str:
+    """The head of the orders, with the signs beside them."""
+    if view.seat is None:
+        return _("Orders")
+    return " ".join((_("Orders"), WORKS, _("can fill"), "–", _("lacks")))

@@ -1,0 +1,124 @@
+"""The labels of villages: as much of each as there is room for, none over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from textual.geometry import Region
+
+from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.view import HimalayaView
+from screens.colours import Look, chip
+from screens.himalaya.atlas import Atlas
+from screens.himalaya.signs import (
+    LEVEL_LOOKS,
+    LEVEL_SIGNS,
+    MARKET,
+    NEW,
+    STUPA,
+    TOKEN_LOOK,
+    offer_spans,
+)
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.widgets.text_line import Span, Spans, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A village on the map: its sign, number and name; who and what is there; what it offers."""
+
+    village: int
+    head: Spans
+    tail: Spans
+    below: Spans
+    at: tuple[int, int]
+
+    @property
+    def region(self) -> Region:
+        """Its first line."""
+        return Region(*self.at, len(text_of(self.head)) + len(text_of(self.tail)), 1)
+
+    @property
+    def head_region(self) -> Region:
+        """Its sign, number and name."""
+        return Region(*self.at, len(text_of(self.head)), 1)
+
+    @property
+    def below_region(self) -> Region:
+        """Its second line."""
+        return Region(self.at[0], self.at[1] + 1, len(text_of(self.below)), 1)
+
+    def is_over(self, other: Label) -> bool:
+        """Whether one of them covers something of the other, or touches it."""
+        if abs(self.at[1] - other.at[1]) > 1:
+            return False
+        mine = (self.region.grow((0, 1, 0, 1)), self.below_region)
+        theirs = (other.region, other.below_region)
+        return any(one.intersection(two).area for one in mine for two in theirs)
+
+
+def labels_of(
+    view: HimalayaView, atlas: Atlas, new: frozenset[int], trades: dict[int, Spans]
+) -> dict[int, Label]:
+    """All villages: first each as short as can be, then as long as it gets one by one."""
+    found = {village: _variants(view, atlas, village, new, trades)[-1] for village in VILLAGES}
+    busiest = sorted(VILLAGES, key=lambda village: -len(found[village].tail))
+    for village in busiest:
+        for label in _variants(view, atlas, village, new, trades)[:-1]:
+            if not any(label.is_over(other) for n, other in found.items() if n != village):
+                found[village] = label
+                break
+    return found
+
+
+def _variants(
+    view: HimalayaView,
+    atlas: Atlas,
+    village: int,
+    new: frozenset[int],
+    trades: dict[int, Spans],
+) -> list[Label]:
+    """A village from the longest label to the shortest."""
+    printed = view.board.villages[village]
+    look = LEVEL_LOOKS[printed.level]
+    bare: list[Span] = [(f"{LEVEL_SIGNS[printed.level]}{village}", look)]
+    named: list[Span] = [*bare, (f" {printed.name}", Look("ink", look.ground))]
+    below: list[Span] = [*offer_spans(view, village)]
+    if village in new and below:
+        below.append((NEW, Look(ground="", style="bold")))
+    below += trades.get(village, ())
+    wide, narrow = (_tail(view, village, is_wide=is_wide) for is_wide in (True, False))
+    if atlas.has_names:
+        pairs: list[tuple[Spans, Spans]] = [(named, wide), (named, narrow), (bare, wide)]
+    else:
+        pairs = []
+    return [_label(atlas, village, *pair, below) for pair in (*pairs, (bare, narrow))]
+
+
+def _label(atlas: Atlas, village: int, head: Spans, tail: Spans, below: Spans) -> Label:
+    x, y = atlas.places[village]
+    width = max(len(text_of((*head, *tail))), len(text_of(below)))
+    return Label(village, head, tail, below, (max(min(x, atlas.size.width - width), 1), y))
+
+
+def _tail(view: HimalayaView, village: int, *, is_wide: bool) -> list[Span]:
+    """Caravans, a stupa, a market."""
+    return [
+        *(
+            (f" {SIDE_SIGNS[seat]} " if is_wide else SIDE_SIGNS[seat], chip(SIDES[seat]))
+            for seat in _caravans(view, village)
+        ),
+        *_stupa(view, village),
+        *([(MARKET, TOKEN_LOOK)] if village in view.markets else []),
+    ]
+
+
+def _caravans(view: HimalayaView, village: int) -> Sequence[int]:
+    return [seat for seat, player in enumerate(view.players) if player.caravan == village]
+
+
+def _stupa(view: HimalayaView, village: int) -> Iterator[Span]:
+    owner = view.stupas[village]
+    if owner != NONE:
+        yield f"{STUPA}{SIDE_SIGNS[owner]}", Look(SIDES[owner], "night", "bold")
