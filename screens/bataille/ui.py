@@ -26,6 +26,7 @@ from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille import sentences
+from screens.bataille.course import course, torpedo_hits
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import (
@@ -41,15 +42,15 @@ from screens.bataille.levels import (
 )
 from screens.bataille.levels import SUNK as SIGN_SUNK
 from screens.bataille.panels import fleet_lines, spinner_lines
-from screens.bataille.story import glows, story, torpedo_hits
+from screens.bataille.recent import glows
 from screens.bataille.surface import Surface, port_spot
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.course import Course
 from screens.table.headline import BAR, BAR_SOFT, seat_chip
 from screens.table.log_panel import LogPanel
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
-from screens.table.story import Story
 from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
@@ -356,9 +357,9 @@ class BatailleUi(PlainUi[BatailleView]):
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
         return middle if middle in lit else lit[len(lit) // 2]
 
-    def story(self, log: Sequence[Event]) -> Story:
+    def course(self, log: Sequence[Event]) -> Course:
         """What each side had left."""
-        return story(log, self.model.seat.view().odds)
+        return course(log, self.model.seat.view().odds)
 
     def chapter(self, view: BatailleView) -> str:
         """The part of the rules about the phase."""

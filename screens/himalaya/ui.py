@@ -16,6 +16,7 @@ from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.himalaya import sentences, steps
 from screens.himalaya.count_dialog import CountDialog, count_of
+from screens.himalaya.course import course
 from screens.himalaya.layout import Mode
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.lines import headline, signs_spans, since_spans
@@ -24,6 +25,7 @@ from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.signs import offer_text, region_text
 from screens.himalaya.stage import Stage
 from screens.himalaya.story import story_of
+from screens.table.course import Course
 from screens.table.move_phrases import Words
 from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
@@ -241,6 +243,10 @@ class HimalayaUi(PlainUi[HimalayaView]):
             case ("camp" | "market",):
                 return (*before, spot)
         return ()
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """The yaks of each tribe."""
+        return course(log, len(self.model.names))
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """The final count, step by step; none of a game that ended before."""

@@ -9,10 +9,10 @@ from textual.app import App
 
 from screens.app_api import CannotStart
 from screens.base import api
+from screens.table.course import Course
 from screens.table.model import TableModel
 from screens.table.pages import Page
 from screens.table.results import End, ResultsDialog
-from screens.table.story import Story
 from screens.table.ui import GameUi
 from screens.text import say_refusal
 
@@ -36,7 +36,7 @@ class Ending:
         self._frame = frame
         self._was_told = False
         self._pages: Sequence[Page] = ()
-        self._story: Story | None = None
+        self._course: Course | None = None
 
     def show_once(self) -> None:
         """Tell the result, unless it was told before."""
@@ -54,23 +54,23 @@ class Ending:
             model.seat = model.persons[0]
         log = model.seat.log()
         self._pages = ui.pages(result, log)
-        self._story = ui.story(log)
+        self._course = ui.course(log)
         end = End(
             self._frame.game_title,
             result,
             ui.verdict(result),
             model.names,
             log,
-            self._story,
+            self._course,
             self._pages,
         )
         self._frame.app.push_screen(ResultsDialog(end, ui), self._after)
 
     def _position(self, step: int) -> int:
-        """How many moves had been made before a step of the story."""
-        if self._story is None or not step:
+        """How many moves had been made before a step of the course."""
+        if self._course is None or not step:
             return 0
-        return self._frame.model.seat.moves_before(self._story.told[step - 1])
+        return self._frame.model.seat.moves_before(self._course.told[step - 1])
 
     def _after(self, answer: str | None) -> None:
         app = self._frame.app

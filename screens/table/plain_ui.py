@@ -10,13 +10,13 @@ from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
 from screens.people import People, Told
+from screens.table.course import Course
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import MOST_WHOLE, Words
 from screens.table.pages import Page
 from screens.table.playback import StepRules
 from screens.table.since import since_last_turn, since_line
-from screens.table.story import Story
 from screens.table.ui import Frame, Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -174,7 +174,7 @@ class PlainUi(Generic[V]):
         """The rules from their beginning."""
         return ""
 
-    def story(self, log: Sequence[Event]) -> Story | None:
+    def course(self, log: Sequence[Event]) -> Course | None:
         """Nothing is counted."""
         return None
 

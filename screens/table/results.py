@@ -17,10 +17,10 @@ from rules.contract import Event, Result
 from screens.base import api
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.table.course import Course
 from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
 from screens.table.pages import Page
 from screens.table.since import brief
-from screens.table.story import Story
 from screens.table.ui import GameUi
 from screens.text import N_, _, waiting_for
 from screens.widgets.chart import Chart
@@ -45,13 +45,13 @@ class End:
     verdict: str
     names: Sequence[str]
     log: Sequence[Event]
-    story: Story | None = None
+    course: Course | None = None
     pages: Sequence[Page] = ()
 
     @property
     def turning_point(self) -> int | None:
         """The step that swung it most."""
-        return None if self.story is None else self.story.turning_point(self.result.winners)
+        return None if self.course is None else self.course.turning_point(self.result.winners)
 
 
 class ResultsDialog(ModalScreen[str]):
@@ -72,8 +72,8 @@ class ResultsDialog(ModalScreen[str]):
         super().__init__()
         self._end = end
         self._ui = ui
-        story = end.story
-        self._chart = None if story is None else Chart(story.course, end.turning_point)
+        course = end.course
+        self._chart = None if course is None else Chart(course.series, end.turning_point)
 
     def compose(self) -> ComposeResult:
         """Verdict, course, panels, and what can be done."""
@@ -84,14 +84,14 @@ class ResultsDialog(ModalScreen[str]):
                 yield self._chart
             yield Panel(id="turn")
             yield Panel(id="figures")
-            yield Panel(id="luck")
+            yield Panel(id="aside")
         yield Menu(self._items())
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Say who won."""
         end = self._end
-        turns = () if end.story is None else [(self._length(end.story), BAR_SOFT)]
+        turns = () if end.course is None else [(self._length(end.course), BAR_SOFT)]
         head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
         self.query_one("#headline", TextLine).show([*head, *turns])
         chips: list[Span] = [(" ", Look())]
@@ -102,8 +102,8 @@ class ResultsDialog(ModalScreen[str]):
         self._place(self.app.size)
 
     @staticmethod
-    def _length(story: Story) -> str:
-        return f"{story.course.across}: {story.length}"
+    def _length(course: Course) -> str:
+        return f"{course.series.across}: {course.length}"
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
@@ -112,11 +112,11 @@ class ResultsDialog(ModalScreen[str]):
     def _place(self, size: Size) -> None:
         """The chart at the left and panels beside it, or above them where there is less room."""
         room = Size(size.width, size.height - 7 - self.query_one(Menu).lines)
-        luck = 0 if self._end.story is None else len(self._end.story.luck)
-        heights = [4, len(self._end.result.figures) + 3, luck + 2 if luck else 0]
+        aside = 0 if self._end.course is None else len(self._end.course.aside[1])
+        heights = [4, len(self._end.result.figures) + 3, aside + 2 if aside else 0]
         is_wide = size.width >= _BESIDE and room.height >= sum(heights)
         chart, *panels = (_wide if is_wide else _narrow)(room, heights)
-        names = ("turn", "figures", "luck")
+        names = ("turn", "figures", "aside")
         places: dict[Widget, Region | None] = {
             self.query_one(f"#{name}", Panel): region for name, region in zip(names, panels)
         }
@@ -129,18 +129,18 @@ class ResultsDialog(ModalScreen[str]):
     def _show_panels(self) -> None:
         end = self._end
         self.query_one("#figures", Panel).show(_("Figures"), self._figures())
-        if end.story is not None:
-            self.query_one("#luck", Panel).show(_("Luck"), end.story.luck)
+        if end.course is not None:
+            self.query_one("#aside", Panel).show(*end.course.aside)
         self._show_turn()
 
     def _show_turn(self) -> None:
         """What happened in the marked step."""
-        story, chart = self._end.story, self._chart
-        if story is None or chart is None:
+        course, chart = self._end.course, self._chart
+        if course is None or chart is None:
             return
         is_turning = chart.step == self._end.turning_point
         title = _("Turning point, turn {turn}") if is_turning else _("Turn {turn}")
-        told = [e for e in story.events(chart.step, self._end.log) if self._ui.sentence(e)]
+        told = [e for e in course.events(chart.step, self._end.log) if self._ui.sentence(e)]
         weighty = [event for event in told if self._ui.is_weighty(event)] or told
         lines = [self._told(event) for event in weighty[-2:]]
         self.query_one("#turn", Panel).show(title.format(turn=chart.step), lines)
@@ -237,10 +237,10 @@ def _wide(room: Size, heights: Sequence[int]) -> list[Region | None]:
 
 
 def _narrow(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """The chart above, figures and luck side by side below it; else what happened in the turn."""
-    turn, figures, luck = heights
-    height = min(max(figures, luck or turn), room.height)
+    """The chart above, figures and what else there is below it; else what the turn brought."""
+    turn, figures, aside = heights
+    height = min(max(figures, aside or turn), room.height)
     y, half = room.height - height, room.width // 2 + 2
     left, right = Region(1, y, half - 2, height), Region(half, y, room.width - half - 1, height)
     chart = Region(2, 0, room.width - 4, y) if y > _LEAST_CHART else None
-    return [chart, None if luck else right, left, right if luck else None]
+    return [chart, None if aside else right, left, right if aside else None]

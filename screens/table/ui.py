@@ -10,13 +10,13 @@ from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
 from screens.people import People
+from screens.table.course import Course
 from screens.table.letters import Letters
 from screens.table.model import TableModel, V
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
 from screens.table.pages import Page
 from screens.table.playback import StepRules
-from screens.table.story import Story
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import Spans
@@ -173,7 +173,7 @@ class GameUi(Protocol[V]):
     def chapter(self, view: V) -> str:
         """The id of the part of the rules that matters now."""
 
-    def story(self, log: Sequence[Event]) -> Story | None:
+    def course(self, log: Sequence[Event]) -> Course | None:
         """How the game went, for the page of its end; None if there is nothing to count."""
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:

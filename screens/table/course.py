@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.contract import Event
@@ -18,13 +18,13 @@ Begins = Callable[[Event, Event | None], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Course:
     """The course of a game in steps: the numbers after each, and the events told until then."""
 
-    course: Series
+    series: Series
     told: tuple[int, ...]
-    luck: Sequence[Spans] = field(default=())
-    """What chance gave, in lines."""
+    aside: tuple[str, Sequence[Spans]] = ("", ())
+    """What else is worth telling, such as luck: a title and a few lines."""
 
     @property
     def length(self) -> int:
@@ -33,7 +33,7 @@ class Story:
 
     def turning_point(self, winners: Sequence[int]) -> int | None:
         """The step that brought the winners most ahead of the best of the others."""
-        values = self.course.values
+        values = self.series.values
         others = [seat for seat in range(len(values)) if seat not in winners]
         if not winners or not others:
             return None
@@ -55,16 +55,16 @@ def next_player(event: Event, last: Event | None) -> bool:
     return event.seat is not None and (last is None or event.seat != last.seat)
 
 
-def story_of(
+def course_of(
     titles: tuple[str, str],
     log: Sequence[Event],
     start: Sequence[int],
     follow: Follow,
     *,
     begins: Begins = next_player,
-    luck: Sequence[Spans] = (),
-) -> Story:
-    """The story of a log; `titles` say what is counted, and what the steps are.
+    aside: tuple[str, Sequence[Spans]] = ("", ()),
+) -> Course:
+    """The course of a log; `titles` say what is counted, and what the steps are.
 
     Whatever comes before the first step begins is step 0.
     """
@@ -78,4 +78,4 @@ def story_of(
         last = event if event.seat is not None else last
     steps.append(tuple(numbers))
     told.append(len(log))
-    return Story(Series(*titles, tuple(zip(*steps))), tuple(told), luck)
+    return Course(Series(*titles, tuple(zip(*steps))), tuple(told), aside)

@@ -1,4 +1,4 @@
-"""What follows from what happened: where something moved, and how torpedoes went."""
+"""How a game of Bataille went: what each side had left, and how its torpedoes fared."""
 
 from __future__ import annotations
 
@@ -10,23 +10,11 @@ from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
 from rules.contract import Event
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.table.story import Story, story_of
+from screens.table.course import Course, course_of
 from screens.text import _
 from screens.widgets.text_line import Spans
 
 _FORCES: Final = SUBMARINES + len(SHIPS)
-
-
-def glows(events: Sequence[Event]) -> dict[int, int]:
-    """The numbers of the surface where something was done, and by whom."""
-    found: dict[int, int] = {}
-    for event in events:
-        match event:
-            case Moved(seat=seat, start=start, number=number):
-                found |= {place: seat for place in (start, number) if place}
-            case Charge(seat=seat, number=number) | MineStruck(seat=seat, number=number):
-                found[number] = seat
-    return found
 
 
 def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
@@ -35,11 +23,11 @@ def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
     return hits.count(0), hits.count(1)
 
 
-def story(log: Sequence[Event], odds: int) -> Story:
+def course(log: Sequence[Event], odds: int) -> Course:
     """The submarines and ships that each side had left, turn by turn."""
     titles = (_("submarines and ships left"), _("turns"))
-    start, luck = (_FORCES, _FORCES), _luck(log, odds)
-    return story_of(titles, log, start, _lose, begins=_begins_turn, luck=luck)
+    start, aside = (_FORCES, _FORCES), (_("Luck"), _luck(log, odds))
+    return course_of(titles, log, start, _lose, begins=_begins_turn, aside=aside)
 
 
 def _begins_turn(event: Event, last: Event | None) -> bool:
