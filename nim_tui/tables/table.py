@@ -325,7 +325,7 @@ class Table:
             case Over():
                 self._check_over(line)
             case Play() | Undo() | Mark() if not 0 <= line.seat < len(self.seats):
-                raise IllegalMove("there is no seat {seat}", seat=line.seat)
+                raise IllegalMove(N_("there is no seat {seat}"), seat=line.seat)
             case Play():
                 self.play(line.seat, self.game.parse(line.move))
             case Undo():  # records of before know no bound a turn
@@ -346,7 +346,7 @@ class Table:
             or line.ranking != result.ranking
             or line.reason not in (result.reason, *result.once)
         ):
-            raise IllegalMove("the moves do not lead to the end it tells")
+            raise IllegalMove(N_("the moves do not lead to the end it tells"))
 
 
 def _cannot_undo() -> IllegalMove:

@@ -30,14 +30,14 @@ class Curtain(BaseScreen):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._name = name
+        self._person = name
 
     def compose(self) -> ComposeResult:
         """Whose turn it is, and what to press."""
         with Vertical():
             yield Static(_("The table is hidden."), markup=False)
             yield Static(
-                _("{name}, it is your turn.").format(name=self._name), id="who", markup=False
+                _("{name}, it is your turn.").format(name=self._person), id="who", markup=False
             )
             yield Static(_("When only you can see the screen, press the space bar."), markup=False)
         yield KeyBar()

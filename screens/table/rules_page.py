@@ -16,7 +16,7 @@ from textual.widgets import Static
 from rules.contract import AnyGame
 from screens.base import BaseScreen
 from screens.locale_context import current_look
-from screens.text import N_
+from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
@@ -32,12 +32,17 @@ class Part:
 
 
 def rules_parts(game: AnyGame) -> list[Part]:
-    """The rules in the reader's language; the first part is what stands before any heading."""
-    page = files(f"rules.{game.name}").joinpath(f"rules.{current_look().language}.md")
-    text = page.read_text("utf-8")
+    """The rules in the reader's language; the first part is what stands before any heading.
+
+    A game without a page has one part that says so.
+    """
+    text = _page(game)
+    if not text:
+        return [Part("", game.title, _("There is no page of rules for this game."))]
     headings = list(_PART.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    title, _blank, start = text[: headings[0].start()].strip().partition("\n")
+    before = text[: headings[0].start()] if headings else text
+    title, _blank, start = before.strip().partition("\n")
     return [
         Part("", title.lstrip("# "), start.strip()),
         *(
@@ -45,6 +50,18 @@ def rules_parts(game: AnyGame) -> list[Part]:
             for heading, end in zip(headings, ends)
         ),
     ]
+
+
+def _page(game: AnyGame) -> str:
+    """The text of a game's page, in English where there is none in the reader's language."""
+    try:
+        folder = files(f"rules.{game.name}")
+    except ModuleNotFoundError:
+        return ""
+    pages = (
+        folder.joinpath(f"rules.{language}.md") for language in (current_look().language, "en")
+    )
+    return next((page.read_text("utf-8") for page in pages if page.is_file()), "")
 
 
 class RulesPage(BaseScreen):

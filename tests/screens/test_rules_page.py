@@ -1,0 +1,34 @@
+"""The rules on the screen: their parts, and what is said where there are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
+from screens.table.rules_page import RulesPage, rules_parts
+from tests.rules.games import GAMES
+from tests.rules.tiny import TINY
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import press, text_of
+
+WITH_PAGES = [game for game in GAMES if game is not TINY]
+
+
+@pytest.mark.parametrize("game", WITH_PAGES, ids=lambda game: game.name)
+def test_every_part_has_a_name_a_heading_and_a_text(game: object) -> None:
+    parts = rules_parts(game)  # type: ignore[arg-type]
+    assert len(parts) > 3
+    assert all(part.title and part.text for part in parts)
+    assert len({part.name for part in parts}) == len(parts)
+
+
+@pytest.mark.usefixtures("tiny")
+async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
+    table = Table(TINY, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 1)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, RulesPage)
+        assert "There is no page of rules for this game." in text_of(pilot.app)
+        await press(pilot, "n", "p", "escape")
+        assert not isinstance(pilot.app.screen, RulesPage)
