@@ -17,6 +17,7 @@ import pytest
 
 import nim_tui.bots
 import rules
+import screens
 import tests.rules
 from nim_tui.app import NimApp
 from nim_tui.bots.bot import bot_chance
@@ -38,7 +39,12 @@ _BLOCK: Final = re.compile(
 )
 BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
 CATALOG_ENTRY: Final = "in nim_tui/catalog.py"
-OPEN_PACKAGES: Final[tuple[ModuleType, ...]] = (rules, nim_tui.bots, tests.rules)
+OPEN_PACKAGES: Final[tuple[ModuleType, ...]] = (
+    rules,
+    screens,
+    nim_tui.bots,
+    tests.rules,
+)
 """Where the page puts packages of its own."""
 
 SUITES: Final = (test_contract, test_contract_secrets)
