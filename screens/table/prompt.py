@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from screens.colours import Look
 from screens.people import Told
 from screens.player_styles import SIDE_SIGNS, SIDES
@@ -17,6 +19,8 @@ from screens.widgets.text_line import Spans
 
 _ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
+_AROUND: Final = 5
+"""Cells of the sign and of what parts a remark from the question."""
 _ASKING: Final = Look("gold", style="bold")
 _REMARK: Final = Look("ink", style="bold")
 _TOLD: Final = Look("key", style="bold")
@@ -42,13 +46,18 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     return _waiting(model, ui)
 
 
-def prompt_spans(model: TableModel[Any], question: str, remark: str) -> Spans:
-    """The question in gold and a remark beside it; the remark alone where nothing is asked."""
+def prompt_spans(model: TableModel[Any], question: str, remark: str, room: int) -> Spans:
+    """The question in gold and a remark beside it.
+
+    The remark alone where nothing is asked, or where there is no room for both.
+    """
     seat = model.seat.number
     told = [(f"  {remark}", _REMARK)] if remark else []
     if not (model.is_my_turn and not model.is_replay) or seat is None:
         return told or [(f" {question}", _TOLD)]
     sign = (f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
+    if remark and cell_len(question + remark) + _AROUND > room:
+        return [sign, (remark, _REMARK)]
     return [sign, (question, Look("soft") if remark else _ASKING), *told]
 
 

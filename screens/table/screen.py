@@ -272,9 +272,9 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _show_prompt(self) -> None:
         text = prompt(self.model, self.ui, self.picker.chosen)
-        self.query_one("#prompt", TextLine).show(
-            prompt_spans(self.model, text, self._note), place_spans(self.ui.boards())
-        )
+        place = () if self._note else place_spans(self.ui.boards())
+        spans = prompt_spans(self.model, text, self._note, self.app.size.width)
+        self.query_one("#prompt", TextLine).show(spans, place)
 
     def tell(self, text: str) -> None:
         """Show a remark in place of the prompt until the next choice."""
