@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from textual.containers import Container
 from textual.geometry import Region
@@ -24,12 +24,3 @@ class Field(Container):
             if region is not None:
                 widget.styles.offset = region.offset
                 widget.styles.width, widget.styles.height = region.size
-
-
-def splits(region: Region, *heights: int, gap: int = 0) -> Iterator[Region]:
-    """A region cut from its top into parts of these heights; the rest goes to one more."""
-    y = region.y
-    for height in heights:
-        yield Region(region.x, y, region.width, height)
-        y += height + gap
-    yield Region(region.x, y, region.width, max(region.bottom - y, 0))

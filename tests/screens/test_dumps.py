@@ -25,7 +25,7 @@ TABLES = {
     "log": (SEARCHED, "g"),
     "help": (SEARCHED, "question_mark"),
 }
-ELSEWHERE = {"home": "", "new-table": "n enter", "settings": "s", "replay": "p enter end { v v"}
+ELSEWHERE = {"home": "", "new-table": "n", "settings": "s", "replay": "p enter end { v v"}
 
 SCREENS = pytest.mark.parametrize("screen", [*TABLES, *ELSEWHERE])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])

@@ -15,7 +15,16 @@ from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
+from tests.screens.looking import (
+    Looker,
+    go_to,
+    press,
+    prompt,
+    say,
+    settle,
+    table_screen,
+    text_of,
+)
 from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, WON, keep, table_after
 
 MOVES = len(SEARCHED.split(";"))
@@ -88,7 +97,8 @@ async def test_a_game_open_elsewhere_is_told(make_app: MakeApp, store: Store) ->
 async def test_play_again_swaps_the_seats(make_app: MakeApp, store: Store, alone: bool) -> None:
     table = table_after(WON, store=store, seats=ALONE if alone else PAIR)
     async with running(make_app(table)) as pilot:
-        await press(pilot, "down", "down", "enter")
+        await go_to(pilot, "again")
+        await press(pilot, "enter")
         assert table_screen(pilot).model.seat.names == ("Ben", "Ana")
         assert isinstance(pilot.app.screen, Curtain) is not alone
     assert len(store.kept()) == 2

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from textual import events
+from textual.app import ComposeResult
+from textual.widget import Widget
+from textual.widgets import Input
 
+from nim_tui.app import NimApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
+from screens.base import BaseScreen
 from screens.widgets.lines import Lines
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import FOUR
@@ -22,72 +29,102 @@ TURNS = 60
 
 def panel(pilot: Looker, name: str) -> list[str]:
     """The rows of a panel, its frame included."""
-    region = table_screen(pilot).query_one(f"#{name}", Lines).region
+    region = pilot.app.screen.query_one(f"#{name}").region
     rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
     return [row.ljust(region.right)[region.x : region.right] for row in rows]
 
 
-async def go_to_panel(pilot: Looker) -> None:
-    """Tab until a panel hears the keys."""
-    for _ in range(6):
-        if isinstance(pilot.app.focused, Lines):
-            return
-        await press(pilot, "tab")
-    raise AssertionError("Tab does not come to the panel")
+class OnePanel(BaseScreen):
+    """A panel of eight rows, and something else that hears keys."""
+
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input, Lines)
+
+    def __init__(self, rows: int) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def compose(self) -> ComposeResult:
+        yield Input()
+        yield Lines(from_top=True, id="tribes")
+
+    def on_mount(self) -> None:
+        self.query_one(Lines).styles.height = 8
+        self.tell(self._rows)
+
+    def tell(self, rows: int) -> None:
+        """Show so many lines."""
+        told = [(f"line {number}", "lines--plain") for number in range(rows)]
+        self.query_one(Lines).set_lines("x", told)
 
 
-async def test_the_tribes_of_four_in_french_keep_their_top(make_app: MakeApp) -> None:
-    app = make_app(FOUR.table(), language="fr")
-    async with running(app, LARGE) as pilot:
+def with_panel(make_app: MakeApp, rows: int) -> NimApp:
+    """An app that shows a panel with so many lines."""
+
+    def opening(app: NimApp) -> None:
+        app.push_screen(OnePanel(rows))
+
+    return make_app(opening)
+
+
+async def test_a_panel_keeps_its_top_and_is_scrolled_by_keys(make_app: MakeApp) -> None:
+    async with running(with_panel(make_app, 9)) as pilot:
         rows = panel(pilot, "tribes")
-        assert "▲ Vous" in rows[1]
-        assert "reste : 5 stupas" in rows[2]
-        assert "9s 4b 4t 0j 4g" in rows[3]
-        last = rows[-2]
-        below = int(rows[-1].split("↓ ")[1].split()[0])
-        await go_to_panel(pilot)
-        for _ in range(below):
-            await press(pilot, "down")
+        assert "line 0" in rows[1]
+        assert "line 5" in rows[-2]
+        assert "↓ 3 " in rows[-1]
+        await press(pilot, "tab", "down", "down", "down")
         rows = panel(pilot, "tribes")
-        assert f"↑ {below} " in rows[-1]
+        assert "line 8" in rows[-2]
+        assert "↑ 3 " in rows[-1]
         assert "↓" not in rows[-1]
-        assert rows[-2 - below] == last
         await press(pilot, "down")
         assert panel(pilot, "tribes") == rows
         await press(pilot, "pageup")
-        assert "▲ Vous" in panel(pilot, "tribes")[1]
+        assert "line 0" in panel(pilot, "tribes")[1]
 
 
 async def test_a_panel_that_shows_all_says_nothing_and_hears_no_key(make_app: MakeApp) -> None:
-    async with running(make_app(FOUR.table()), LARGE) as pilot:
-        rows = panel(pilot, "tribes")
-        assert not {"↑", "↓"} & set(rows[-1])
-        for _ in range(6):
-            await press(pilot, "tab")
-            assert not isinstance(pilot.app.focused, Lines)
+    async with running(with_panel(make_app, 6)) as pilot:
+        assert not {"↑", "↓"} & set(panel(pilot, "tribes")[-1])
+        await press(pilot, "tab")
+        assert not isinstance(pilot.app.focused, Lines)
 
 
 async def test_the_wheel_scrolls_a_panel(make_app: MakeApp) -> None:
-    async with running(make_app(FOUR.table(), language="fr"), LARGE) as pilot:
-        tribes = table_screen(pilot).query_one("#tribes", Lines)
+    async with running(with_panel(make_app, 9)) as pilot:
+        tribes = pilot.app.screen.query_one(Lines)
         turn = (tribes, 2, 2, 0, 1, 0, False, False, False)
         tribes.post_message(events.MouseScrollDown(*turn))
         await settle(pilot)
         assert "↑ 1 " in panel(pilot, "tribes")[-1]
         tribes.post_message(events.MouseScrollUp(*turn))
         await settle(pilot)
-        assert "▲ Vous" in panel(pilot, "tribes")[1]
+        assert "line 0" in panel(pilot, "tribes")[1]
 
 
 async def test_a_panel_with_fewer_lines_than_before_goes_back(make_app: MakeApp) -> None:
-    async with running(make_app(FOUR.table(), language="fr"), LARGE) as pilot:
-        tribes = table_screen(pilot).query_one("#tribes", Lines)
-        tribes.set_lines("x", [(str(number), "lines--plain") for number in range(99)])
-        tribes.action_scroll_pages(9)
-        tribes.set_lines("x", [("one", "lines--plain"), ("two", "lines--plain")])
+    async with running(with_panel(make_app, 99)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, OnePanel)
+        lines = screen.query_one(Lines)
+        lines.action_scroll_pages(9)
+        screen.tell(2)
         await settle(pilot)
-        assert "one" in panel(pilot, "tribes")[1]
-        assert not tribes.can_focus
+        assert "line 0" in panel(pilot, "tribes")[1]
+        assert not lines.can_focus
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [LARGE, (160, 48)], ids=["large", "wide"])
+async def test_the_tribes_of_four_are_all_there(
+    make_app: MakeApp, language: str, size: tuple[int, int]
+) -> None:
+    async with running(make_app(FOUR.table(), language=language), size) as pilot:
+        told = "".join(panel(pilot, "tribes"))
+        assert all(f"{sign}  {name} " in told for sign, name in zip("▼◆■", ("Ben", "Cleo", "Dan")))
+        assert "▲  Vous " in told or "▲  You " in told
+        assert told.count("⚑") == 4
+        assert "…" not in told.replace("pose …", "").replace("laying …", "")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -23,7 +23,7 @@ from tests.screens.looking import (
 from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800
-SEAT_TWO_RANDOM = ("n", "enter", "down", "down", "right")
+SEAT_TWO_RANDOM = ("n", "down", "down", "right")
 SIXTY_TURNS = (*["down"] * 5, "right")
 SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")
@@ -41,8 +41,8 @@ async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -
         (kept,) = store.kept()
         assert kept.is_over
         assert kept.header.seed == 7
-        await press(pilot, "end", "up", "enter")
-        assert "g Go on" not in text_of(pilot.app), "it is over"
+        await press(pilot, "up", "enter")
+        assert "1 Bataille" not in text_of(pilot.app), "it is over"
         assert "p Replay" in text_of(pilot.app)
 
 
@@ -87,7 +87,7 @@ async def test_a_plain_screen_is_set_up_and_kept_like_any_other(
     make_app: MakeApp, tiny: None, store: Store
 ) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "n", "up", "enter", "enter")
+        await press(pilot, "left", "n", "enter")
         await until(pilot, lambda: "Your turn" in prompt(pilot))
         assert menu_words(pilot)
         await press(pilot, "colon")

@@ -47,10 +47,10 @@ def pair(server: ServerProcess, person: Come) -> tuple[Person, Person]:
 
 def test_a_whole_game_to_its_end(server: ServerProcess, pair: tuple[Person, Person]) -> None:
     say_all(pair, GAME)
-    told = (("You win", "1. You", "2. Ben"), "you won"), (("Ana wins", "2. You"), "won: Ana")
+    told = (("You win", "1. ▲ You", "2. ▼ Ben"), "you won"), (("Ana wins", "2. ▼ You"), "won: Ana")
     for one, (results, listed) in zip(pair, told):
         one.wait_for("The end", *results, "submarines lost")
-        one.keys("Down", "Down", "Down", "Enter")
+        one.keys("Up", "Enter")
         one.wait_for("lobby", "No table yet")
         one.keys("f", "f", "f")
         one.wait_for(listed)
@@ -81,9 +81,9 @@ def test_a_draw_by_agreement_and_the_same_game_again(
     ben.keys("=")
     ben.wait_for("answer later", "agree", "decline")
     ben.keys("Down", "Enter")
-    for one in pair:
-        one.wait_for("The end", "a draw, nobody has won", "1. You")
-        one.keys("Down", "Down", "Enter")
+    for one, sign in zip(pair, "▲▼"):
+        one.wait_for("The end", "a draw, nobody has won", f"1. {sign} You")
+        one.keys("Up", "Up", "Enter")
     for one in pair:
         one.wait_for("Your turn: hide submarine 1 of 3")
     assert len(table_ids(server.data)) == 2

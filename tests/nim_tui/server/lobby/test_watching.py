@@ -11,8 +11,8 @@ from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
 
 ENTER = "\r"
 DOWN = "\x1b[B"
-HIDDEN = re.compile(r"[ ›]([SMX])[ │]|submarine at|mine at")
-"""Signs of a camp, and what the log says of it."""
+HIDDEN = re.compile(r"▟▖(?! yours)|¤(?! mine)|submarine at|mine at")
+"""Signs of a camp but for their legend, and what the log says of it."""
 
 
 def hidden_in(screen: str) -> list[str]:
