@@ -26,7 +26,7 @@ class TestRules:
         look(make_app(table_after(TORPEDO)), "r", "p")
 
     def test_rules_from_their_beginning(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "r enter")
+        look(make_app(), "r")
 
 
 class TestAround:

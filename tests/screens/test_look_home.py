@@ -7,7 +7,7 @@ from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import typing
 from tests.screens.tables import FIRST_TURNS, PAIR, SEARCHED, WON, keep
 
-FORM = "n enter"
+FORM = "n"
 
 
 class TestHome:
@@ -38,7 +38,8 @@ class TestHome:
         look(make_app(language="fr"))
 
     def test_which_game_to_go_on_with(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep(store, FIRST_TURNS, seats=PAIR)
+        for _ in range(5):
+            keep(store, FIRST_TURNS, seats=PAIR)
         keep(store, SEARCHED)
         look(make_app(), "g")
 
@@ -47,8 +48,8 @@ class TestHome:
         keep(store, SEARCHED)
         look(make_app(), "p")
 
-    def test_which_rules_to_read(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "r")
+    def test_rules_of_the_game_on_the_shelf(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), "right r")
 
     def test_keys_of_the_home_screen(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), "question_mark")
@@ -57,8 +58,8 @@ class TestHome:
 class TestNewTable:
     """Setting up a table."""
 
-    def test_the_games_on_offer(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "n")
+    def test_another_game_on_the_shelf(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), "right right")
 
     def test_the_form_with_its_defaults(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM)
