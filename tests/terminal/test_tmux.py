@@ -11,7 +11,7 @@ from tests.terminal.conftest import ENDED, Terminal
 
 HOME = "New table"
 RESULTS = "look at the table"
-ASKED = re.compile(r"^ Your turn: (.*)$", re.MULTILINE)
+ASKED = re.compile(r"^ ▲ Your turn: (.*)$", re.MULTILINE)
 MOST_ANSWERS = 600
 
 
@@ -32,10 +32,8 @@ def boards(screen: str) -> list[str]:
 
 
 def start_a_game(terminal: Terminal) -> None:
-    """From the home screen, Enter three times."""
+    """From the home screen, Enter twice."""
     terminal.start(shows=HOME)
-    terminal.keys("Enter")
-    terminal.wait_for("Enter chooses the game")
     terminal.keys("Enter")
     terminal.wait_for("› Start")
     terminal.keys("Enter")
@@ -86,13 +84,13 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
             break
         screen = answer(terminal, screen)
     assert "submarines lost" in screen
-    assert re.search(r"1\. (You|medium)", screen)
+    assert re.search(r"1\. (▲ You|▼ med)", screen)
     assert re.search(r"You win:|medium wins:", screen)
     (path,) = (home / "tables").iterdir()
     assert read_record(path).over is not None
     terminal.keys("Up", "Enter")
     terminal.wait_for(HOME)
-    assert "Go on" not in terminal.screen()
+    assert "moves)" not in terminal.screen(), "no game to go on with"
     terminal.keys("q")
     terminal.wait_for(f"{ENDED}0")
     assert not terminal.alternate_screen_is_on()
@@ -108,7 +106,8 @@ def test_submarine_by_enter_alone_to_its_end(terminal: Terminal, home: Path) -> 
         if RESULTS in screen:
             break
         screen = answer(terminal, screen)
-    assert re.search(r"1\. (You|random) +\d+ +\d+ +\d+ ", screen)
+    assert re.search(r"1\. (▲ You|▼ random)", screen)
+    assert re.search(r"│ types +\d+ +\d+ ", screen)
     assert "the last crossing is over" in screen.lower()
     (path,) = (home / "tables").iterdir()
     record = read_record(path)
@@ -134,8 +133,8 @@ def test_killed_in_mid_game_it_goes_on_at_the_same_point(terminal: Terminal, hom
     moves = kept_moves(home)
     terminal.kill_the_game()
     assert kept_moves(home) == moves
-    terminal.start(shows="Go on")
-    terminal.type("g")
+    terminal.start(shows="moves)")
+    terminal.type("1")
     terminal.wait_until(lambda now: boards(now) == boards(before), "the same boards")
     assert asked(terminal.screen()).startswith("drop")
     assert kept_moves(home) == moves
@@ -158,14 +157,12 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
 
 def test_keys_typed_ahead_are_heard_one_after_the_other(terminal: Terminal) -> None:
     terminal.start(shows=HOME)
-    terminal.keys("Enter", "Enter", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
+    terminal.keys("Enter", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
     terminal.wait_for("lay your mine")
 
 
 def test_french_by_the_environment(terminal: Terminal) -> None:
     terminal.start(language="fr_FR.UTF-8", shows="q Quitter")
-    terminal.keys("Enter")
-    terminal.wait_for("Entrée")
     terminal.keys("Enter")
     terminal.wait_for("› Commencer")
     terminal.keys("Enter")
@@ -186,4 +183,4 @@ def test_the_mouse_takes_what_it_clicks(terminal: Terminal) -> None:
     row = next(y for y, text in enumerate(terminal.screen().splitlines(), 1) if HOME in text)
     for ending in "Mm":
         terminal.type(f"\x1b[<0;10;{row}{ending}")
-    terminal.wait_for("Enter chooses the game")
+    terminal.wait_for("› Start")

@@ -120,7 +120,7 @@ class Person(Terminal):
 
     def asked(self, screen: str) -> str:
         """What the prompt asks this person, or nothing."""
-        found = re.search(r"^ Your turn: (.*)$", screen, re.MULTILINE)
+        found = re.search(r"^ . Your turn: (.*)$", screen, re.MULTILINE)
         return found[1].strip() if found else ""
 
     def is_asked(self) -> None:

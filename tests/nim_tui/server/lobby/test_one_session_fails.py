@@ -57,7 +57,7 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
         await ana.type("\r")
         await ana.sees("lobby   Ana", "your turn")
         await ana.sits_down()
-        await ana.sees("Your turn: move a ship", "submarine at 14.200")
+        await ana.sees("Your turn: move a ship", "submarine at 33.300")
         await ana.say("A 17; drop 200")
         await ben.sees("Your turn: move a ship")
 

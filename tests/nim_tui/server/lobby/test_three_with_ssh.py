@@ -50,8 +50,9 @@ def test_a_whole_game_programmed_at_the_same_time(
     say_all(three, GAME)
     for one in three:
         verdict, first = ("You win.", "You") if one is three[1] else ("the richest wins", "Ben")
-        screen = one.wait_for("The end", verdict, f"1. {first} ")
-        assert re.search(rf"1\. {first} +0 +1 +27 ", screen)
+        screen = one.wait_for("The end", verdict, f"▼ {first} ", "1. ▼")
+        for figure in (r"religion +0", r"politics +1", r"economy +27"):
+            assert re.search(rf"│ {figure} ", screen)
     said = moves_of(server.data)
     for seat, _one in enumerate(three):
         words = "; ".join(one.words for part in GAME for one in part if one.seat == seat)
