@@ -13,7 +13,7 @@ from screens.app_api import AppApi
 from screens.text import _
 from screens.textual_patches.private_names import patch
 
-SMALLEST: tuple[int, int] = (80, 24)
+SMALLEST: tuple[int, int] = (80, 23)
 """Columns and lines that every screen fits."""
 
 

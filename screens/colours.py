@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COLOURS: Final[Mapping[str, str]] = {
     "night": "#0b1420",
     "bar": "#172a3d",
+    "panel-ground": "#101c2c",
     "raised": "#16253a",
     "edge": "#3a5a78",
     "ink": "#e8eff5",
@@ -37,7 +38,8 @@ COLOURS: Final[Mapping[str, str]] = {
     **dict(zip(SIDES, ("#ff8c5a", "#fae250", "#5adcaa", "#be96ff", "#8cc8ff"))),
     **dict(zip(PAINTS, ("#ef6a55", "#efc93f", "#58cf8d", "#6aa8f7", "#d58ae6"))),
 }
-"""`night` lies behind all, `bar` behind headline and keys, `raised` behind a row of a panel.
+"""`night` lies behind all, `bar` behind headline and keys, `panel-ground` and `raised` behind a
+panel and a row in it.
 
 `ink` is text, `soft` quiet text, `gold` a question or a price, `light` the cursor with `dark`
 on it, `edge` lines that are never text; `dark` is also the ink on every bright chip.

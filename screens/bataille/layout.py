@@ -16,6 +16,7 @@ _PANEL: Final = 30
 _BESIDE: Final = 150
 """From so many columns on the camps lie beside the surface, above each other."""
 _LARGEST: Final = 9
+_LEAST_SQUARE: Final = 5
 _FLEETS: Final = 4
 _SPINNER: Final = 8
 
@@ -47,8 +48,8 @@ def camp_size(width: int, height: int) -> tuple[int, int]:
 
 def _squares() -> Iterator[Plan]:
     for height in range(_LARGEST, 0, -1):
-        for width in dict.fromkeys((2 * height + 1, max(5, 2 * height - 1), 5)):
-            if width >= 5:
+        for width in dict.fromkeys((3 * height, 2 * height + 3, 2 * height + 1, 2 * height - 1, 5)):
+            if width >= _LEAST_SQUARE:
                 yield Plan(width, height)
 
 

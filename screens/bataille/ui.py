@@ -10,18 +10,11 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.bataille.board import (
-    COLUMN_OF_CELLS,
-    LEVELS,
-    NUMBERS,
-    PORT,
-    SHIPS,
     SUBMARINES,
     SUNK,
-    cell_name,
-    level_of,
 )
-from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, tracking_grid
-from rules.bataille.moves import HOLD, MINES, SAILS, SUBS, THE_MOVED, Kind, Move
+from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
+from rules.bataille.moves import Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from rules.contract import Event
@@ -30,7 +23,6 @@ from screens.bataille.course import course, torpedo_hits
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import (
-    CELL_NAMED,
     HOT,
     LOOKS,
     MINE,
@@ -41,15 +33,17 @@ from screens.bataille.levels import (
     Levels,
 )
 from screens.bataille.levels import SUNK as SIGN_SUNK
+from screens.bataille.notes import is_only_to_hold, note
 from screens.bataille.panels import fleet_lines, spinner_lines
+from screens.bataille.places import Places
 from screens.bataille.recent import glows
-from screens.bataille.surface import Surface, port_spot
+from screens.bataille.surface import Surface
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.course import Course
 from screens.table.headline import BAR, BAR_SOFT, seat_chip
 from screens.table.log_panel import LogPanel
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
 from screens.text import _, ngettext
@@ -83,6 +77,7 @@ class BatailleUi(PlainUi[BatailleView]):
         """Surface and panels, the two camps."""
         self.surface, self.log = Surface(id="surface"), LogPanel()
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
+        self._places = Places(self.surface, self.enemy, self.own)
         self._fleets = Panel(is_framed=False, id="fleets")
         self._spinner = Panel(id="spinner")
         self._field = Field()
@@ -100,7 +95,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def menu_lines(self, size: Size) -> int:
         """Four at 24 lines."""
-        return max(4, min(8, size.height - 33)) if size.height >= 24 else 3
+        return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
 
     def set_scale(self, size: Size) -> None:
         """As large as it fits."""
@@ -244,63 +239,15 @@ class BatailleUi(PlainUi[BatailleView]):
         moves = (phrases.move((*words, *end)) for end in ends)
         return [move for move in moves if isinstance(move, Move)]
 
-    def _below(self, number: int) -> str:
-        """What may lie below a number, by the search grids."""
-        view = self.model.view
-        if view.seat is None or view.grids == PLAIN:
-            return ""
-        grid = tracking_grid(view, 1 - view.seat)
-        cells = COLUMN_OF_CELLS[number]
-        hot = [str(level_of(cell)) for cell in cells if grid[cell] == RED_PEG]
-        open_at = [str(level_of(cell)) for cell in cells if grid[cell] in (BLANK, RED_PEG)]
-        if not open_at:
-            return _("nothing can lie below it")
-        told = _("open below: {levels}").format(levels=", ".join(open_at))
-        if not hot:
-            return told
-        return f"{told}, " + _("hot: {levels}").format(levels=", ".join(hot))
-
     @property
     def _only_hold(self) -> bool:
-        return self._begun(()) == [HOLD]
+        return is_only_to_hold(self._begun(()))
 
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
-        """Where a ship is and what it carries; what a word means."""
-        words = (*before, *choice)
-        move = self._begun(words)[0]
-        match move.kind:
-            case Kind.SAIL if len(words) == 1:
-                return self._ship(view, move.ship)
-            case Kind.SAIL if move.place == PORT:
-                return _("go home and rearm")
-            case Kind.SAIL:
-                return self._below(move.place)
-            case Kind.STAY:
-                return _("move no ship")
-            case Kind.DROP if not before:
-                return _("below a ship at sea")
-            case Kind.DROP if move.ship != THE_MOVED and len(words) == 2:
-                return self._ship(view, move.ship)
-            case Kind.FIRE if len(choice) == 3:
-                return self._target(view, move.ship)
-            case Kind.HOLD if self._only_hold:
-                return _("none can be fired; asked so that silence tells nothing")
-            case Kind.HOLD:
-                return _("no charge") if view.phase == CHARGE else _("no torpedo")
-        return ""
-
-    def _ship(self, view: BatailleView, ship: int) -> str:
-        fleet = view.fleets[view.mover]
-        place, load = fleet.places[ship], fleet.charges[ship]
-        charges = ngettext("{count} charge", "{count} charges", load)
-        if place == PORT:
-            return _("in port, {charges}").format(charges=charges)
-        return _("at {number}, {charges}").format(number=place, charges=charges)
-
-    def _target(self, view: BatailleView, ship: int) -> str:
-        seat = 1 - view.mover
-        name, place = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", view.fleets[seat].places[ship]
-        return _("at {ship} on {number}").format(ship=name, number=place)
+        """Where a ship is and what it carries; what a move would come to."""
+        if self._only_hold:
+            return _("none can be fired; asked so that silence tells nothing")
+        return note(view, self._begun((*before, *choice)), before, choice)
 
     def before_offer(self, view: BatailleView) -> None:
         """Draw the lanes that can be fired along."""
@@ -309,48 +256,18 @@ class BatailleUi(PlainUi[BatailleView]):
         self.surface.aim(sorted({move.lane for move in moves if move.kind == Kind.FIRE}))
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
-        moves = self._begun(before)
-        if board is self.own:
-            cell = CELL_NAMED[spot]
-            if moves[0].kind == Kind.SUB:
-                return words_of(SUBS[cell - 1])
-            if moves[0].kind == Kind.MINE and cell in NUMBERS:
-                return words_of(MINES[cell - 1])
-        ships = {move.ship for move in moves if move.kind == Kind.SAIL}
-        if before and len(ships) == 1 and board is self.surface and spot.isdigit():
-            return words_of(SAILS[ships.pop()][int(spot)])
-        return ()
+        """A cell for a submarine or the mine, a number for a ship."""
+        return self._places.words_at(board, spot, self._begun(before), before)
 
     def spots(
         self, view: BatailleView, before: Words, choice: Words
     ) -> Iterable[tuple[Board, str]]:
-        """Cells of the camps, numbers of the surface, ships where they are, berths of the port."""
+        """Where a choice is shown, whether it is a whole move or the beginning of some."""
         words = (*before, *choice)
         whole = self.frame.picker.phrases.move(words)
         if isinstance(whole, Move):
-            return self._spots_of(view, whole)
-        moves = self._begun(words)
-        if moves[0].kind == Kind.SAIL:
-            return [(self.surface, self.surface.ship_spot(view.mover, moves[0].ship))]
-        drops = [move for move in moves if move.kind == Kind.DROP]
-        return [spot for move in drops for spot in self._spots_of(view, move)]
-
-    def _spots_of(self, view: BatailleView, move: Move) -> list[tuple[Board, str]]:
-        match move.kind:
-            case Kind.SUB | Kind.MINE:  # the numbers of mines are the cells of level 100
-                return [(self.own, cell_name(move.place))]
-            case Kind.SAIL if move.place == PORT:
-                return [(self.surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
-            case Kind.SAIL:
-                return [(self.surface, str(move.place))]
-            case Kind.DROP:
-                ship = view.moved if move.ship == THE_MOVED else move.ship
-                number = view.fleets[view.mover].places[ship]
-                return [(self.enemy, f"{number}.{LEVELS[move.level]}")]
-            case Kind.FIRE:
-                return [(self.surface, self.surface.ship_spot(1 - view.mover, move.ship))]
-        return []
+            return self._places.of(view, whole)
+        return self._places.of_begun(view, self._begun(words))
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """For a charge the level last thought of, else the middle of the board."""

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from screens.app_api import CannotStart
+from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
+from screens.home.pitches import pitch_block
+from screens.home.shelf import Picture
 from screens.home.table_form import START, TableForm
+from screens.table.headline import BAR_SOFT, BAR_STRONG
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.panel import Panel
+from screens.widgets.text_line import TextLine
+
+_ABOUT: Final = 22
+"""The width of what is told of the game."""
 
 
 class NewTableScreen(BaseScreen):
@@ -24,8 +32,10 @@ class NewTableScreen(BaseScreen):
 
     DEFAULT_CSS = """
     NewTableScreen { align: center top; }
-    NewTableScreen > Vertical { width: 76; height: auto; padding: 1 0; }
-    NewTableScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    NewTableScreen Horizontal { width: 1fr; max-width: 110; height: 1fr; margin-top: 1; }
+    NewTableScreen #about { width: 26; height: auto; padding: 0 2; }
+    NewTableScreen #about Panel { height: auto; width: 1fr; margin-top: 1; }
+    NewTableScreen #form-side { width: 1fr; height: auto; }
     NewTableScreen #said { color: $accent; height: 2; margin-top: 1; }
     NewTableScreen Input {
         display: none; border: none; height: 1; padding: 0 3; background: $panel;
@@ -48,11 +58,15 @@ class NewTableScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """Title, list, remark."""
-        with Vertical():
-            yield Static(_("New table"), id="title", markup=False)
-            yield Menu(id="form")
-            yield Input(compact=True)
-            yield Static(id="said", markup=False)
+        yield TextLine("bar", id="headline")
+        with Horizontal():
+            with Vertical(id="about"):
+                yield Picture()
+                yield Panel(is_framed=False, id="pitch")
+            with Vertical(id="form-side"):
+                yield Menu(id="form")
+                yield Input(compact=True)
+                yield Static(id="said", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -64,6 +78,7 @@ class NewTableScreen(BaseScreen):
 
     def _offer_games(self) -> None:
         self._form = None
+        self._tell_about(None)
         games = api(self).games_on_offer()
         self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
         self._say(_("Enter chooses the game."))
@@ -71,8 +86,18 @@ class NewTableScreen(BaseScreen):
     def _choose_game(self, name: str) -> None:
         here = api(self)
         offer = next(game for game in here.games_on_offer() if game.name == name)
+        self._tell_about(offer)
         self._form = TableForm(here, offer, here.rules_of(name))
         self._fill(self._form, START)
+
+    def _tell_about(self, game: OnOffer | None) -> None:
+        """The game that was chosen, as a picture and in a few words."""
+        title = "" if game is None else game.title
+        head = ((" " + _("New table") + "   ", BAR_STRONG), (title, BAR_SOFT))
+        self.query_one("#headline", TextLine).show(head)
+        self.query_one(Picture).show("" if game is None else game.name)
+        lines = [] if game is None else pitch_block(game, _ABOUT)
+        self.query_one("#pitch", Panel).show("", lines)
 
     def _fill(self, form: TableForm, marked: str = "") -> None:
         """Show the form anew; the marked line, else the same line as before, stays marked."""

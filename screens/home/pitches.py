@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from screens.app_api import OnOffer
@@ -88,6 +89,22 @@ def pitch_lines(game: OnOffer) -> list[Spans]:
             (f"{dots} ", Look("gold")),
             (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft")),
         ],
+    ]
+
+
+def pitch_block(game: OnOffer, width: int) -> list[Spans]:
+    """The same for a narrow column."""
+    pitch = PITCHES.get(game.name)
+    if pitch is None:
+        return []
+    dots = "●" * pitch.difficulty + "○" * (len(_DIFFICULTIES) - pitch.difficulty)
+    lines: list[Spans] = [[(text, Look())] for text in wrap(_(pitch.sentence), width)]
+    return [
+        *lines,
+        (),
+        [(_("players") + "  ", Look("soft")), (pitch.players, Look(style="bold"))],
+        [(_("{minutes} min").format(minutes=pitch.minutes), Look("soft"))],
+        [(f"{dots} ", Look("gold")), (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft"))],
     ]
 
 

@@ -85,3 +85,33 @@ class Shelf(Widget):
             text = f"[{name}]" if is_chosen else name
             raster.stamp(x, height + 1, fitted(text.center(width), width), look)
         return raster
+
+
+class Picture(Widget):
+    """One game's picture; nothing where no game is chosen, or where colours tell nothing."""
+
+    DEFAULT_CSS = "Picture { width: 1fr; height: 8; background: $background; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game = ""
+        self._inks: Inks | None = None
+
+    def show(self, game: str) -> None:
+        """Show another game."""
+        self._game = game
+        self.display = bool(game)
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._inks = None
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the picture."""
+        if self._inks is None:
+            self._inks = Inks(self.app)
+        raster = Raster(*self.size)
+        draw_picture(raster, Region(0, 0, *self.size), self._game)
+        return strip_of(raster.rows[y], self._inks)

@@ -1,66 +1,146 @@
-"""A few words beside each choice of the menu: what it means here and what it costs."""
+"""A few words beside each choice of the menu: what it means here, what it costs and brings."""
 
 from __future__ import annotations
 
-from rules.submarine.board import CELLS_OF, LEVEL_OF, LEVELS, RIGHT, TOKEN_NAMES
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules import nouns
+from rules.submarine.board import (
+    CELLS_OF,
+    COLOUR_OF,
+    LEVEL_OF,
+    LEVELS,
+    NONE,
+    RIGHT,
+    SHELLS,
+    TOKEN_NAMES,
+    TYPE_OF,
+)
 from rules.submarine.moves import Kind, Move
-from rules.submarine.phases import ACT, EXCHANGE
+from rules.submarine.phases import EXCHANGE
 from rules.submarine.view import SubmarineView
-from screens.submarine.signs import colour_name, cost_text, token_name, tribute_text
-from screens.text import _, ngettext
+from screens.people import People
+from screens.player_styles import SIDE_SIGNS
+from screens.submarine.payment import payment_of
+from screens.submarine.signs import (
+    colour_name,
+    token_words,
+    toll_signs,
+    tribute,
+)
+from screens.text import _, in_words, ngettext
+
+_SPREAD: Final = 100
+_TIGHT: Final = 66
+"""From so many columns on a note says it in full; with fewer, what matters most alone."""
 
 
-def note(view: SubmarineView, move: Move, said: int) -> str:
-    """The note beside the first words, so many of them, of a move and perhaps of others."""
-    seat = view.mover
-    cells = CELLS_OF[view.players[seat].boat] if view.phase == ACT else ()
-    match move.kind, said:
-        case Kind.BOAT, _:
-            is_out = move.column == RIGHT
-            return _("leave the sea") if is_out else _own_below(view, seat, move.column)
-        case Kind.DONE, _:
-            return _("no exchange") if view.phase == EXCHANGE else _("end the turn")
-        case Kind.TAKE, 1:
-            return _tributes(view, cells)
-        case Kind.TAKE, 2:
-            return _due(view, cells[move.level - 1])
-        case Kind.TAKE, 3:
-            return cost_text(view, seat, cells[move.level - 1], move.token)
-        case Kind.TAKE, 5:
-            return _("joker: {token}").format(token=token_name(move.joker))
-        case Kind.DIVE, 1:
-            return _("move a bathyscaphe to another cell")
-        case Kind.DIVE, 2:
-            ready = view.ready[move.level - 1]
-            return ngettext("{count} bathyscaphe", "{count} bathyscaphes", ready)
-        case Kind.DIVE, 4:
-            return " ".join(TOKEN_NAMES[token] for token in view.sea[move.cell])
-        case Kind.GIVE | Kind.SWAP, _:
-            return colour_name(move.colour)
-    return ""
+class Notes:
+    """The notes of one view, for a screen of so many columns."""
 
+    def __init__(self, view: SubmarineView, people: People, width: int) -> None:
+        self._view = view
+        self._people = people
+        self._is_full = width >= _SPREAD
+        self._is_tight = width < _TIGHT
 
-def _own_below(view: SubmarineView, seat: int, column: int) -> str:
-    """The levels where own bathyscaphes lie below a column."""
-    own = view.players[seat].bathyscaphes
-    here = [
-        _("{count} at level {level}").format(count=own[cell], level=LEVEL_OF[cell])
-        for cell in CELLS_OF[column]
-        if own[cell]
-    ]
-    return ", ".join(here)
+    def of(self, moves: Sequence[Move], said: int, offered: Sequence[Move]) -> str:
+        """The note beside the first words, so many of them, of some moves among others."""
+        view, move = self._view, moves[0]
+        seat = view.mover
+        match move.kind, said:
+            case Kind.BOAT, _any:
+                is_out = move.column == RIGHT
+                return _("leave the sea") if is_out else self._below(seat, move.column)
+            case Kind.DONE, _any:
+                if view.phase == EXCHANGE:
+                    return _("no exchange")
+                return _("end the turn, draw back to three cards")
+            case Kind.TAKE, 1 | 2:
+                return self._in_reach(moves)
+            case Kind.TAKE, _any:
+                return self._take(moves if said < 4 else (move,), offered)
+            case Kind.DIVE, 1:
+                return _("up or down one level, to any column")
+            case Kind.DIVE, 2:
+                ready = view.ready[move.level - 1]
+                return ngettext("{count} bathyscaphe", "{count} bathyscaphes", ready)
+            case Kind.DIVE, 4:
+                return " ".join(TOKEN_NAMES[token] for token in view.sea[move.cell])
+            case Kind.GIVE, _any:
+                name = self._people.signed_within(view.owed[0])
+                return _("{colour}, to {name}").format(colour=colour_name(move.colour), name=name)
+            case Kind.SWAP, _any:
+                return _("{colour}, under the pile").format(colour=colour_name(move.colour))
+        return ""
 
+    def _below(self, seat: int, column: int) -> str:
+        """The levels where own bathyscaphes lie below a column, and the toll there."""
+        own = self._view.players[seat].bathyscaphes
+        here = []
+        for cell in CELLS_OF[column]:
+            if own[cell]:
+                at = _("{count} at level {level}").format(count=own[cell], level=LEVEL_OF[cell])
+                here.append(f"{at} {toll_signs(tribute(self._view, seat, cell))}".rstrip())
+        return ", ".join(here)
 
-def _due(view: SubmarineView, cell: int) -> str:
-    due = tribute_text(view, view.mover, cell)
-    return _("a card each, and {tribute}").format(tribute=due) if due else _("a card each")
+    def _in_reach(self, moves: Sequence[Move]) -> str:
+        """What can be taken at each level, and what is due there to whom."""
+        view, found = self._view, []
+        cells = CELLS_OF[view.players[view.mover].boat]
+        for level in LEVELS:
+            names = dict.fromkeys(TOKEN_NAMES[m.token] for m in moves if m.level == level)
+            if names:
+                owed = toll_signs(tribute(view, view.mover, cells[level - 1]))
+                head = _("level {level}").format(level=level)
+                found.append(f"{head} {owed}: {' '.join(names)}".replace(" :", ":"))
+        return "   ".join(found)
 
+    def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
+        """What is taken, what it is good for, what it costs: below each other where they can."""
+        move = min(moves, key=lambda each: each.joker)
+        if self._is_tight:
+            price = "" if move.joker != NONE else self._price(move)
+            return f"{self._use(move.token)}  {price}".rstrip()
+        takes = [each for each in offered if each.kind == Kind.TAKE] or [move]
+        names = [self._name(each) for each in takes]
+        uses = [self._use(each.token) for each in takes]
+        name, use = self._name(move), self._use(move.token)
+        text = f"{name:{max(map(len, names))}}  {use:{max(map(len, uses))}}  {self._price(move)}"
+        if len({each.joker for each in moves}) > 1:
+            text += "  " + _("or a joker")
+        return text
 
-def _tributes(view: SubmarineView, cells: tuple[int, ...]) -> str:
-    """What is due at each level where something may be collected, and to whom."""
-    found = []
-    for level in LEVELS:
-        if view.ready[level - 1] or level in view.collecting:
-            due = tribute_text(view, view.mover, cells[level - 1]) or "+0"
-            found.append(_("level {level}: {tribute}").format(level=level, tribute=due))
-    return "  ".join(found)
+    def _name(self, move: Move) -> str:
+        words = token_words(move.token)
+        if not self._is_full:
+            return words
+        text = _("{token} by cards") if move.joker == NONE else _("{token} by joker")
+        return text.format(token=words)
+
+    def _use(self, token: int) -> str:
+        own = self._view.players[self._view.mover].board
+        if token in SHELLS or own[TYPE_OF[token]] != NONE:
+            return _("as joker")
+        return _("new type")
+
+    def _price(self, move: Move) -> str:
+        payment = payment_of(self._view, move)
+        if payment.joker != NONE:
+            text = _("{token} stays below, no toll") if self._is_full else _("{token} stays")
+            return text.format(token=token_words(payment.joker))
+        card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
+        if not payment.toll:
+            return _("{card}, no toll").format(card=card)
+        if not self._is_full:
+            return f"{card} {toll_signs(payment.toll)}"
+        cards = in_words(nouns.cards(payment.cards))
+        text = _("{card}, and {cards}: {names}")
+        return text.format(card=card, cards=cards, names=self._receivers(payment.toll))
+
+    def _receivers(self, toll: Mapping[int, int]) -> str:
+        return ", ".join(
+            f"{SIDE_SIGNS[other]} {self._people.names[other]}" + (f" ({n})" if n > 1 else "")
+            for other, n in toll.items()
+        )

@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from textual.geometry import Offset, Region
 
 from rules.submarine.board import (
     CELL_NAMED,
     CELL_NAMES,
-    CELLS_OF,
+    CELLS,
+    COLOUR_OF,
     COLUMN_OF,
     COLUMNS,
     LEFT,
     LEVEL_OF,
-    LEVELS,
     RIGHT,
-    TOKEN_NAMES,
     TOKENS_PER_CELL,
 )
-from rules.submarine.phases import ACT, GIVE
 from rules.submarine.view import SubmarineView
-from screens.player_styles import SIDE_LOOKS, SIDE_SIGNS
-from screens.submarine.signs import cost_text, token_look, token_name, tribute
+from screens.colours import Look
+from screens.player_styles import SIDE_SIGNS
+from screens.submarine.berths import lying_in, toll_text
+from screens.submarine.boats import draw_bathyscaphes, draw_boats, draw_waiting
+from screens.submarine.layout import NARROWEST, SHAPES, Plan
+from screens.submarine.sides import own_seat, side_chip
+from screens.submarine.signs import (
+    colour_name,
+    kind_name,
+    token_words,
+    toll_numbers,
+    tribute,
+)
+from screens.submarine.story import Doings
+from screens.submarine.tokens import HINT, draw_token, token_look, wordings
+from screens.submarine.water import Water
 from screens.text import _
-from screens.widgets.line_board import LineBoard
-from screens.widgets.pieces import Field, Piece, Plain, Spot, framed
+from screens.widgets.board import Board
+from screens.widgets.raster import Cell, Raster, fitted
 
-_TOKEN: Final = 2
-_WIDTH: Final = (_TOKEN + 1) * max(TOKENS_PER_CELL) - 1
-"""Cells of a column on the terminal, without the line beside it."""
-_LEFT_MARGIN: Final = 3
-_RIGHT_MARGIN: Final = 2
-_BOATS_A_LINE: Final = 3
-_FIELD: Final = 48
-_GRID: Final = "board--grid"
-_READY: Final = "!"
+_TOLL: Final = Look("gold", "dark", "bold")
+_PLACES: Final = (LEFT, *COLUMNS, RIGHT)
 
 
 def surface_spot(column: int) -> str:
@@ -47,70 +54,43 @@ def slot_spot(cell: int, slot: int) -> str:
     return f"{CELL_NAMES[cell]}/{slot}"
 
 
-class Sea(LineBoard):
+class Sea(Board):
     """Spots: "0" to "7" for boats, "5.3" for the bathyscaphes of a cell, "5.3/0" for a token."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SubmarineView | None = None
-        self._is_high = False
-        self._lay_out()
+        self._doings = Doings()
+        self._plan = Plan(0, 0, SHAPES[0])
+        self.set_plan(Plan(12, 1, SHAPES[0]))
 
-    def set_high(self, is_high: bool) -> None:
-        """Put a line between the levels, where there is room."""
-        if is_high != self._is_high:
-            self._is_high = is_high
-            self._lay_out()
+    def set_plan(self, plan: Plan) -> None:
+        """Lay the sea out anew."""
+        if plan == self._plan:
+            return
+        self._plan, self._water = plan, Water(plan)
+        spots = {surface_spot(column): [plan.surface(column)] for column in COLUMNS}
+        for cell in CELLS:
+            column, level = COLUMN_OF[cell], LEVEL_OF[cell]
+            for slot in range(TOKENS_PER_CELL[level - 1]):
+                spots[slot_spot(cell, slot)] = [plan.slot(column, level, slot)]
+            spots[CELL_NAMES[cell]] = [plan.berth(column, level)]
+        spots |= {surface_spot(column): [plan.surface(column)] for column in (LEFT, RIGHT)}
+        self.set_spots(spots)
+        self.repaint()
 
-    def _lay_out(self) -> None:
-        rows = [self._surface(part) for part in (0, 1)]
-        for level in LEVELS:
-            if self._is_high:
-                rows.append(_waterline("═" if level == 1 else "─"))
-            rows += [self._tokens(level), self._bathyscaphes(level)]
-        width = _LEFT_MARGIN + len(COLUMNS) * (_WIDTH + 1) + 1 + _RIGHT_MARGIN + 2
-        self.lay_out(framed(_("Sea"), width, rows, _FIELD))
+    def show(self, view: SubmarineView, doings: Doings) -> None:
+        """Show a view, and what others did lately."""
+        self._view, self._doings = view, doings
+        self.repaint()
 
-    def _surface(self, part: int) -> list[Piece]:
-        columns: list[Piece] = [Spot(surface_spot(column), _WIDTH, part) for column in COLUMNS]
-        left = Spot(surface_spot(LEFT), _LEFT_MARGIN + 1, part)
-        right = Spot(surface_spot(RIGHT), _RIGHT_MARGIN + 1, part)
-        return [left, *_joined(columns, Plain(" ")), right]
-
-    def _tokens(self, level: int) -> list[Piece]:
-        row: list[Piece] = []
-        for column in COLUMNS:
-            cell, slots = CELLS_OF[column][level - 1], TOKENS_PER_CELL[level - 1]
-            tokens: list[Piece] = [Spot(slot_spot(cell, slot), _TOKEN) for slot in range(slots)]
-            rest = _WIDTH - (_TOKEN + 1) * slots + 1
-            row += [
-                Plain("│", _GRID),
-                *_joined(tokens, Plain(" ", _GRID)),
-                Plain(" " * rest, _GRID),
-            ]
-        return [Plain(f" {level} ", "board--label"), *row, *_right_end()]
-
-    def _bathyscaphes(self, level: int) -> list[Piece]:
-        row: list[Piece] = [Field(_due_spot(level), _LEFT_MARGIN)]
-        for column in COLUMNS:
-            row += [
-                Plain("│", _GRID),
-                Spot(CELL_NAMES[CELLS_OF[column][level - 1]], _WIDTH),
-            ]
-        return [*row, *_right_end()]
-
-    # Showing
-
-    def show(self, view: SubmarineView) -> None:
-        """Show a view."""
-        self._view = view
-        self.refresh()
+    # What lies where
 
     @property
-    def _payer(self) -> int:
+    def payer(self) -> int:
         """Whose costs are shown: those of the one who looks, else of the one whose turn it is."""
         assert self._view is not None
-        return self._view.mover if self._view.seat is None else self._view.seat
+        return own_seat(self._view)
 
     def cell_at(self, spot: str) -> int | None:
         """The cell of a spot, if it is in one."""
@@ -130,106 +110,145 @@ class Sea(LineBoard):
         cell = next(cell for cell, tokens in enumerate(self._view.sea) if token in tokens)
         return slot_spot(cell, self._view.sea[cell].index(token))
 
-    def ground(self, spot: Spot) -> str:
-        """Water below the surface."""
-        return "board--water" if "." in spot.name else "board--plain"
+    # Drawing
 
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """A token, the bathyscaphes of a cell, boats, or what is due at a level."""
-        view, name = self._view, spot.name
+    def draw(self) -> Raster:
+        """Water, then what swims on it, lies in it and waits beside it."""
+        view = self._view
+        column = LEFT if view is None else view.players[self.payer].boat
+        raster = self._water.ground(column, self._reach(), is_plain=self.is_plain)
         if view is None:
-            return "", "board--plain"
-        if "/" in name:
-            return self._paint_token(view, name)
-        if name in CELL_NAMED:
-            return self._paint_bathyscaphes(view, CELL_NAMED[name])
-        if name.startswith("due"):
-            return self._paint_due(view, int(name[3:]))
-        return self._paint_surface(view, spot)
+            return raster
+        self._draw_surface(raster, view, column)
+        words = wordings(self._plan.slot(1, 1, 0).width)
+        for cell in CELLS:
+            self._draw_tokens(raster, view, cell, words)
+            self._draw_berth(raster, view, cell)
+        return raster
 
-    def _paint_token(self, view: SubmarineView, name: str) -> tuple[str, str]:
-        token = self.token_at(name)
-        if token is None:
-            return "·", "board--faint"
-        return TOKEN_NAMES[token], token_look(token)
+    def _reach(self) -> frozenset[str]:
+        """The cells and columns that are lighter: not where bathyscaphes wait to be chosen."""
+        places = frozenset(name for name in self.lit if "/" not in name)
+        cells = {CELL_NAMED[name] for name in places if name in CELL_NAMED}
+        is_source = len({COLUMN_OF[cell] for cell in cells}) == 1 and len(places) == len(cells)
+        return frozenset() if is_source else places
 
-    def _paint_bathyscaphes(self, view: SubmarineView, cell: int) -> tuple[str, str]:
-        found = []
-        looks = []
-        for seat, player in enumerate(view.players):
-            if count := player.bathyscaphes[cell]:
-                number = str(count) if count > 1 else ""
-                ready = self._ready(view, cell, count) if seat == view.mover else ""
-                found.append(f"{SIDE_SIGNS[seat]}{number}{ready}")
-                looks.append(SIDE_LOOKS[seat])
-        spread = " " + " ".join(found)
-        text = spread if len(spread) < _WIDTH else "".join(found)
-        return text, looks[0] if len(looks) == 1 else "board--strong"
+    def _draw_surface(self, raster: Raster, view: SubmarineView, lit_column: int) -> None:
+        own = self.payer
+        for column in _PLACES:
+            region, spot = self._plan.surface(column), surface_spot(column)
+            seats = [seat for seat, player in enumerate(view.players) if player.boat == column]
+            if spot in self.hinted:
+                raster.write(
+                    region.x + (3 if column in COLUMNS else 0), 0, HINT, "hint", style="bold"
+                )
+            if column in (LEFT, RIGHT):
+                if spot in self.lit and not seats:
+                    raster.write(region.x, 0, "→", "light", style="bold")
+                draw_waiting(raster, region.x, seats, own)
+                continue
+            mark = "·" if self.is_plain and spot in self.lit else " "
+            style = "bold" if column == lit_column or spot in self.lit else ""
+            ink = "light" if style else "soft"
+            raster.write(region.x, 0, f"{mark}{column}{mark.strip()}", ink, style=style)
+            draw_boats(raster, region, seats, own)
+        if self.is_plain and lit_column in COLUMNS:
+            region = self._plan.surface(lit_column)
+            raster.write(region.x, 0, f"={lit_column}=", "ink", style="bold")
 
-    def _ready(self, view: SubmarineView, cell: int, count: int) -> str:
-        """A mark if some of the mover's may still act, with their number if not all may."""
-        ready = view.ready[LEVEL_OF[cell] - 1]
-        if view.phase != ACT or view.players[view.mover].boat != COLUMN_OF[cell] or not ready:
-            return ""
-        return _READY if ready == count else f"{_READY}{ready}"
+    def _draw_tokens(
+        self, raster: Raster, view: SubmarineView, cell: int, words: Sequence[str]
+    ) -> None:
+        column, level = COLUMN_OF[cell], LEVEL_OF[cell]
+        tokens = view.sea[cell]
+        gone = iter([each for each in self._doings.took if each[2] == cell])
+        for slot in range(TOKENS_PER_CELL[level - 1]):
+            region, spot = self._plan.slot(column, level, slot), slot_spot(cell, slot)
+            if slot >= len(tokens):
+                self._draw_empty(raster, region, next(gone, None))
+                continue
+            is_lit = spot in self.lit
+            draw_token(
+                raster,
+                region,
+                words[tokens[slot]],
+                token_look(tokens[slot], is_lit=is_lit),
+                mark="·" if is_lit and self.is_plain else "",
+                is_hinted=spot in self.hinted,
+            )
 
-    def _paint_due(self, view: SubmarineView, level: int) -> tuple[str, str]:
-        column = view.players[view.mover].boat
-        if view.phase not in (ACT, GIVE) or column in (LEFT, RIGHT):
-            return "", "board--faint"
-        owed = tribute(view, view.mover, CELLS_OF[column][level - 1])
-        return f"+{sum(owed.values())}", "board--bad" if owed else "board--good"
+    def _draw_empty(
+        self, raster: Raster, region: Region, gone: tuple[int, int, int] | None
+    ) -> None:
+        """A place without a token, and who took it lately."""
+        if gone is None:
+            x = region.x + (1 if region.width <= 3 else 0)
+            raster.write(x, region.y, "·", "soft")
+            return
+        seat, token, _cell = gone
+        look, sign = side_chip(seat, self.payer), SIDE_SIGNS[seat]
+        if region.width <= 3:
+            raster.stamp(region.x + 1, region.y, sign, look)
+            raster.write(region.x + 2, region.y, "·", "soft")
+            return
+        long = _("{sign} took {token}").format(sign=sign, token=token_words(token))
+        short = f"{sign} {kind_name(token)}"
+        text = next((t for t in (long, short) if len(t) < region.width), short)
+        raster.stamp(
+            region.x, region.y, fitted(f" {text} ", min(len(text) + 2, region.width)), look
+        )
 
-    def _paint_surface(self, view: SubmarineView, spot: Spot) -> tuple[str, str]:
-        column = int(spot.name)
-        boats = [seat for seat, player in enumerate(view.players) if player.boat == column]
-        signs = "".join(SIDE_SIGNS[seat] for seat in boats)
-        if column in (LEFT, RIGHT):
-            text = signs[:_BOATS_A_LINE] if spot.part == 0 else signs[_BOATS_A_LINE:]
-            return text, "board--strong"
-        here = view.players[view.mover].boat == column
-        if spot.part == 0:
-            text = f" {column} ".center(_WIDTH, "═" if here else " ")
-            return text, "board--strong" if here else "board--label"
-        look = SIDE_LOOKS[boats[0]] if len(boats) == 1 else "board--strong"
-        return " ".join(signs).center(_WIDTH), look
+    def _draw_berth(self, raster: Raster, view: SubmarineView, cell: int) -> None:
+        column, level, spot = COLUMN_OF[cell], LEVEL_OF[cell], CELL_NAMES[cell]
+        berth = self._plan.berth(column, level)
+        lying = lying_in(view, cell, self._doings)
+        toll = toll_text(view, cell, lying, berth.width)
+        if toll:
+            raster.stamp(berth.right - len(toll) - 1, berth.y, toll, _TOLL)
+        room = Region(berth.x + 1, berth.y, berth.width - 2 - len(toll) - bool(toll), 1)
+        if lying:
+            draw_bathyscaphes(raster, room, lying, self.payer)
+        if spot in self.hinted:
+            raster.write(berth.right - 1, berth.y, HINT, "hint", ground="dark", style="bold")
+        if self.is_plain and spot in self.lit:
+            for x in (berth.x, berth.right - 1):
+                raster.write(x, berth.y, "·", "ink", style="bold")
+
+    # The cursor
+
+    def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
+        """A light; a token keeps an edge of its colour, an empty place gets brackets."""
+        cells = dict(super().cursor_cells(picture, regions))
+        region = regions[0]
+        first, last = Offset(region.x, region.y), Offset(region.right - 1, region.y)
+        if self.is_plain:
+            if cells[first].sign in " ·=":
+                cells[first] = cells[first]._replace(sign="[")
+                cells[last] = cells[last]._replace(sign="]")
+            elif self.cursor in (str(LEFT), str(RIGHT)):
+                cells[last] = cells[last]._replace(sign="‹")
+            return cells
+        token = self.token_at(self.cursor)
+        if token is not None and region.width > 3:
+            hue = token_look(token, is_lit=True).ground
+            cells[first] = cells[first]._replace(sign="›")
+            cells[last] = Cell(" ", "dark", hue)
+        return cells
 
     def cursor_name(self, name: str) -> str:
         """What lies under the cursor, and what it would cost."""
         view = self._view
         if view is None:
             return ""
-        token = self.token_at(name)
-        if token is not None:
-            cell = CELL_NAMED[name.partition("/")[0]]
-            cost = cost_text(view, self._payer, cell, token)
-            return _("{token}: {cost}").format(token=token_name(token), cost=cost)
-        if name in (str(LEFT), str(RIGHT)):
-            return _("waiting on the left") if name == str(LEFT) else _("out on the right")
+        token, cell = self.token_at(name), self.cell_at(name)
+        if token is not None and cell is not None:
+            if self._plan.width <= NARROWEST:
+                return token_words(token)  # the hand tells the cost, the question is not cut
+            card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
+            toll = toll_numbers(tribute(view, self.payer, cell))
+            return f"{token_words(token)}: {card} {toll}".rstrip()
+        if name == surface_spot(LEFT):
+            return _("waiting on the left") if self._plan.width > NARROWEST else _("on the left")
+        if name == surface_spot(RIGHT):
+            return _("out on the right") if self._plan.width > NARROWEST else _("on the right")
         return name.partition("/")[0]
-
-
-def _due_spot(level: int) -> str:
-    return f"due{level}"
-
-
-def _joined(pieces: Iterable[Piece], between: Plain) -> list[Piece]:
-    row: list[Piece] = []
-    for piece in pieces:
-        row += [between, piece] if row else [piece]
-    return row
-
-
-def _right_end() -> list[Piece]:
-    return [Plain("│", _GRID), Plain(" " * _RIGHT_MARGIN)]
-
-
-def _waterline(line: str) -> list[Piece]:
-    crossing = "┼" if line == "─" else "╪"
-    ends = "├┤" if line == "─" else "╞╡"
-    bars = crossing.join([line * _WIDTH] * len(COLUMNS))
-    return [
-        Plain(" " * _LEFT_MARGIN),
-        Plain(ends[0] + bars + ends[1], _GRID),
-        Plain(" " * _RIGHT_MARGIN),
-    ]

@@ -110,6 +110,28 @@ def _said_of_cards(event: Event, people: People) -> _Said:
     raise ValueError(event.name)
 
 
+def briefly(event: Event) -> str:
+    """What an event leaves behind on the sea, as short as can be; empty for what it costs."""
+    match event:
+        case Placed():
+            return _("column {column}").format(column=event.column)
+        case Sailed():
+            return _("sails to {column}").format(column=event.column)
+        case Left():
+            return _("leaves")
+        case Dived():
+            return f"{event.start}→{event.cell}"
+        case Took():
+            return _("takes {token}").format(token=event.token)
+        case Swapped():
+            return _("swaps a card")
+        case Returned():
+            return _("all boats return")
+        case Ended():
+            return _(_ENDED[event.reason])
+    return ""
+
+
 def is_weighty(event: Event) -> bool:
     """Whether a token changed hands, or the game ended."""
     return isinstance(event, Took | Ended)
@@ -131,12 +153,15 @@ def legend() -> Mapping[str, str]:
         "S": _("a shell, good for a joker"),
         " ".join(COLOUR_LETTERS): ", ".join(colours),
         " ".join(SIDE_SIGNS): _("the players: their boats above, their bathyscaphes below"),
-        "▲2 !": _("two bathyscaphes in one cell; ! they may still act, !1 one of them"),
-        "+2": _("cards due to others for a token at this level, besides the one of its colour"),
-        "═ 3 ═": _("the column where the boat stands"),
+        "(▲2)": _("two bathyscaphes in one cell"),
+        "«▲» ▲!": _("they may still act"),
+        "›▼‹": _("it moved since your last turn"),
+        "+▼■": _("the toll: a card each to ▼ and ■ for a token of this level, if cards pay"),
+        "=3=": _("the column where the boat stands; with colours it is lit"),
         "·": _("a token that was taken; a type not found yet"),
-        "1 red + ▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
+        "▼ Mr": _("who took it since your last turn"),
+        "1 red +▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
         "rb?+9": _("cards: those you know of a hand, ? those you do not, then the pile"),
-        "under: b": _("cards that you put into your pile, next to be drawn first"),
+        "b": _("on your pile: cards that you put there, next to be drawn first"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.submarine.board import (
@@ -18,11 +18,8 @@ from rules.submarine.board import (
     TYPE_OF,
 )
 from rules.submarine.view import SubmarineView
-from screens.player_styles import PAINTS, SIDE_SIGNS
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
-
-COLOUR_LOOKS: Final = tuple(f"board--{paint}" for paint in PAINTS)
-"""The component class of each colour."""
 
 _WORDS: Final = (
     N_("amphora"),
@@ -46,11 +43,6 @@ _WORDS: Final = (
 """The words of board.toml, marked for translation."""
 
 
-def token_look(token: int) -> str:
-    """The component class of a token."""
-    return COLOUR_LOOKS[COLOUR_OF[token]]
-
-
 def colour_name(colour: int) -> str:
     """A colour in the reader's language."""
     return _(COLOURS[colour])
@@ -58,9 +50,20 @@ def colour_name(colour: int) -> str:
 
 def token_name(token: int) -> str:
     """What a token is: "Mr, red mask"."""
-    kind = _("shell") if token in SHELLS else _(TYPE_NAMES[TYPE_OF[token]])
     text = _("{token}, {colour} {kind}")
-    return text.format(token=TOKEN_NAMES[token], colour=colour_name(COLOUR_OF[token]), kind=kind)
+    return text.format(
+        token=TOKEN_NAMES[token], colour=colour_name(COLOUR_OF[token]), kind=kind_name(token)
+    )
+
+
+def kind_name(token: int) -> str:
+    """What a token is but for its colour: "mask"."""
+    return _("shell") if token in SHELLS else _(TYPE_NAMES[TYPE_OF[token]])
+
+
+def token_words(token: int) -> str:
+    """A token in words alone: "red mask"."""
+    return _("{colour} {kind}").format(colour=colour_name(COLOUR_OF[token]), kind=kind_name(token))
 
 
 def letters(colours: Iterable[int]) -> str:
@@ -80,14 +83,13 @@ def tribute(view: SubmarineView, seat: int, cell: int) -> dict[int, int]:
     return found
 
 
-def tribute_text(view: SubmarineView, seat: int, cell: int) -> str:
-    """The same as signs, "▼1 ◆2"; empty if nothing is due."""
-    owed = tribute(view, seat, cell)
-    return " ".join(f"{SIDE_SIGNS[other]}{count}" for other, count in owed.items())
+def toll_signs(owed: Mapping[int, int]) -> str:
+    """The same as signs, one a card: "+▼■■"; empty if nothing is due."""
+    signs = "".join(SIDE_SIGNS[other] * count for other, count in owed.items())
+    return f"+{signs}" if signs else ""
 
 
-def cost_text(view: SubmarineView, seat: int, cell: int, token: int) -> str:
-    """What buying a token by card would cost now: "1 red + ▼1 ◆2"."""
-    card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
-    due = tribute_text(view, seat, cell)
-    return f"{card} + {due}" if due else card
+def toll_numbers(owed: Mapping[int, int]) -> str:
+    """The same, shorter where much is due: "+▼1 ■2"."""
+    signs = " ".join(f"{SIDE_SIGNS[other]}{count}" for other, count in owed.items())
+    return f"+{signs}" if signs else ""

@@ -7,41 +7,47 @@ from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from rules.contract import Event, Result
+from rules.contract import Event
 from rules.submarine.board import (
     CELL_NAMES,
     COLUMN_OF,
     LEVEL_OF,
     NONE,
-    SETUPS,
-    TOKEN_NAMES,
     cell_at,
 )
 from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
-from screens.player_styles import SIDE_SIGNS
 from screens.submarine import sentences
-from screens.submarine.boards import MOST_LINES, Boards
-from screens.submarine.growth import types_by_turn
+from screens.submarine.course import course
+from screens.submarine.hand import Hand
+from screens.submarine.headline import headline, signs
+from screens.submarine.known import known_lines
+from screens.submarine.layout import layout_for
 from screens.submarine.letters import LETTERS
-from screens.submarine.notes import note
+from screens.submarine.log import SeaLog
+from screens.submarine.notes import Notes
+from screens.submarine.payment import NOTHING, cheapest
+from screens.submarine.players import Players
+from screens.submarine.questions import question
 from screens.submarine.sea import Sea, surface_spot
-from screens.table.chart_dialog import ChartDialog
-from screens.table.headline import BAR
+from screens.submarine.sides import own_seat, without_hue
+from screens.submarine.story import doings
+from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
-from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
+from screens.table.since import since_line
 from screens.table.ui import Speech
-from screens.text import _, ngettext
+from screens.text import _
 from screens.widgets.board import Board
-from screens.widgets.lines import Lines
+from screens.widgets.panel import Panel
+from screens.widgets.placed import Field
 from screens.widgets.text_line import Spans
 
-_WIDE: Final = (120, 38)
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
 _CHAPTERS: Final = {
     PLACE: "setup",
     BOAT: "boat",
@@ -56,101 +62,122 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
+    has_lines = True
     sea: Sea
     """The sea."""
-    below: Horizontal
-    """What is below the sea: boards and log."""
-    flat: Boards
-    """Everybody's boards below the sea."""
-    tall: Boards
-    """The same beside the sea, where there is room."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """The sea; below it boards and log, or where there is room the boards beside it."""
-        self.sea, self.below = Sea(id="sea"), Horizontal(classes="band", id="below")
-        self.flat, self.tall = Boards(id="boards"), Boards(id="boards-beside")
-        with Horizontal(classes="band"):
-            with Vertical(classes="beside"):
-                yield self.sea
-                with self.below:
-                    yield self.flat
-                    yield Lines(id="log")
-            yield self.tall
+        """Sea, players, hand, log, and the cards that are out."""
+        self.sea, self.log = Sea(id="sea"), SeaLog()
+        self._players, self._hand = Players(id="players"), Hand(id="hand")
+        self._known = Panel(id="known")
+        self._width = 0
+        self._field = Field()
+        with self._field:
+            yield self.sea
+            yield self._players
+            yield self._hand
+            yield self.log
+            yield self._known
 
     def boards(self) -> Sequence[Board]:
         """The sea alone can be walked on."""
         return (self.sea,)
 
+    def menu_lines(self, size: Size) -> int:
+        """Five at 24 lines."""
+        return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
+
     def set_scale(self, size: Size) -> None:
-        """Boards below the sea, or beside it."""
-        is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
-        self.sea.set_high(is_wide)
-        self.tall.set_tall(True)
-        self.flat.display, self.tall.display = not is_wide, is_wide
-        sea_lines = self.sea.get_content_height(size, size, 0)
-        sea_width = self.sea.get_content_width(size, size)
-        self.below.styles.width = sea_width if is_wide else size.width
-        self.below.styles.height = (
-            max(MOST_LINES, size.height - sea_lines - 12) if is_wide else MOST_LINES
+        """As large as it fits."""
+        lines = size.height - _LINES - self.menu_lines(size)
+        layout = layout_for(Size(size.width, lines), len(self.model.names))
+        self._width = size.width
+        self.sea.set_plan(layout.plan)
+        self._players.set_place(layout.players)
+        self._hand.set_place(layout.hand, is_framed=layout.is_framed)
+        if layout.log is not None:
+            self.log.set_framed(layout.log.height > 5)
+        self._known_room = (
+            Size(0, 0) if layout.known is None else layout.known.shrink((1, 2, 1, 2)).size
+        )
+        self._field.place(
+            {
+                self.sea: layout.sea,
+                self._players: layout.players,
+                self._hand: layout.hand,
+                self.log: layout.log,
+                self._known: layout.known,
+            }
         )
 
     def show(self, view: SubmarineView) -> None:
         """Show a view."""
-        self.sea.show(view)
-        for boards in (self.flat, self.tall):
-            boards.show(view, self.model.people)
+        self.log.own = own_seat(view)
+        self.sea.show(view, doings(self.recent))
+        for board in (self._players, self._hand):
+            board.show(view, self.model.people)
+        self._known.show(
+            _("Cards that are out"),
+            known_lines(view, self._known_room),
+        )
+
+    def laid_out(self) -> None:
+        """What is said of the token under the cursor has another room."""
+        self.frame.tell_again()
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
         """Every hand open."""
         hands = tuple(view.players[seat] for seat, view in enumerate(views))
         return replace(views[0], seat=None, players=hands)
 
+    # What the choice under the cursor takes
+
+    def looked_at(self, board: Board, spot: str) -> None:
+        """The hand shows what the token under the cursor would cost."""
+        choices = self.frame.offer.choices_at(board, spot) if board is self.sea else []
+        token = self.sea.token_at(spot)
+        moves = [m for c in choices for m in self._begun((*self.chosen, *c))]
+        self._weigh([m for m in moves if token is None or m.token == token])
+
+    def marked(self, choice: Words) -> None:
+        """The menu stands on a choice."""
+        self._weigh(self._begun((*self.chosen, *choice)))
+
+    def after_offer(self) -> None:
+        """Weigh what the cursor stands on at first."""
+        menu = self.frame.menu
+        if self.sea.lit or not menu.items:
+            self.looked_at(self.sea, self.sea.cursor)
+        else:
+            self.marked(tuple(menu.items[menu.position].id.split()))
+
+    def _weigh(self, moves: Sequence[Move]) -> None:
+        self._hand.pay(cheapest(self.model.view, moves) if self.model.is_my_turn else NOTHING)
+
     # Words
 
     def headline(self, view: SubmarineView) -> Spans:
         """Turn and crossing, and how many types each has."""
-        when = _("placing")
-        if view.turn:
-            when = _("turn {turn}, crossing {crossing}").format(
-                turn=view.turn, crossing=view.crossing + 1
-            )
-        types = "  ".join(f"{SIDE_SIGNS[s]} {p.types}" for s, p in enumerate(view.players))
-        return [(_("{when}   types: {types}").format(when=when, types=types), BAR)]
+        return headline(view, self.model.names, self._width)
+
+    def since(self, view: SubmarineView) -> Spans:
+        """What others did, as short as can be; nobody has a colour here."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        label = _("Last turn") if self.model.reader is None else ""
+        say = sentences.briefly
+        return without_hue(since_line(self.recent, self.people, say, label=label), own_seat(view))
+
+    def signs_line(self, view: SubmarineView) -> Spans:
+        """The signs of the sea."""
+        return signs(self._width, is_plain=self.sea.is_plain)
 
     def ask(self, view: SubmarineView) -> str:
         """What is asked, by phase."""
-        if view.phase == PLACE:
-            kit = SETUPS[len(view.players)].bathyscaphes
-            left = kit - sum(view.players[view.mover].bathyscaphes)
-            return ngettext(
-                "place a bathyscaphe, {count} is left",
-                "place a bathyscaphe, {count} are left",
-                left,
-            )
-        if view.phase == BOAT:
-            return _("move your boat right, above a bathyscaphe of yours or out")
-        if view.phase == GIVE:
-            other, token = self.model.name_of(view.owed[0]), TOKEN_NAMES[view.taking]
-            return _("for {token} a card of your hand goes to {name}: which?").format(
-                token=token, name=other
-            )
-        if view.phase == EXCHANGE:
-            return _("put a card under your pile and draw one, or not")
-        return self._ask_action(view)
-
-    def _ask_action(self, view: SubmarineView) -> str:
-        if self._is_chosen(Kind.DIVE):
-            levels = {move.level for move in self._begun(self.chosen)}
-            return _("where to?") if len(levels) == 1 else _("from which level?")
-        if self._is_chosen(Kind.TAKE):
-            return _("which token, and how to pay?")
-        if not any(view.ready):
-            return _("collect more where you collect already, or done")
-        return ngettext(
-            "{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready)
-        )
+        return question(view, self._begun(self.chosen), self.model.name_of)
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
@@ -166,7 +193,15 @@ class SubmarineUi(PlainUi[SubmarineView]):
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
         """What a word means here, and what it costs."""
         words = (*before, *choice)
-        return note(view, self._begun(words)[0], len(words))
+        columns = -(-len(self.frame.picker.choices) // self.frame.menu.lines)
+        notes = Notes(view, self.people, self._width // max(columns, 1))
+        return notes.of(self._begun(words), len(words), self._offered())
+
+    def _offered(self) -> Sequence[Move]:
+        """What the lines of the menu stand for, where each is a whole move."""
+        phrases, chosen = self.frame.picker.phrases, self.chosen
+        moves = (phrases.move((*chosen, *choice)) for choice in self.frame.picker.choices)
+        return [move for move in moves if isinstance(move, Move)]
 
     def spots(
         self, view: SubmarineView, before: Words, choice: Words
@@ -220,10 +255,13 @@ class SubmarineUi(PlainUi[SubmarineView]):
         """Near the middle."""
         return lit[len(lit) // 2]
 
-    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
-        """How each player's types grew, turn by turn."""
-        course = types_by_turn(log, len(self.model.names))
-        return (Page(course.title, lambda: ChartDialog(course, self.model.names)),)
+    def course(self, log: Sequence[Event]) -> Course:
+        """The types each player had found."""
+        return course(log, len(self.model.names))
+
+    def seat_ink(self, seat: int) -> str:
+        """None of its own: hue belongs to cards and tokens."""
+        return "ink"
 
     def chapter(self, view: SubmarineView) -> str:
         """The part of the rules about the phase."""

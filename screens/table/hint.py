@@ -12,11 +12,11 @@ from textual.screen import Screen
 
 from screens.base import api
 from screens.colours import Look
-from screens.key_names import key_of
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat
 from screens.text import _, say_told
+from screens.widgets.key_bar import shown_keys
 from screens.widgets.text_line import Spans
 
 SIGN: Final = "✦"
@@ -113,7 +113,7 @@ class Hints:
         if advice is None:
             return ()
         reason = say_told(advice.reason, advice.facts)
-        key = key_of(screen, "game.hint")
+        key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
         return [
             (f" {SIGN} {advice.move.word}", _MOVE),
             (f"  {reason}  ", Look()),

@@ -72,7 +72,7 @@ TABLE_BINDINGS: Final = (
         "halt",
         N_("Stop or go on"),
         id="following.halt",
-        tooltip=N_("Stop the playback to step by key, or let it run again"),
+        tooltip=N_("Stop the playback to step by key, or let it run again; start a replay"),
     ),
     Binding("escape", "skip", N_("Skip"), id="following.skip"),
 )

@@ -224,6 +224,11 @@ class TableModel(Generic[V]):
         if self.steps is not None:
             self.steps.go(self.steps.position + count)
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether a record was stepped through to its end."""
+        return self.steps is None or self.steps.position >= self.steps.length
+
     def go_to(self, position: int) -> None:
         """To a position of the record, or as near as there is one."""
         if self.steps is not None:

@@ -10,6 +10,7 @@ from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
 from screens.people import People, Told
+from screens.player_styles import SIDES
 from screens.table.course import Course
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
@@ -181,6 +182,10 @@ class PlainUi(Generic[V]):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """None."""
         return ()
+
+    def seat_ink(self, seat: int) -> str:
+        """That of the seat."""
+        return SIDES[seat]
 
     @property
     def people(self) -> People:

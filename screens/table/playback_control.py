@@ -40,6 +40,7 @@ class PlaybackControl:
         self._frame = frame
         self._is_halted = False
         self._timer: Timer | None = None
+        self._record_timer: Timer | None = None
 
     @property
     def is_running(self) -> bool:
@@ -81,6 +82,34 @@ class PlaybackControl:
         """Show once more what the others did since the reader's last turn."""
         self._frame.model.see_again()
         self.take_step()
+
+    # A record that goes on by itself
+
+    @property
+    def is_record_running(self) -> bool:
+        """Whether the next move of a record comes by itself."""
+        return self._record_timer is not None
+
+    def run_record(self) -> None:
+        """Let a record go on by itself, or stop it."""
+        if self._record_timer is None:
+            self._go_on()
+        else:
+            self.stop_record()
+
+    def stop_record(self) -> None:
+        """Let a record stand."""
+        if self._record_timer is not None:
+            self._record_timer.stop()
+            self._record_timer = None
+
+    def _go_on(self) -> None:
+        self._record_timer = None
+        model = self._frame.model
+        if model.is_at_end:
+            return
+        self._record_timer = self._frame.set_timer(self._frame.beat() or _PACE_AGAIN, self._go_on)
+        model.go(1)
 
     def _stop(self) -> None:
         if self._timer is not None:

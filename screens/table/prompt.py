@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from screens.colours import Look
 from screens.people import Told
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.player_styles import SIDE_SIGNS
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.ui import GameUi
@@ -46,7 +46,9 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     return _waiting(model, ui)
 
 
-def prompt_spans(model: TableModel[Any], question: str, remark: str, room: int) -> Spans:
+def prompt_spans(
+    model: TableModel[Any], ui: GameUi[Any], question: str, remark: str, room: int
+) -> Spans:
     """The question in gold and a remark beside it.
 
     The remark alone where nothing is asked, or where there is no room for both.
@@ -55,7 +57,7 @@ def prompt_spans(model: TableModel[Any], question: str, remark: str, room: int) 
     told = [(f"  {remark}", _REMARK)] if remark else []
     if not (model.is_my_turn and not model.is_replay) or seat is None:
         return told or [(f" {question}", _TOLD)]
-    sign = (f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
+    sign = (f" {SIDE_SIGNS[seat]} ", Look(ui.seat_ink(seat), style="bold"))
     if remark and cell_len(question + remark) + _AROUND > room:
         return [sign, (remark, _REMARK)]
     return [sign, (question, Look("soft") if remark else _ASKING), *told]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,12 +30,13 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Span, Spans, TextLine
+from screens.widgets.text_line import Span, Spans, TextLine, text_of
 
 _BESIDE: Final = 110
 _LEAST_CHART: Final = 4
 _PANEL: Final = 44
 _FIGURE: Final = 17
+_SAID: Final = Look(style="bold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class ResultsDialog(ModalScreen[str]):
 
     DEFAULT_CSS = """
     ResultsDialog { background: $background; }
-    ResultsDialog #verdict { margin: 1 0; }
+    ResultsDialog #verdict { margin-top: 1; }
     ResultsDialog Menu { margin: 1 0; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -79,6 +82,7 @@ class ResultsDialog(ModalScreen[str]):
         """Verdict, course, panels, and what can be done."""
         yield TextLine("bar", id="headline")
         yield TextLine(id="verdict")
+        yield TextLine(id="verdict-rest")
         with Field():
             if self._chart is not None:
                 yield self._chart
@@ -94,23 +98,32 @@ class ResultsDialog(ModalScreen[str]):
         turns = () if end.course is None else [(self._length(end.course), BAR_SOFT)]
         head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
         self.query_one("#headline", TextLine).show([*head, *turns])
-        chips: list[Span] = [(" ", Look())]
-        for seat in end.result.winners if not end.result.is_draw else ():
-            chips += [seat_chip(seat, end.names[seat], 20), ("  ", Look())]
-        self.query_one("#verdict", TextLine).show([*chips, (end.verdict, Look(style="bold"))])
         self._show_panels()
         self._place(self.app.size)
 
     @staticmethod
     def _length(course: Course) -> str:
-        return f"{course.series.across}: {course.length}"
+        return _("{title}: {details}").format(title=course.series.across, details=course.length)
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
         self._place(event.size)
 
+    def _show_verdict(self, width: int) -> None:
+        """Who won as chips, and why, in one line or two."""
+        end = self._end
+        chips: list[Span] = [(" ", Look())]
+        for seat in end.result.winners if not end.result.is_draw else ():
+            chips += [seat_chip(seat, end.names[seat], 20), ("  ", Look())]
+        room = max(width - cell_len(text_of(chips)) - 1, 1)
+        first = wrap(end.verdict, room, break_long_words=False)[0]
+        rest = end.verdict.removeprefix(first).strip()
+        self.query_one("#verdict", TextLine).show([*chips, (first, _SAID)])
+        self.query_one("#verdict-rest", TextLine).show([(f" {rest}", _SAID)])
+
     def _place(self, size: Size) -> None:
         """The chart at the left and panels beside it, or above them where there is less room."""
+        self._show_verdict(size.width)
         room = Size(size.width, size.height - 7 - self.query_one(Menu).lines)
         aside = 0 if self._end.course is None else len(self._end.course.aside[1])
         heights = [4, len(self._end.result.figures) + 3, aside + 2 if aside else 0]

@@ -273,7 +273,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _show_prompt(self) -> None:
         text = prompt(self.model, self.ui, self.picker.chosen)
         place = () if self._note else place_spans(self.ui.boards())
-        spans = prompt_spans(self.model, text, self._note, self.app.size.width)
+        spans = prompt_spans(self.model, self.ui, text, self._note, self.app.size.width)
         self.query_one("#prompt", TextLine).show(spans, place)
 
     def tell(self, text: str) -> None:
@@ -400,7 +400,9 @@ class GameScreen(Screen[None], Generic[V]):
                 return model.is_replay
             case "whose_view":
                 return bool(model.looks)
-            case "halt" | "skip":
+            case "halt":
+                return model.is_following or model.is_replay
+            case "skip":
                 return model.is_following
             case "see_again":
                 return model.can_see_again
@@ -463,8 +465,11 @@ class GameScreen(Screen[None], Generic[V]):
     # Steps: of what is shown by itself, or of a record
 
     def action_halt(self) -> None:
-        """Stop what is shown, or go on."""
-        self.playback.halt()
+        """Stop what is shown, or go on; a record goes on by itself, or stands."""
+        if self.model.is_replay:
+            self.playback.run_record()
+        else:
+            self.playback.halt()
 
     def action_see_again(self) -> None:
         """Show once more, step by step, what the others did since the reader's last turn."""
@@ -477,6 +482,7 @@ class GameScreen(Screen[None], Generic[V]):
     def action_step(self, count: int) -> None:
         """The next step now, while steps are shown; else through the record."""
         if not self.model.is_following:
+            self.playback.stop_record()
             self.model.go(count)
         elif count == 1:
             self.playback.step()

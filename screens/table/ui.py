@@ -179,6 +179,9 @@ class GameUi(Protocol[V]):
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """What else can be looked at once the game is over, such as how it went."""
 
+    def seat_ink(self, seat: int) -> str:
+        """The colour of a player's sign."""
+
     @property
     def people(self) -> People:
         """Who sits where, and who of them is addressed."""

@@ -54,6 +54,7 @@ class Lines(Widget):
         "lines--frame",
         "lines--frame-focus",
         "lines--plain",
+        "lines--title",
         "lines--plain-strong",
         *(f"lines--{side}{ending}" for side in SIDES for ending in ("", "-strong")),
     }
@@ -63,6 +64,7 @@ class Lines(Widget):
         & .lines--frame {{ color: $frame; }}
         & .lines--frame-focus {{ color: $accent; text-style: bold; }}
         & .lines--plain {{ color: $foreground; }}
+        & .lines--title {{ color: $text-muted; text-style: bold; }}
         & .lines--plain-strong {{ color: $foreground; text-style: bold; }}
         {rules("lines", "side", SIDES)}
         {rules("lines", "side", SIDES, ending="-strong", style=BOLD)}
@@ -176,6 +178,11 @@ class Lines(Widget):
         remark = f" {said} " if said else ""
         room = self.size.width - cell_len(remark) - len(tail)
         line = head[:room].ljust(room, "─")
+        if title:
+            named = self.rich_style + self.get_component_rich_style("lines--title", partial=True)
+            name = line[3 : 3 + len(title)]
+            after = line[3 + len(title) :] + tail
+            return Strip([Segment(line[:3], frame), Segment(name, named), Segment(after, frame)])
         if not said:
             return Strip([Segment(line + tail, frame)])
         strong = self.get_component_rich_style("lines--plain-strong", partial=True)

@@ -11,10 +11,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Inks, Look
+from screens.widgets.raster import GROUND
 from screens.widgets.text_line import Spans
 
-_EDGE = Look("edge")
-_TITLE = Look("soft", style="bold")
+_GROUND = "panel-ground"
+_EDGE = Look("edge", _GROUND)
+_TITLE = Look("soft", _GROUND, "bold")
 
 
 class Panel(Widget):
@@ -75,8 +77,9 @@ class Panel(Widget):
         """A line, or an edge."""
         if self._inks is None:
             self._inks = Inks(self.app)
-        width, blank = self.size.width, self._inks.of(Look())
+        width, blank = self.size.width, self._inks.of(Look(ground=_GROUND))
         if not self._is_framed:
+            blank = self._inks.of(Look())
             segments = self._cut(self._line(y), width)
             return Strip(segments).adjust_cell_length(width, blank)
         edge = self._inks.of(_EDGE)
@@ -104,6 +107,7 @@ class Panel(Widget):
             if room <= 0:
                 break
             cut = text if cell_len(text) <= room else set_cell_size(text, room - 1) + "…"
-            segments.append(Segment(cut, self._inks.of(look)))
+            ground = _GROUND if self._is_framed and look.ground == GROUND else look.ground
+            segments.append(Segment(cut, self._inks.style(look.ink, ground, look.style)))
             room -= cell_len(cut)
         return segments

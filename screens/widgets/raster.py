@@ -86,6 +86,18 @@ class Raster:
         """A text in a look, ground included: a chip."""
         self.write(x, y, text, look.ink, ground=look.ground, style=look.style)
 
+    def box(self, region: Region, title: str) -> None:
+        """A frame along the edges of a region, with its title in the first line."""
+        across = "─" * (region.width - 2)
+        self.write(region.x, region.y, f"╭{across}╮", "edge")
+        self.write(region.x, region.bottom - 1, f"╰{across}╯", "edge")
+        for y in range(region.y + 1, region.bottom - 1):
+            for x in (region.x, region.right - 1):
+                self.write(x, y, "│", "edge")
+        if title:
+            told = fitted(f" {title} ", min(len(title) + 2, region.width - 4))
+            self.write(region.x + 2, region.y, told, "soft", style="bold")
+
     def line(self, y: int) -> Iterator[tuple[str, Cell]]:
         """The stretches of a line that are drawn alike: their text, and a cell of each."""
         return runs(self.rows[y])

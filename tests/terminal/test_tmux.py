@@ -146,7 +146,7 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
     terminal.type("b")
     before = terminal.wait_for("[B …]")
     terminal.resize(70, 20)
-    terminal.wait_for("This needs 80 x 24; the window has 70 x 20")
+    terminal.wait_for("This needs 80 x 23; the window has 70 x 20")
     terminal.resize(80, 24)
     terminal.wait_until(lambda now: now == before, "the same screen")
     terminal.resize(120, 40)

@@ -15,7 +15,7 @@ from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.tables import ENDED, ENDED_ALIKE, FOUR_ENDED, Position
-from tests.screens.looking import press, text_of, until
+from tests.screens.looking import press, table_screen, text_of, until
 
 REASONS = sorted(DECIDED[3] | DECIDED[4])
 WORDS = {
@@ -52,6 +52,18 @@ def test_every_verdict_names_what_decided(reason: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_ends_sound_alike(language: str) -> None:
     assert len({said(reason, language) for reason in REASONS}) == len(REASONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])
+async def test_the_whole_verdict_can_be_read_at_80_columns(
+    make_app: MakeApp, position: Position, language: str
+) -> None:
+    async with running(make_app(position.table(), language=language)) as pilot:
+        screen = table_screen(pilot)
+        assert screen.model.result is not None
+        told = screen.ui.verdict(screen.model.result)
+        assert " ".join(told.split()) in " ".join(text_of(pilot.app).split())
 
 
 @pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])

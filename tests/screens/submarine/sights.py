@@ -27,7 +27,7 @@ def sea_of(pilot: Looker) -> Sea:
 def drawn(pilot: Looker, spot: str) -> str:
     """What is written on a spot of the sea."""
     sea = sea_of(pilot)
-    region = sea._regions[spot][0].translate(sea.content_region.offset)
+    region = sea.regions(spot)[0].translate(sea.content_region.offset)
     row = text_of(pilot.app).splitlines()[region.y]
     return row.ljust(region.right)[region.x : region.right]
 
@@ -52,9 +52,14 @@ def rows(pilot: Looker) -> list[str]:
 
 
 def board_rows(pilot: Looker) -> dict[str, str]:
-    """The line of each player on the small screen, by name: types, jokers and cards."""
-    found = re.findall(r"^.\S (.{9}) ([A-Z·]{12} .{29})", text_of(pilot.app), re.MULTILINE)
+    """The line of each player on the small screen, by name: types, cards and jokers."""
+    found = re.findall(r"^.{5}(.{8})([A-Z·]{12} .{21})", text_of(pilot.app), re.MULTILINE)
     return {name.strip(): row for name, row in found}
+
+
+def player_row(pilot: Looker, name: str) -> str:
+    """The line of a player on the small screen: sign, name, types, cards and jokers."""
+    return next(row for row in rows(pilot) if row[5:13].rstrip() == name)
 
 
 def row_with(pilot: Looker, text: str) -> str:

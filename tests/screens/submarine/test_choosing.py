@@ -80,8 +80,8 @@ class TestDiving:
             assert not {"3.3", "1.1", "6.1"} & lit(pilot)
             await choose(pilot, "5.4")
             assert last_move(table) == "dive 3 to 5.4"
-            assert drawn(pilot, "5.4").strip() == "▲"
-            assert drawn(pilot, "3.3").strip() == "▼"
+            assert drawn(pilot, "5.4").strip() == "(▲)"
+            assert drawn(pilot, "3.3").split() == ["(▼)", "+▼"]
             assert "2 bathyscaphes may act" in prompt(pilot)
 
     async def test_a_token_of_a_cell_means_the_cell(self, make_app: MakeApp) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.screens.conftest import MakeApp, running
 from tests.screens.dumping import written_on
-from tests.screens.looking import press, prompt, settle
-from tests.screens.submarine.sights import drawn, row_with, rows, sea_of, spot_of
+from tests.screens.looking import press, prompt, settle, text_of
+from tests.screens.submarine.sights import drawn, player_row, row_with, rows, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,
     ALL_TYPES,
@@ -73,22 +75,22 @@ async def written(
 @pytest.mark.usefixtures("no_color")
 async def test_signs_alone_tell_who_may_do_what(make_app: MakeApp, glyphs: str) -> None:
     """The cursor, places that can be chosen, sides and who may still act differ in letters."""
+    acts, moved = (("«", "»"), ("›", "‹")) if glyphs == "unicode" else (("<", ">"), (">", "<"))
     async with running(make_app(ACTING.table(), glyphs=glyphs)) as pilot:
         cursor, lit, other = (drawn(pilot, cell) for cell in ("3.2", "3.3", "1.1"))
         assert (cursor[0], cursor[-1]) == ("[", "]")
         assert lit[0] == lit[-1] not in "[ "
         assert other[0] == other[-1] == " "
-        of_ana, of_ben = (row_with(pilot, f" {name} ") for name in ("You", "Ben"))
-        turn, ana, rest, ben = of_ana[0], of_ana[1], of_ben[0], of_ben[1]
+        of_ana, of_ben = (player_row(pilot, name) for name in ("You", "Ben"))
+        turn, ana, rest, ben = of_ana[0], of_ana[2], of_ben[0], of_ben[2]
         assert len({turn, rest, " "}) == 2, "whose turn it is"
         assert len({ana, ben, " "}) == 3
-        assert cursor[1:-1].split() == [f"{ana}2!"]
-        assert lit[1:-1].split() == [f"{ana}!", ben]
-        assert drawn(pilot, "1.3").split() == [ana], "there his boat is not"
-        assert drawn(pilot, "5.3").split() == [f"{ben}2"]
-        column, boat = rows(pilot)[2][28:39], rows(pilot)[3][28:39]
-        assert set(column) - set("3 ") == {"═" if glyphs == "unicode" else "-"}
-        assert boat.split() == [ana]
+        assert cursor[1:-1].split() == [f"{ana}2".join(acts)]
+        assert lit[1:-1].split() == [ana.join(acts), f"({ben})", f"+{ben}"]
+        assert drawn(pilot, "1.3").split() == [f"({ana})"], "there his boat is not"
+        assert drawn(pilot, "5.3").split() == [f"{ben}2".join(moved)]
+        assert drawn(pilot, "3").split()[0] == "=3="
+        assert drawn(pilot, "3").split()[1][1] == ana
 
 
 @GLYPHS
@@ -98,11 +100,10 @@ async def test_signs_alone_tell_colours_and_what_is_due(make_app: MakeApp, glyph
     async with running(make_app(ACTING.table(), glyphs=glyphs)) as pilot:
         assert drawn(pilot, "4.3/0").strip() == "Mr"
         assert drawn(pilot, "4.3/1").strip() == "Nr"
-        due = [row[1:4].strip() for row in rows(pilot)[5:12:2]]
-        assert due == ["+0", "+0", "+1", "+2"]
-        hand = row_with(pilot, "Your hand").partition(":")[2]
-        assert hand.split()[:6] == ["r", "red", "y", "yellow", "p", "purple"]
-        ana, ben = row_with(pilot, "You  "), row_with(pilot, "Ben ")
+        ana, ben = player_row(pilot, "You"), player_row(pilot, "Ben")
+        due = ["".join(drawn(pilot, f"3.{level}").partition("+")[1:]) for level in range(1, 5)]
+        assert [signs.strip(" ·].") for signs in due] == ["", "", f"+{ben[2]}", f"+{ben[2] * 2}"]
+        assert re.search(r"red +yellow +purple", text_of(pilot.app))
         assert "ryp+7" in ana
         assert "???+5" in ben
         assert "Cb" in ana.split()
@@ -112,12 +113,12 @@ async def test_signs_alone_tell_colours_and_what_is_due(make_app: MakeApp, glyph
 @pytest.mark.usefixtures("no_color")
 async def test_five_signs_for_five_players(make_app: MakeApp, glyphs: str) -> None:
     async with running(make_app(FIVE.table(), glyphs=glyphs)) as pilot:
-        signs = [row_with(pilot, f" {name} ")[1] for name in ("You", *NAMES[1:])]
+        signs = [player_row(pilot, name)[2] for name in ("You", *NAMES[1:])]
         assert len(set(signs)) == 5
         for seat, types in enumerate((2, 2, 2, 2, 1)):
-            assert f"{signs[seat]} {types}" in rows(pilot)[0]
-        assert drawn(pilot, "4.1").split() == [signs[2], f"{signs[4]}2"]
-        assert f"level 1: {signs[1]}1 {signs[4]}1" in row_with(pilot, "t take")
+            assert f"{signs[seat]}  {types}/12" in rows(pilot)[0]
+        assert drawn(pilot, "4.1").split() == [f"({signs[2]})", f"({signs[4]}2)"]
+        assert f"level 1 +{signs[1]}{signs[4]}: Sb" in row_with(pilot, "t take")
 
 
 @GLYPHS
@@ -130,11 +131,11 @@ async def test_words_tell_to_whom_a_card_is_due(make_app: MakeApp, glyphs: str) 
 
 
 @pytest.mark.usefixtures("no_color")
-async def test_the_frame_names_the_token_under_the_cursor_and_its_cost(make_app: MakeApp) -> None:
+async def test_the_token_under_the_cursor_is_named_and_its_cost(make_app: MakeApp) -> None:
     async with running(make_app(ACTING.table())) as pilot:
-        for token, name, cost in (("Sy", "yellow shell", "1 yellow"), ("Mp", "purple mask", "▼1")):
+        for token, name, cost in (("Sy", "yellow shell", "pile"), ("Mp", "purple mask", "pile −1")):
             sea_of(pilot).put_cursor(spot_of(pilot, token))
             await settle(pilot)
-            title = rows(pilot)[1]
-            assert f"{token}, {name}" in title
-            assert cost in title
+            assert row_with(pilot, "Your turn").endswith(name)
+            assert row_with(pilot, "pile").endswith(cost)
+            assert "pays" in text_of(pilot.app)

@@ -1,4 +1,4 @@
-"""Pictures of the end of a game of Submarine, of its chart, and of replays."""
+"""Pictures of the end of a game of Submarine and of replays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.screens.submarine.tables import (
     Position,
 )
 
-CHART = "down enter"
 LOOK = "enter"
 REPLAY = "p enter"
 TO_THE_MIDDLE = "end { { { {"
@@ -48,22 +47,6 @@ class TestTheEnd:
 
     def test_the_table_after_the_end(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ALL_TYPES.table()), LOOK)
-
-
-class TestChart:
-    """How the types grew."""
-
-    def test_chart(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(ALL_TYPES.table()), CHART)
-
-    def test_chart_where_nobody_found_anything(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OUT_AT_ONCE.table(round_limit=1)), CHART)
-
-    def test_chart_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(LAST_TREASURE.table()), CHART, size=LARGE)
-
-    def test_chart_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(ALL_TYPES.table(), language="fr"), CHART)
 
 
 class TestReplay:

@@ -79,7 +79,7 @@ async def test_undo_goes_back_move_by_move_but_not_past_a_draw(
             await press(pilot, "u")
             assert table.moves_played == played + left
         assert not offers_undo(text_of(pilot.app))
-        assert drawn(pilot, "1.1").strip() == "▲"
+        assert drawn(pilot, "1.1").strip() == "(▲)"
 
 
 async def test_the_move_before_the_own_one_stays(make_app: MakeApp) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.table.chart_dialog import ChartDialog
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
@@ -57,7 +56,7 @@ async def test_two_players_by_enter_alone(make_app: MakeApp) -> None:
         assert {play.seat for play in table.plays} == {0, 1}
 
 
-async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Store) -> None:
+async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None:
     table = FRESH[5].table(round_limit=1, store=store)
     async with running(make_app(table)) as pilot:
         for _ in range(MOST_KEYS):
@@ -66,12 +65,8 @@ async def test_five_players_then_chart_and_replay(make_app: MakeApp, store: Stor
             await play_a_word(pilot)
         assert is_over(pilot), text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in ("You", *NAMES[1:]))
-        await take(pilot, "the types grew")
-        assert isinstance(pilot.app.screen, ChartDialog)
-        assert "types grew" in text_of(pilot.app)
-        await press(pilot, "escape")
-        assert is_over(pilot)
-        await take(pilot, "replay")
+        assert "0 turns" in text_of(pilot.app), "the foot of the chart"
+        await take(pilot, "from its start")
         assert table_screen(pilot).model.is_replay
         assert f"move 0 of {table.moves_played}, as you saw it" in prompt(pilot)
         await press(pilot, "right", "end", *["v"] * 5)

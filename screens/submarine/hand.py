@@ -1,0 +1,185 @@
+"""The own hand as cards, the pile beside it, and the jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region
+
+from rules.submarine.board import COLOUR_LETTERS, HAND, NONE, TOKEN_NAMES
+from rules.submarine.view import Player, SubmarineView
+from screens.colours import Look, chip
+from screens.people import People
+from screens.player_styles import PAINTS, SIDE_SIGNS
+from screens.submarine.payment import NOTHING, Payment
+from screens.submarine.sides import own_seat
+from screens.submarine.signs import colour_name, token_words
+from screens.submarine.tokens import draw_token, token_look
+from screens.text import _
+from screens.widgets.board import Board
+from screens.widgets.raster import Raster, fitted
+
+_PILE: Final = 6
+_JOKERS: Final = 16
+_LABEL: Final = Look("soft", style="bold")
+_PRICE: Final = Look("gold", style="bold")
+
+
+class Hand(Board, can_focus=False):
+    """Three cards side by side; what the choice under the cursor takes stands out."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self._view: SubmarineView | None = None
+        self._people = People(())
+        self._payment = NOTHING
+        self._region = Region()
+        self._is_framed = False
+
+    def set_place(self, region: Region, *, is_framed: bool) -> None:
+        """Use so much room."""
+        self._region, self._is_framed = region, is_framed
+        self.repaint()
+
+    def show(self, view: SubmarineView, people: People) -> None:
+        """Show a view."""
+        self._view, self._people = view, people
+        self.repaint()
+
+    def pay(self, payment: Payment) -> None:
+        """Show what a choice would take."""
+        if payment != self._payment:
+            self._payment = payment
+            self.repaint()
+
+    # Drawing
+
+    def draw(self) -> Raster:
+        """Labels in the first line, cards below them; the one that goes stands a line higher."""
+        raster = Raster(*self._region.size)
+        view, inside = self._view, Region(0, 0, *self._region.size)
+        if view is None:
+            return raster
+        if self._is_framed:
+            raster.box(inside, self._title(view))
+            inside = Region(2, 1, inside.width - 4, inside.height - 2)
+        own = view.players[own_seat(view)]
+        jokers = _JOKERS if inside.width >= 3 * 9 + _PILE + 2 + _JOKERS else 0
+        gap = 2 if inside.width - jokers > 40 else 1
+        pile = _PILE if gap == 1 else _PILE + 3
+        width = min((inside.width - jokers - pile) // HAND - gap, 3 * inside.height)
+        cards = [
+            Region(inside.x + slot * (width + gap), inside.y + 1, width, inside.height - 1)
+            for slot in range(HAND)
+        ]
+        x = inside.x + HAND * (width + gap)
+        self._draw_cards(raster, own, cards)
+        self._draw_pile(raster, own, Region(x, inside.y + 1, pile, inside.height - 1))
+        if jokers:
+            left = x + pile + gap + 1
+            self._draw_jokers(
+                raster, own, Region(left, inside.y, inside.right - left, inside.height)
+            )
+        if not self._is_framed:
+            self._draw_title(raster, self._title(view), cards)
+        return raster
+
+    def _title(self, view: SubmarineView) -> str:
+        """Whose hand is shown: in a replay it may be somebody else's."""
+        seat = own_seat(view)
+        if seat == self._people.reader and view.seat is not None:
+            return _("Your hand")
+        return _("Hand of {name}").format(name=f"{SIDE_SIGNS[seat]} {self._people.names[seat]}")
+
+    def _draw_title(self, raster: Raster, title: str, cards: Sequence[Region]) -> None:
+        """Above the cards, beside the one that stands higher."""
+        card = next((card for card in cards if raster[card.x, 0].ground == "night"), None)
+        if card is None:
+            return
+        end = next(
+            (
+                other.x
+                for other in cards
+                if other.x > card.x and raster[other.x, 0].ground != "night"
+            ),
+            cards[-1].right,
+        )
+        raster.stamp(card.x, 0, fitted(title, end - card.x), _LABEL)
+
+    def _draw_cards(self, raster: Raster, own: Player, cards: Sequence[Region]) -> None:
+        goes = own.hand.index(self._payment.colour) if self._payment.colour in own.hand else NONE
+        for slot, region in enumerate(cards):
+            if slot < len(own.hand):
+                is_up = slot == goes
+                _draw_card(raster, region.translate((0, -is_up)), own.hand[slot])
+                if is_up:
+                    text = self._told(region.width)
+                    x = region.x + (region.width - len(text)) // 2
+                    raster.stamp(x, region.bottom - 1, text, _PRICE)
+            elif slot < own.hand_size:
+                _draw_back(raster, region, "?")
+            else:
+                raster.fill(region, "raised")
+
+    def _told(self, room: int) -> str:
+        """What becomes of the card that stands higher."""
+        if self._payment.is_swap:
+            return "↓" if room < 9 else _("goes under")
+        if self._payment.to != NONE:
+            return _("to {name}").format(name=SIDE_SIGNS[self._payment.to])
+        return _("pays")
+
+    def _draw_pile(self, raster: Raster, own: Player, region: Region) -> None:
+        taken = min(self._payment.cards, len(own.pile))
+        label, minus = _("pile"), f"−{taken}" if taken else ""
+        x = region.right - len(label) - len(minus) - (1 if minus else 0)
+        raster.stamp(x, region.y - 1, label, _LABEL)
+        raster.stamp(region.right - len(minus), region.y - 1, minus, _PRICE)
+        if not own.pile:
+            raster.fill(region, "raised")
+            raster.write(region.x + 1, region.y + region.height // 2, "0", "soft")
+            return
+        _draw_back(raster, region, str(len(own.pile)))
+        known = [colour for colour in reversed(own.pile) if colour != NONE]
+        for at, colour in enumerate(known[: region.width - 2], start=region.x + 1):
+            raster.stamp(at, region.bottom - 1, COLOUR_LETTERS[colour], chip(PAINTS[colour]))
+
+    def _draw_jokers(self, raster: Raster, own: Player, region: Region) -> None:
+        raster.stamp(region.x, region.y, _("jokers") if own.jokers else _("no joker"), _LABEL)
+        words = [token_words(token) for token in own.jokers]
+        if any(len(text) > region.width - 2 for text in words):
+            words = [TOKEN_NAMES[token] for token in own.jokers]
+        for line, (token, text) in enumerate(zip(own.jokers, words), start=1):
+            if line == region.height - 1 and len(words) > line:
+                raster.write(region.x, region.y + line, f"+{len(words) - line + 1}", "ink")
+                break
+            pays = token == self._payment.joker
+            place = Region(region.x, region.y + line, region.width, 1)
+            draw_token(
+                raster, place, text, token_look(token, is_lit=pays), mark="‹" if pays else ""
+            )
+
+
+def _draw_card(raster: Raster, region: Region, colour: int) -> None:
+    """Letters in two corners, the name in the middle, waves around it where there is room."""
+    paint, letter, name = PAINTS[colour], COLOUR_LETTERS[colour], colour_name(colour)
+    raster.fill(region, paint)
+    raster.stamp(region.x + 1, region.y, letter, chip(paint))
+    raster.stamp(region.right - 2, region.bottom - 1, letter, chip(paint))
+    middle = region.y + (region.height - 1) // 2
+    if region.height > 4:
+        waves = "≈" * min(region.width - 4, 5 + region.height // 3)
+        for y in (middle - 1, middle + 1):
+            at = region.x + (region.width - len(waves)) // 2
+            raster.write(at, y, waves, f"{paint}+dark/35")
+    raster.stamp(region.x + (region.width - len(name)) // 2, middle, name, chip(paint))
+
+
+def _draw_back(raster: Raster, region: Region, text: str) -> None:
+    """A card, or cards, from behind, with a number or a question on it."""
+    for y in range(region.y, region.bottom):
+        raster.write(region.x, y, "░" * region.width, "edge", ground="bar")
+    label = f" {text} "
+    x, y = region.x + (region.width - len(label)) // 2, region.y + (region.height - 1) // 2
+    raster.stamp(x, y, label, Look("ink", "bar", "bold"))

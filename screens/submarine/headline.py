@@ -1,0 +1,79 @@
+"""The lines above and below the sea: who stands where, and what the signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.submarine.board import TYPES
+from rules.submarine.view import SubmarineView
+from screens.colours import Look, chip
+from screens.player_styles import SIDE_SIGNS
+from screens.submarine.boats import MAY_ACT
+from screens.submarine.sides import own_seat, seat_chip, side_chip
+from screens.submarine.tokens import HINT
+from screens.table.headline import BAR, BAR_SOFT
+from screens.text import _
+from screens.widgets.text_line import Span, Spans, text_of
+
+_AROUND: Final = 24
+"""What the title and the word at the right take of the headline."""
+_QUIET: Final = Look("soft")
+_WIDE: Final = 96
+
+
+def headline(view: SubmarineView, names: Sequence[str], width: int) -> Spans:
+    """Turn and crossing, and how many types each has: in words, shorter, or in signs alone."""
+    for spans in _forms(view, names):
+        if len(text_of(spans)) <= width - _AROUND:
+            break
+    return spans
+
+
+def _forms(view: SubmarineView, names: Sequence[str]) -> Iterator[list[Span]]:
+    turn = _("placing")
+    if view.turn:
+        turn = _("turn {turn}").format(turn=view.turn)
+    crossing = _("crossing {crossing}").format(crossing=view.crossing + 1)
+    when = f"{turn}   {crossing}" if view.turn else turn
+    most = len(TYPES)
+    full = _("{types} of {most}")
+    short = "{types}/{most}"
+    for head, found, named, gap in (
+        (when, full, names, "    "),
+        (when, full, names, "  "),
+        (when, short, names, "  "),
+        (turn, short, names, "  "),
+        (turn, short, [name[:3] for name in names], "  "),
+        (turn, short, [""] * len(names), "  "),
+        (turn, short, [""] * len(names), " "),
+    ):
+        spans: list[Span] = [(f"{head}  ", BAR_SOFT)]
+        for seat, player in enumerate(view.players):
+            told = found.format(types=player.types, most=most)
+            spans.append(seat_chip(seat, own_seat(view), named[seat]))
+            spans.append((f" {told}{gap}", BAR))
+        yield spans
+
+
+def signs(width: int, *, is_plain: bool) -> Spans:
+    """What the signs of the sea mean; those behind give way where there is no room."""
+    own, other = side_chip(0, 0), side_chip(1, 0)
+    reach = ("·Mr" if is_plain else "Mr", chip("red"), _("in reach"))
+    below = ("Mr", Look("pale-red", "dim-red"), _("not"))
+    moved = Look(other.ink, other.ground, "bold underline")
+    told = [
+        reach,
+        below,
+        (HINT, Look("hint", style="bold"), _("hint")),
+        ("«▲»" if width >= _WIDE else "▲!", MAY_ACT, _("may act")),
+        (SIDE_SIGNS[0], own, _("yours")),
+        (SIDE_SIGNS[1], other, _("theirs")),
+        ("›▼‹" if width >= _WIDE else "▼", moved, _("moved")),
+        ("+▼", Look("gold", "dark", "bold"), _("toll to ▼")),
+    ]
+    gap = "  " if width >= _WIDE else " "
+    spans: list[Span] = [(" ", Look())]
+    for sign, look, meaning in told:
+        spans += [(sign, look), (f" {meaning}{gap}", _QUIET)]
+    return spans

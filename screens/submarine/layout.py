@@ -1,0 +1,228 @@
+"""Where the parts of Submarine's screen lie, for any size of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from rules.submarine.board import COLUMNS, LEFT, LEVELS, RIGHT
+
+EDGE: Final = 4
+"""Columns beside the sea: boats that wait, and the numbers of the levels."""
+NARROWEST: Final = 12
+"""The least width of a column of the sea."""
+ROW: Final = 47
+"""The width of the players where each has one line."""
+HAND: Final = 33
+"""The least width of the hand."""
+_BESIDE: Final = 116
+_HIGH: Final = 25
+"""From so many columns and lines on the players have a panel beside the sea."""
+_PANEL: Final = 28
+_LOG: Final = 32
+"""The least widths of that panel, and of the log."""
+_BROAD: Final = 40
+"""From such a panel on it holds the log too, and the cards that are out stand by the hand."""
+_HAND_AND_JOKERS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the lines of a level are used: a line a token or all in one, and blank ones."""
+
+    is_compact: bool = False
+    above: int = 0
+    between: int = 0
+    apart: int = 0
+    below: int = 0
+
+    def tokens(self, level: int) -> int:
+        """The lines of the tokens of a level."""
+        return 1 if self.is_compact else level + self.between * (level - 1)
+
+    def height(self, level: int) -> int:
+        """The lines of a level."""
+        return self.above + self.tokens(level) + self.apart + 1 + self.below
+
+    @property
+    def total(self) -> int:
+        """The lines of all levels."""
+        return sum(self.height(level) for level in LEVELS)
+
+
+SHAPES: Final = (
+    Shape(is_compact=True),
+    Shape(),
+    Shape(below=1),
+    Shape(above=1, below=1),
+    Shape(above=1, between=1, below=1),
+    Shape(above=1, between=1, apart=1, below=1),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything lies in the sea."""
+
+    width: int
+    """Of a column."""
+    sky: int
+    """Its lines."""
+    shape: Shape
+
+    @property
+    def size(self) -> Size:
+        """Of the sea, boats that wait beside it included."""
+        return Size(2 * EDGE + len(COLUMNS) * self.width, self.sky + self.shape.total)
+
+    def left(self, column: int) -> int:
+        """The first cell of a column."""
+        return EDGE + (column - 1) * self.width
+
+    def top(self, level: int) -> int:
+        """The first line of a level."""
+        return self.sky + sum(self.shape.height(other) for other in LEVELS if other < level)
+
+    def surface(self, column: int) -> Region:
+        """The sky above a column, or where boats wait."""
+        if column in (LEFT, RIGHT):
+            x = 0 if column == LEFT else self.size.width - 3
+            return Region(x, 0, 2, max(self.sky, 2))
+        return Region(self.left(column), 0, self.width, self.sky)
+
+    def cell(self, column: int, level: int) -> Region:
+        """A cell, all of it."""
+        return Region(self.left(column), self.top(level), self.width, self.shape.height(level))
+
+    def berth(self, column: int, level: int) -> Region:
+        """The line of a cell where bathyscaphes lie."""
+        y = self.top(level) + self.shape.above + self.shape.tokens(level) + self.shape.apart
+        return Region(self.left(column), y, self.width, 1)
+
+    def slot(self, column: int, level: int, slot: int) -> Region:
+        """Where a token of a cell lies."""
+        x, y = self.left(column), self.top(level) + self.shape.above
+        if self.shape.is_compact:
+            width = self.width // len(LEVELS)
+            return Region(x + slot * width, y, min(width, 3), 1)
+        return Region(x + 1, y + slot * (1 + self.shape.between), self.width - 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The sea's plan and the region of each part; None for what has no room."""
+
+    plan: Plan
+    sea: Region
+    players: Region
+    hand: Region
+    log: Region | None = None
+    known: Region | None = None
+    is_framed: bool = False
+    """Whether there is room for a frame around the hand."""
+
+
+def layout_for(room: Size, players: int) -> Layout:
+    """The lines between headline and question, shared out among the parts."""
+    if room.width >= _BESIDE and room.height >= _HIGH:
+        return _beside(room, players)
+    return _below(room, players)
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Lines shared out wish by wish: each is granted if all that was granted still fits."""
+
+    free: int
+    has: dict[str, int] = field(default_factory=dict)
+
+    def grant(self, wishes: Iterable[tuple[str, int]]) -> None:
+        for what, most in wishes:
+            more = _lines(what, most) - _lines(what, self.has.get(what, 0))
+            if 0 < more <= self.free:
+                self.free -= more
+                self.has[what] = most
+
+    def plan(self, width: int) -> Plan:
+        return Plan(width, self.has["sky"], SHAPES[self.has.get("shape", 0)])
+
+
+def _lines(what: str, number: int) -> int:
+    return SHAPES[number].total if what == "shape" else number
+
+
+_ALWAYS: Final = (("sky", 1), ("bottom", 5))
+_BELOW: Final = (
+    *(("shape", 1), ("sky", 2), ("bottom", 6), ("gap", 1), ("sky", 3), ("bottom", 8)),
+    *(("shape", 2), ("bottom", 10), ("sky", 4), ("shape", 3), ("bottom", 12), ("top", 1)),
+    *(("shape", 4), ("sky", 5), ("bottom", 16), ("sky", 6), ("bottom", 24)),
+)
+_BESIDES: Final = (
+    *(("shape", 1), ("bottom", 8), ("sky", 3), ("shape", 2), ("gap", 1), ("bottom", 9)),
+    *(("top", 1), ("shape", 3), ("sky", 4), ("shape", 4), ("bottom", 11)),
+    *(("sky", 5), ("shape", 5), ("sky", 6), ("bottom", 13), ("sky", 7), ("bottom", 16)),
+)
+
+
+def _shared(room: Size, wishes: Iterable[tuple[str, int]]) -> _Lines:
+    lines = _Lines(room.height - SHAPES[0].total)
+    lines.grant((*_ALWAYS, *wishes))
+    for what in ("sky", "top", "gap", "bottom"):  # the rest, wherever a line more looks well
+        if lines.free:
+            lines.grant([(what, lines.has.get(what, 0) + (1 if what != "bottom" else lines.free))])
+    return lines
+
+
+def _below(room: Size, players: int) -> Layout:
+    """The sea over the whole width; players, log and hand below it."""
+    lines = _shared(room, _BELOW)
+    plan = lines.plan((room.width - 2 * EDGE) // len(COLUMNS))
+    top, bottom = lines.has.get("top", 0), lines.has["bottom"]
+    sea = Region((room.width - plan.size.width) // 2, top, *plan.size)
+    y = room.height - bottom
+    spare = room.width - ROW - HAND
+    hand = Region(room.width - HAND, y, HAND, min(bottom, 9))
+    people = Region(0, y, ROW, min(bottom, max(players, 5)))
+    found = Layout(plan, sea, people, hand)
+    if spare < _LOG and bottom > players + 1:
+        under = Region(1, y + players, room.width - HAND - 2, bottom - players)
+        return replace(found, players=Region(0, y, ROW, players), log=under)
+    if spare >= _LOG:
+        return replace(found, log=Region(ROW + 1, y, spare - 2, bottom))
+    wide = min(spare, 12)
+    return replace(found, hand=Region(room.width - HAND - wide, y, HAND + wide, min(bottom, 9)))
+
+
+def _beside(room: Size, players: int) -> Layout:
+    """Players at the right of the sea; hand and log below it, or the log below the players."""
+    lines = _shared(room, _BESIDES)
+    panel = _PANEL + max(room.width - 120, 0) * 3 // 8
+    plan = lines.plan((room.width - 2 * EDGE - panel) // len(COLUMNS))
+    top, bottom = lines.has.get("top", 0), lines.has["bottom"]
+    sea = Region(0, top, *plan.size)
+    x, y = sea.right, room.height - bottom
+    if room.width - x >= _BROAD:
+        return _with_column(Layout(plan, sea, sea, sea, is_framed=True), room, players, y)
+    hand = Region(1, y, min(_HAND_AND_JOKERS, room.width * 54 // 100), bottom)
+    log = Region(hand.right + 1, y, room.width - hand.right - 2, bottom)
+    lowest = y - lines.has.get("gap", 0)
+    first = top if lowest - top >= 5 * players - 1 else 0
+    people = Region(x, first, room.width - x - 1, lowest - first)
+    return Layout(plan, sea, people, hand, log, is_framed=True)
+
+
+def _with_column(layout: Layout, room: Size, players: int, y: int) -> Layout:
+    """Players and log over the whole height at the right; known cards beside the hand."""
+    x, bottom = layout.sea.right, room.height - y
+    width = room.width - x - 1
+    each = next((n for n in (8, 7, 5, 4) if n * players + 8 <= room.height), 3)
+    people = Region(x, 0, width, each * players)
+    log = Region(x, people.bottom, width, room.height - people.bottom)
+    hand_width = min(_HAND_AND_JOKERS + max(bottom - 9, 0) * 3, x - 1)
+    hand = Region(1, y, hand_width, bottom)
+    left = x - hand.right - 2
+    known = Region(hand.right + 1, y, left, bottom) if left >= _LOG else None
+    return replace(layout, players=people, hand=hand, log=log, known=known)

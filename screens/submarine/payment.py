@@ -1,0 +1,57 @@
+"""What a move takes from the hand, the pile and the jokers, and to whom it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.submarine.board import CELLS_OF, COLOUR_OF, NONE
+from rules.submarine.moves import Kind, Move
+from rules.submarine.phases import ACT
+from rules.submarine.view import SubmarineView
+from screens.submarine.signs import tribute
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A hand card or a joker, and the toll that is due besides."""
+
+    colour: int = NONE
+    """Of the hand card that goes."""
+    joker: int = NONE
+    toll: Mapping[int, int] = field(default_factory=dict)
+    """How many cards go to which seat."""
+    to: int = NONE
+    """The seat the hand card goes to."""
+    is_swap: bool = False
+    """Whether the hand card goes under the own pile."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards go to others."""
+        return sum(self.toll.values())
+
+
+NOTHING = Payment()
+
+
+def payment_of(view: SubmarineView, move: Move) -> Payment:
+    """What a move costs now."""
+    match move.kind:
+        case Kind.TAKE if move.joker != NONE:
+            return Payment(joker=move.joker)
+        case Kind.TAKE if view.phase == ACT:
+            cell = CELLS_OF[view.players[view.mover].boat][move.level - 1]
+            return Payment(COLOUR_OF[move.token], toll=tribute(view, view.mover, cell))
+        case Kind.GIVE:
+            return Payment(move.colour, to=view.owed[0])
+        case Kind.SWAP:
+            return Payment(move.colour, is_swap=True)
+    return NOTHING
+
+
+def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
+    """What some moves cost if they are about one token; by cards rather than by a joker."""
+    if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
+        return NOTHING
+    return payment_of(view, min(moves, key=lambda move: move.joker))

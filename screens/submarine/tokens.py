@@ -1,0 +1,60 @@
+"""Tokens as chips: a letter pair, a type and a letter, or both words, by the room there is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.geometry import Region
+
+from rules.submarine.board import COLOUR_LETTERS, COLOUR_OF, TOKEN_NAMES, TOKENS
+from screens.colours import Look, chip
+from screens.player_styles import PAINTS
+from screens.submarine.signs import kind_name, token_words
+from screens.widgets.raster import Raster, fitted
+
+HINT: Final = "✦"
+_SHORT: Final = 3
+
+
+def token_look(token: int, *, is_lit: bool) -> Look:
+    """Bright where it can be taken now, else dim."""
+    paint = PAINTS[COLOUR_OF[token]]
+    return chip(paint) if is_lit else Look(f"pale-{paint}", f"dim-{paint}")
+
+
+def wordings(width: int) -> tuple[str, ...]:
+    """What stands on the chip of each token, all in the longest form that fits a width."""
+    if width <= _SHORT:
+        return TOKEN_NAMES
+    words = tuple(token_words(token) for token in TOKENS)
+    if max(map(len, words)) < width:
+        return words
+    return tuple(_kind_and_letter(token, width) for token in TOKENS)
+
+
+def _kind_and_letter(token: int, width: int) -> str:
+    return f"{fitted(kind_name(token), width - 4)} {COLOUR_LETTERS[COLOUR_OF[token]]}"
+
+
+def draw_token(
+    raster: Raster,
+    region: Region,
+    text: str,
+    look: Look,
+    *,
+    mark: str = "",
+    is_hinted: bool = False,
+) -> None:
+    """A chip; a mark stands before and behind it where colours tell nothing."""
+    if region.width <= _SHORT:
+        raster.write(region.x, region.y, mark or " ", "ink", style="bold")
+        raster.stamp(region.x + 1, region.y, text, look)
+        if is_hinted:
+            raster.write(region.x, region.y, HINT, "hint", ground="dark", style="bold")
+        return
+    raster.stamp(region.x, region.y, f" {text}".ljust(region.width), look)
+    if mark:
+        raster.stamp(region.x, region.y, mark, look)
+        raster.stamp(region.right - 1, region.y, mark, look)
+    if is_hinted:
+        raster.write(region.right - 4, region.y, HINT, "hint", ground="dark", style="bold")

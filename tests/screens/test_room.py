@@ -1,0 +1,62 @@
+"""The boards take the room there is: little of the screen stays empty, at any size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from textual.app import App
+from textual.geometry import Region, Size
+
+from screens.bataille.layout import camp_size, layout_for
+from screens.bataille.surface import Plan
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import press
+from tests.screens.tables import SEARCHED, table_after
+
+
+def emptiness(app: App[None]) -> float:
+    """How many cells in a hundred are blank, on the commonest of all grounds."""
+    grounds: Counter[str] = Counter()
+    blank: Counter[str] = Counter()
+    for strip in app.screen._compositor.render_strips():
+        for segment in strip:
+            style = segment.style
+            ground = str(style.bgcolor) if style is not None else ""
+            grounds[ground] += len(segment.text)
+            blank[ground] += segment.text.count(" ")
+    commonest, _cells = grounds.most_common(1)[0]
+    return 100 * blank[commonest] / grounds.total()
+
+
+@pytest.mark.parametrize(
+    ("size", "most"),
+    [((80, 24), 40), ((120, 40), 40), ((160, 50), 43), ((200, 60), 45), ((240, 67), 45)],
+)
+@pytest.mark.parametrize("keys", ["", "b"])
+async def test_little_of_bataille_is_empty(
+    make_app: MakeApp, size: tuple[int, int], most: int, keys: str
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        await press(pilot, *keys)
+        assert emptiness(pilot.app) <= most
+
+
+@pytest.mark.parametrize("height", range(15, 58))
+def test_every_part_of_bataille_has_its_place_at_any_size(height: int) -> None:
+    """Nothing lies beyond the field, and nothing over another."""
+    for width in range(80, 241):
+        layout = layout_for(Size(width, height))
+        boards = [layout.surface, layout.search, layout.own]
+        parts = [*boards, layout.fleets, layout.log]
+        if layout.spinner is not None:
+            parts.append(layout.spinner)
+        field = Region(0, 0, width, height)
+        assert all(field.contains_region(part) for part in parts), (width, layout)
+        assert not any(one.overlaps(other) for one, other in combinations(parts, 2)), (
+            width,
+            layout,
+        )
+        assert layout.surface.size == Plan(*layout.square).size
+        assert layout.search.size == layout.own.size == camp_size(*layout.cell)

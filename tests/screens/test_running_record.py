@@ -1,0 +1,46 @@
+"""A replay that goes on by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.tables.store import Store
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, prompt, table_screen, until
+from tests.screens.tables import WON, keep
+
+
+def position(pilot: Looker) -> int:
+    return int(prompt(pilot).split("move ")[1].split(" of")[0])
+
+
+@pytest.fixture
+def store_with_a_game(store: Store) -> Store:
+    keep(store, WON)
+    return store
+
+
+@pytest.mark.usefixtures("store_with_a_game")
+async def test_a_replay_runs_to_its_end(make_app: MakeApp) -> None:
+    async with running(make_app(pace="fast")) as pilot:
+        await press(pilot, "p", "enter")
+        steps = table_screen(pilot).model.steps
+        assert steps is not None
+        steps.go(steps.length - 3)
+        await press(pilot, "space")
+        await until(pilot, lambda: position(pilot) == steps.length)
+        await until(pilot, lambda: not table_screen(pilot).playback.is_record_running)
+
+
+@pytest.mark.usefixtures("store_with_a_game")
+async def test_a_step_by_key_stops_it(make_app: MakeApp) -> None:
+    async with running(make_app(pace="slow")) as pilot:
+        await press(pilot, "p", "enter", "space")
+        assert table_screen(pilot).playback.is_record_running
+        assert position(pilot) == 1
+        await press(pilot, "right")
+        assert not table_screen(pilot).playback.is_record_running
+        assert position(pilot) == 2
+        await press(pilot, "space", "space")
+        assert position(pilot) == 3
+        assert not table_screen(pilot).playback.is_record_running
