@@ -103,7 +103,8 @@ class Levels(Board):
     def cursor_name(self, name: str) -> str:
         """The cell, what is known of it, and the own mark on it."""
         cell, mark = CELL_NAMED[name], self._own_marks.get(name, "")
-        told = _meaning(self._sign(cell))
+        sign = self._sign(cell)
+        told = "" if sign == OPEN and self._camp is not None else _meaning(sign)
         return "  ".join(part for part in (name, told, mark) if part)
 
     def show_marks(self, marks: Mapping[str, str]) -> None:

@@ -23,6 +23,7 @@ from rules.bataille.events import (
 )
 from rules.contract import Event, Result
 from rules.messages import Fact
+from screens.locale_context import current_look
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext
@@ -146,17 +147,20 @@ def verdict(result: Result, people: People) -> str:
 
 
 def legend() -> Mapping[str, str]:
-    """The signs on the boards."""
+    """The signs on the boards; where colours tell nothing a letter stands for some."""
+    is_ascii = current_look().glyphs == "ascii"
+    sunk, submarine = ("X", "S") if is_ascii else ("✹ X", "▟▖ S")
     return {
         "▲A4 ▼B3": _("ships of red and of yellow, with the charges they carry"),
         "▸ ◂": _("the arrowed squares of the ports"),
-        "·": _("nothing known of this cell"),
-        "○": _("no submarine can lie here, by the answers given"),
+        "·": _("open: a submarine may lie here"),
+        "○": _("nothing here, by the answers given; nor in a cell without a sign"),
         "●": _("within a near miss: a submarine may lie here"),
-        "X": _("a submarine was sunk here"),
-        "S  M  @": _("your submarine, your mine, an exploded mine"),
+        "◎": _("a charge dropped here was a near miss"),
+        sunk: _("a submarine was sunk here"),
+        f"{submarine}  ¤  @": _("your submarine, your mine, an exploded mine"),
         "? ! -": _("your own marks, seen by nobody else"),
-        "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
+        "[ ]  › ": _("the cursor; what is lit, or between dots, can be chosen now"),
         "- | / \\": _("lanes of torpedoes through the cursor"),
         " ".join(str(level) for level in LEVELS): _("the three levels under each number"),
     }
