@@ -107,16 +107,12 @@ class Hints:
         """Advise nothing any more."""
         self._given = None
 
-    def spans(self, screen: Screen[Any]) -> Spans:
-        """The advice in a line: the move, why, and what to press."""
+    def spans(self, screen: Screen[Any]) -> tuple[Spans, Spans]:
+        """The advice in a line: the move and why; and at its right what to press."""
         advice = self.advice
         if advice is None:
-            return ()
+            return (), ()
         reason = say_told(advice.reason, advice.facts)
         key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
-        return [
-            (f" {SIGN} {advice.move.word}", _MOVE),
-            (f"  {reason}  ", Look()),
-            (f"{key} ", Look("key", style="bold")),
-            (_("play it"), Look("soft")),
-        ]
+        told = [(f" {SIGN} {advice.move.word}", _MOVE), (f"  {reason}", Look())]
+        return told, [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]

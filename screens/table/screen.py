@@ -221,9 +221,9 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _show_signs(self) -> None:
         """The signs that are on the screen, or in their place what a bot advises."""
-        advised = self._hints.spans(self)
+        advised, answer = self._hints.spans(self)
         line = self.query_one("#signs", TextLine)
-        line.show(advised or self.ui.signs_line(self.model.view))
+        line.show(advised or self.ui.signs_line(self.model.view), answer)
         line.set_class(self.ui.has_lines or bool(advised), "told")
 
     def show_headline(self, size: Size | None = None) -> None:
