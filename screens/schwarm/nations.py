@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from rules.schwarm.board import BUOYS, QUOTAS, RESEARCHERS, SHIPS, STATIONS
 from rules.schwarm.cards import JOKER
@@ -11,36 +10,9 @@ from rules.schwarm.cells import NONE
 from rules.schwarm.phases import OVER, ROW, START
 from rules.schwarm.view import Player, SchwarmView
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.schwarm.signs import QUEEN, capacity_text, cards_text, short_capacity, tiles_text
-from screens.text import _, labelled, ngettext, shortened
+from screens.schwarm.signs import capacity_text, cards_text, tiles_text
+from screens.text import _, labelled, ngettext
 from screens.widgets.lines import Line
-
-_NAME: Final = 9
-MOST_SHORT: Final = 4
-"""The lines of a nation in `short_lines`, at most."""
-
-
-def short_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
-    """Four narrow lines a nation, in turn order: all there is room for beside the sea."""
-    lines: list[Line] = []
-    for seat in view.order:
-        player = view.players[seat]
-        turn = "›" if seat == view.mover and view.phase != OVER else " "
-        queen = QUEEN if player.is_linked else " "
-        name = shortened(names[seat], _NAME)
-        head = f"{turn}{SIDE_SIGNS[seat]} {name:{_NAME}} {player.points:>3} {queen}"
-        lines.append((head, f"lines--{SIDES[seat]}-strong"))
-        lines.append((f"  {_cards_left(view, player)}", "lines--plain"))
-        if player.order_card != NONE:
-            order = labelled(str(player.order_card), short_capacity(player.capacity))
-            lines.append((f"  {order}", "lines--plain"))
-        lines.append((f"  {tiles_text(player.tiles)}", "lines--plain"))
-    return lines
-
-
-def beside_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
-    """What there is room for beside a large sea: of four nations all but the reserves."""
-    return long_lines(view, names, with_reserve=len(names) < max(QUOTAS))
 
 
 def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = True) -> list[Line]:
@@ -58,11 +30,6 @@ def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = 
             rest.append(_reserve(view, seat))
         lines += [(f"  {text}", "lines--plain") for text in rest]
     return lines
-
-
-def sea_text(view: SchwarmView) -> str:
-    """What lies face down, all told: "sea X8 T25 L20 I6"."""
-    return _("sea {tiles}").format(tiles=tiles_text(view.sea))
 
 
 def _order_text(player: Player) -> str:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.schwarm.cards import CARDS, Action
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.events import Hit
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.placing import stacks
-from rules.schwarm.preview import foresee
+from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.begun import Begun
-from screens.schwarm.signs import LIGHT_LINES, TILE_LETTERS, cards_text, is_blue, tile_name
+from screens.schwarm.signs import LIGHT_LINES, cards_text, is_blue, tile_name, tile_sign
 from screens.table.move_phrases import Words
 from screens.text import N_, _, labelled, ngettext
 
 HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})
+_BUILDING: Final = frozenset({Kind.PLACE, Kind.SAIL, Kind.LAUNCH, Kind.STATION})
 
 _MEANINGS: Final = {
     "station": N_("on free land"),
@@ -52,7 +54,20 @@ def note(view: SchwarmView, begun: Begun, choice: Words) -> str:
         return text
     if len(choice) == 1 and choice[0] in _MEANINGS:
         return _(_MEANINGS[choice[0]])
-    return _of_hazard(view, begun.whole)
+    return _of_hazard(view, begun.whole) or _of_network(view, begun)
+
+
+def meaning_of(card: int) -> str:
+    """What an action card lets one do."""
+    action = CARDS[card].action
+    if action == Action.RESEARCHER:
+        return _("one more on a station, or place tiles")
+    return _(_MEANINGS["joker" if action is None else action.name.lower()])
+
+
+def order_meaning() -> str:
+    """What an order card brings."""
+    return _(_MEANINGS["order"])
 
 
 def _of_part(view: SchwarmView, begun: Begun) -> str:
@@ -83,6 +98,26 @@ def _of_hazard(view: SchwarmView, move: Move | None) -> str:
     return strikes_text(foresee(view, move).strikes)
 
 
+def _of_network(view: SchwarmView, begun: Begun) -> str:
+    """What the network would come to; of a tile what it pays, in the best of its turns."""
+    moves = [move for move in begun.moves if move.kind in _BUILDING and move.buoy == NONE]
+    cells = {(move.cell, move.end) for move in moves}
+    if len(cells) != 1 or len(moves) != len(begun.moves):
+        return ""
+    brilliant = is_brilliant(view, view.mover)
+    foreseen = [foresee(view, move) for move in moves]
+    before = foreseen[0].before.points(is_brilliant=brilliant)
+    after = max(each.after.points(is_brilliant=brilliant) for each in foreseen)
+    told = []
+    if moves[0].kind == Kind.PLACE:
+        told.append(f"+{POINTS[stacks(view.players[view.mover].tiles)[moves[0].number - 1]]}")
+    if moves[0].kind == Kind.SAIL and view.face_down >> moves[0].cell & 1:
+        told.append(_("takes a tile"))
+    if before != after:
+        told.append(_("net {before} → {after}").format(before=before, after=after))
+    return ", ".join(told)
+
+
 def turn_text(links: int) -> str:
     """A tile as it lies: its sign, and the sides it is open to."""
     sides = "".join(name for side, name in enumerate("nesw") if links >> side & 1)
@@ -90,11 +125,11 @@ def turn_text(links: int) -> str:
 
 
 def stack_text(view: SchwarmView, number: int) -> str:
-    """A stack of tiles: letter, how many, name, what one pays."""
+    """A stack of tiles: sign, how many, name, what one pays."""
     tiles = view.players[view.mover].tiles
     kind = stacks(tiles)[number - 1]
     points = ngettext("{count} point", "{count} points", POINTS[kind])
-    return f"{TILE_LETTERS[kind]}{tiles[kind]} {tile_name(kind)}, {points}"
+    return f"{tile_sign(kind)}{tiles[kind]} {tile_name(kind)}, {points}"
 
 
 def strikes_text(strikes: Sequence[Hit]) -> str:

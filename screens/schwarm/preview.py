@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rules.schwarm.cells import CELL_NAMED, NONE
+from rules.messages import Refusal
+from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, NONE, SIDE_STEPS
 from rules.schwarm.moves import Kind, Move, place
 from rules.schwarm.phases import SWIM
 from rules.schwarm.placing import stacks
@@ -12,12 +13,13 @@ from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.begun import Begun
+from screens.schwarm.cells import Ghost
 from screens.schwarm.notes import HAZARDS, strikes_text
-from screens.schwarm.sea import Ghost, Sea
+from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.table.move_phrases import Words, words_of
 from screens.table.ui import Frame
-from screens.text import _, labelled
+from screens.text import _, labelled, say_refusal
 from screens.widgets.board import Board
 
 Spots = Callable[[SchwarmView, Words, Words], Iterable[tuple[Board, str]]]
@@ -42,6 +44,8 @@ class Preview:
         """Quarter turns of the tile in hand."""
         self.sentence = ""
         """What the move under the cursor would come to."""
+        self.facts: Sequence[tuple[str, str]] = ()
+        """The same for a tile in hand, one by one: what is told, and what of it."""
 
     # The tile in hand
 
@@ -93,7 +97,7 @@ class Preview:
     def show(self, *, moved: bool = False) -> None:
         """Show the move under the cursor beforehand: on the sea, and in the prompt."""
         before = self.sentence
-        self.sentence = ""
+        self.sentence, self.facts = "", ()
         if self._frame.model.may_move:
             if self.stack:
                 self._hold_tile(moved=moved)
@@ -101,6 +105,7 @@ class Preview:
                 self._hold_move(self.move_here())
         else:
             self._sea.preview()
+        self._sea.is_foretold = bool(self.sentence)
         if before != self.sentence:
             self._frame.tell_again()
 
@@ -113,10 +118,10 @@ class Preview:
             self._turns = fitting[0]
         self._turns %= len(turns)
         fits = self._turns in fitting
-        ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits)
+        ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits, POINTS[kind])
         facts = {"tile": tile_name(kind), "cell": cell, "points": POINTS[kind]}
         if not fits:
-            self.sentence = _("{tile} on {cell}: does not fit that way").format(**facts)
+            self.sentence = self._why_not(facts, ghost)
             self._sea.preview(ghost=ghost)
             return
         move = next(m for m in self._placings(cell) if m.count == self._turns)
@@ -129,8 +134,38 @@ class Preview:
         text = _("{tile} on {cell}: pays {points}, network {before} → {after}")
         if len(fitting) > 1:
             text = _("{tile} on {cell}: pays {points}, network {before} → {after}, t turns it")
-        self.sentence = text.format(**facts, **self._worths(foreseen))
+        worths = self._worths(foreseen)
+        self.sentence = text.format(**facts, **worths)
+        self.facts = self._forecast(cell, ghost, worths)
         self._sea.preview(ghost=ghost, fresh=foreseen.after.cells)
+
+    def _why_not(self, facts: Mapping[str, str | int], ghost: Ghost) -> str:
+        """Why the tile may not lie there as it is turned."""
+        try:
+            foresee(self._view, place(self.stack, ghost.cell, self._turns))
+        except Refusal as refusal:
+            text = _("{tile} on {cell}: ✗ {reason}")
+            return text.format(**facts, reason=say_refusal(refusal))
+        return _("{tile} on {cell}: does not fit that way").format(**facts)
+
+    def _forecast(
+        self, cell: str, ghost: Ghost, worths: Mapping[str, int]
+    ) -> Sequence[tuple[str, str]]:
+        """What a tile pays, the network it makes, what it links to."""
+        points = self._view.players[self._view.mover].points
+        pays = _("+{pays}, {before} → {after} points")
+        network = _("{before} → {after} at the end of the round")
+        links = [
+            CELL_NAMES[ghost.cell + step]
+            for side, step in enumerate(SIDE_STEPS)
+            if ghost.links >> side & 1 and self._view.is_on_map(ghost.cell + step)
+        ]
+        return (
+            (_("if it lies on"), cell),
+            (_("pays"), pays.format(pays=ghost.pays, before=points, after=points + ghost.pays)),
+            (_("network"), network.format(**worths)),
+            (_("open to"), ", ".join(links)),
+        )
 
     def _worths(self, foreseen: Foreseen) -> dict[str, int]:
         view = self._view
@@ -150,7 +185,7 @@ class Preview:
         foreseen = foresee(view, move)
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
             self.sentence = labelled(move.word, strikes_text(foreseen.strikes))
-            self._sea.preview(path=path_of(view, move))
+            self._sea.preview(path=path_of(view, move), costs=_costs(foreseen))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")
             self.sentence = text.format(move=move.word, **self._worths(foreseen))
@@ -183,4 +218,13 @@ def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
     if move.kind != Kind.PLACE:
         return None
     kind = stacks(view.players[view.mover].tiles)[move.number - 1]
-    return Ghost(move.cell, LINKS[kind][move.count], fits=True)
+    return Ghost(move.cell, LINKS[kind][move.count], fits=True, pays=POINTS[kind])
+
+
+def _costs(foreseen: Foreseen) -> dict[int, int]:
+    """What hits would cost, by the cell of the pieces hit."""
+    costs: dict[int, int] = {}
+    for strike in foreseen.strikes:
+        cell = CELL_NAMED[strike.cell]
+        costs[cell] = costs.get(cell, 0) + strike.points
+    return costs

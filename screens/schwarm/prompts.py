@@ -28,6 +28,15 @@ _OF_ACTIONS: Final = {
 }
 
 
+def pricing(view: SchwarmView, place: int) -> str:
+    """What the card at a place of the row costs, counted from 0; the order cards are at its end."""
+    points = view.players[view.mover].points
+    if place > points:
+        return _("it costs {price}, you have {points}").format(price=place, points=points)
+    text = _("take it for {price}: {points} → {left} points")
+    return text.format(price=place, points=points, left=points - place)
+
+
 def asking(view: SchwarmView, begun: Begun) -> str:
     """The question to the mover."""
     if view.phase == SAIL:

@@ -2,80 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
+
+from textual.geometry import Region
 
 from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
+from screens.colours import Look
+from screens.schwarm.layout import CARD, cards_across
+from screens.schwarm.notes import meaning_of, order_meaning
 from screens.schwarm.signs import card_text
-from screens.text import _
-from screens.widgets.line_board import LineBoard
-from screens.widgets.pieces import Piece, Plain, Spot
+from screens.table.hint import SIGN
+from screens.text import _, labelled
+from screens.widgets.board import Board
+from screens.widgets.raster import Raster, fitted
 
 ORDER: Final = "order"
 """The spot of the order cards."""
-_CARD: Final = 16
-"""Columns of a card and its price."""
+CARD_COLOURS: Final = {
+    Colour.GREEN: "card-green",
+    Colour.LIGHT: "card-light",
+    Colour.BLUE: "card-blue",
+    Colour.JOKER: "card-joker",
+}
+_PRICE: Final = 2
+"""Columns of a price."""
 
 
-class Row(LineBoard):
+def card_look(card: int) -> Look:
+    """A card in its colour."""
+    return Look("dark", CARD_COLOURS[CARDS[card].colour], "bold")
+
+
+class Row(Board):
     """Spots are the numbers of the cards from the left, as moves name them, and ORDER."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SchwarmView | None = None
-        self._shape = (0, 0)
-        self._columns = 5
+        self._scale = (0, 0, 1)
+        self._across = 6
+        self._high = 1
 
-    def set_width(self, width: int) -> None:
-        """Use so many columns of the terminal."""
-        self._columns = max(1, width // _CARD)
+    def set_scale(self, width: int, high: int) -> None:
+        """Use so many columns of the terminal, and so many lines a card."""
+        self._across, self._high = cards_across(width), high
         if self._view is not None:
             self.show(self._view)
 
     def show(self, view: SchwarmView) -> None:
         """Show the row of a view."""
         self._view = view
-        if self._shape != (len(view.row), self._columns):
-            self._shape = (len(view.row), self._columns)
-            self.lay_out(list(self._lines(len(view.row))))
-        self.refresh()
+        scale = (len(view.row), self._across, self._high)
+        if self._scale != scale:
+            self._scale = scale
+            names = [*map(str, range(1, len(view.row) + 1)), ORDER]
+            self.set_spots({name: [self._region(place)] for place, name in enumerate(names)})
+        self.repaint()
 
-    def _lines(self, cards: int) -> Iterable[list[Piece]]:
-        names = [*map(str, range(1, cards + 1)), ORDER]
-        for first in range(0, len(names), self._columns):
-            row: list[Piece] = [Spot(name, _CARD) for name in names[first : first + self._columns]]
-            yield [*row, Plain("")]
+    def _region(self, place: int) -> Region:
+        line, column = divmod(place, self._across)
+        return Region(1 + column * CARD, line * self._high, CARD - 1, self._high)
 
-    def paint(self, spot: Spot) -> tuple[str, str]:
-        """A price and what it buys; faint where it cannot be paid."""
-        view = self._view
-        if view is None:
-            return "", "board--plain"
-        if spot.name == ORDER:
-            text = _("order {numbers}").format(numbers="".join(map(str, view.orders_left)) or "-")
-            price, look = len(view.row), "board--strong"
+    # Drawing
+
+    def draw(self) -> Raster:
+        """The cards in lines, each behind its price."""
+        lines = -(-len(self.spots) // self._across)
+        raster = Raster(1 + self._across * CARD, lines * self._high)
+        if self._view is not None:
+            for place, name in enumerate(self.spots):
+                self._draw_card(raster, self._view, place, name)
+        return raster
+
+    def _draw_card(self, raster: Raster, view: SchwarmView, place: int, name: str) -> None:
+        region = self._region(place)
+        text, look = self._card(view, name)
+        is_dear = place > view.players[view.mover].points
+        style = "" if is_dear else "bold"
+        price = Look("bad" if is_dear else "gold", "raised", style)
+        raster.fill(Region(region.x, region.y, _PRICE, region.height), "raised")
+        raster.stamp(region.x, region.y, f"{place:>{_PRICE}}", price)
+        room = Region(region.x + _PRICE, region.y, CARD - _PRICE - 1, region.height)
+        if self.is_plain:
+            raster.write(room.x, room.y, f" {text}"[: room.width], "ink", style=style)
         else:
-            price = int(spot.name) - 1
-            card = view.row[price]
-            text = card_text(card)
-            look = "board--blue" if CARDS[card].colour == Colour.BLUE else "board--plain"
-        if price > view.players[view.mover].points:
-            look = "board--faint"
-        return f"{-price:>3} {text}", look
+            look = Look("soft", "raised") if is_dear else look
+            raster.fill(room, look.ground)
+            y = room.y + (room.height - 1) // 2
+            inset = " " * (region.height > 1 and len(text) < room.width)
+            raster.stamp(room.x, y, fitted(inset + text, room.width), look)
+        if name in self.hinted:
+            raster.write(region.x, region.y, SIGN, "hint", ground="raised", style="bold")
 
-    def _neighbour(self, name: str, right: int, down: int) -> str:
+    def _card(self, view: SchwarmView, name: str) -> tuple[str, Look]:
+        if name == ORDER:
+            left = "".join(map(str, view.orders_left)) or "-"
+            return _("order {numbers}").format(numbers=left), Look("dark", "card-order", "bold")
+        card = view.row[int(name) - 1]
+        return card_text(card), card_look(card)
+
+    def cursor_name(self, name: str) -> str:
+        """What the card under the cursor does, while one is taken."""
+        if self._view is None or not self.lit:
+            return ""
+        text, _look = self._card(self._view, name)
+        if name == ORDER:
+            return labelled(text, order_meaning())
+        return labelled(text, meaning_of(self._view.row[int(name) - 1]))
+
+    # The cursor
+
+    def beside(self, name: str, right: int, down: int) -> str:
         """The next card in the order of the row, or the one below; of a short line the last."""
+        if name not in self.spots:
+            return name
         place = self.spots.index(name) + right
-        target = place + down * self._columns
-        if down > 0 and target >= len(self.spots):
-            return self.spots[-1] if place // self._columns < self._lines_needed - 1 else name
-        return self.spots[target] if 0 <= target < len(self.spots) else name
-
-    @property
-    def _lines_needed(self) -> int:
-        return -(-len(self.spots) // self._columns)
-
-    def ground(self, spot: Spot) -> str:
-        """A table."""
-        return "board--plain"
+        target = place + down * self._across
+        last = len(self.spots) - 1
+        if down > 0 and target > last:
+            return self.spots[-1] if place // self._across < last // self._across else name
+        return self.spots[target] if 0 <= target <= last else name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 
 from rules.schwarm.view import SchwarmView
@@ -21,8 +21,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     """One screen for the whole game, from the first station to the last network."""
 
     DEFAULT_CSS = """
-    SchwarmScreen #beside { width: 1fr; height: auto; }
-    SchwarmScreen #row { height: 4; }
+    SchwarmScreen.no-signs #signs.told, SchwarmScreen.no-since #since.told { display: none; }
     """
     BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,6 +53,12 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     def make_ui(self) -> SchwarmUi:
         """Its boards and words."""
         return SchwarmUi()
+
+    @on(events.DescendantFocus)
+    @on(events.Resize)
+    def tell_place(self) -> None:
+        """Say what the cursor is on, once it stands on another board or there is more room."""
+        self.call_after_refresh(self._show_prompt)
 
     # The tile in hand, and what the cursor stands for
 

@@ -19,12 +19,12 @@ from screens.schwarm.signs import (
     LIGHT_LINES,
     QUEEN,
     SHIP,
-    TILE_LETTERS,
     WAVE,
     WHALE,
     action_text,
     capacity_named,
     card_named,
+    tile_sign,
 )
 from screens.text import N_, _
 
@@ -192,21 +192,24 @@ def verdict(result: Result, people: People) -> str:
 
 def legend() -> Mapping[str, str]:
     """The signs on the sea."""
-    tiles = ", ".join(f"{letter} {_(kind)}" for letter, kind in zip(TILE_LETTERS, KINDS))
+    tiles = ", ".join(f"{tile_sign(kind)} {_(name)}" for kind, name in enumerate(KINDS))
+    heavy = f"{HEAVY_LINES[10]}{HEAVY_LINES[14]}{HEAVY_LINES[10]}"
+    light = f"{LIGHT_LINES[10]}{LIGHT_LINES[14]}{LIGHT_LINES[10]}"
     return {
-        HIDDEN * 3: _("a face-down tile"),
-        f"{LIGHT_LINES[10]}{LIGHT_LINES[14]}{LIGHT_LINES[10]}": _(
-            "a tile: its lines go where it is open"
-        ),
-        f"{HEAVY_LINES[10]}{HEAVY_LINES[14]}{HEAVY_LINES[10]}": _("your network that counts most"),
+        f"~ {HIDDEN}": _("a face-down tile"),
+        "▄█▄": _("a tile, in the colours of its owners; bright ones are in your network"),
+        light: _("a tile of nobody; where there is no colour, any tile"),
+        heavy: _("where there is no colour, your network that counts most"),
         QUEEN: _("the queen; below her the buoys of who is linked"),
-        " ".join(SIDE_SIGNS[:4]): _("nations: their buoys left of the line"),
-        f"{SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]} {SHIP}2": _(
-            "ships, right of the line: one, two of a nation, two of several"
+        " ".join(SIDE_SIGNS[:4]): _("nations: their buoys, at the lower right"),
+        f"{SIDE_SIGNS[0]}◤ {SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, at the lower left"),
+        f"7{SIDE_SIGNS[0]}2 {SIDE_SIGNS[0]} ••": _(
+            "land of number 7 and a station with two researchers"
         ),
-        f"7{SIDE_SIGNS[0]}2": _("land of number 7 and a station with two researchers"),
         f"{WHALE} {WAVE} {CRAB}": _("whale, tsunami wave, crab"),
+        "1 ▸ −5": _("the way of a hazard, and what a hit would cost"),
         f"{_('whale')}{BLUE}": _("a blue card: used once; its hazard goes further"),
-        " ".join(TILE_LETTERS): tiles,
+        " ".join(tile_sign(kind) for kind in range(len(KINDS))): tiles,
+        "• ▘▝ ·": _("what may be chosen"),
         "[ ]  › ": _("the cursor"),
     }

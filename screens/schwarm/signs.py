@@ -7,10 +7,13 @@ from typing import Final
 
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Action, Colour
 from rules.schwarm.tiles import KINDS
+from screens.locale_context import current_look
 from screens.text import N_, _
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
 """Cross, tee, curve, straight and golden tile: letters that look like them."""
+TILE_SIGNS: Final = ("╋", "┻", "┗", "┃", "╬")
+"""The same as they lie unturned, where there are signs for it."""
 LIGHT_LINES: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 HEAVY_LINES: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 """By links: the sign in the middle of a cell; heavy ones are the network that counts."""
@@ -45,7 +48,7 @@ _CAPACITY_NAMES: Final = (
     N_("protection"),
     N_("brilliant researcher"),
 )
-_SHORT_CAPACITIES: Final = (N_("fast"), *_CAPACITY_NAMES[1:-1], N_("brilliant"))
+_SHORT_CAPACITIES: Final = (N_("fast"), N_("golden"), N_("protection"), N_("brilliant"))
 _ACTION_NAMES: Final = {
     Action.STATION: N_("station"),
     Action.SHIP: N_("ship"),
@@ -101,9 +104,14 @@ def capacity_named(word: str) -> str:
     return capacity_text(CAPACITIES.index(word))
 
 
+def tile_sign(kind: int) -> str:
+    """A kind of tile in one sign; in ASCII a letter, for there all of them would look alike."""
+    return (TILE_LETTERS if current_look().glyphs == "ascii" else TILE_SIGNS)[kind]
+
+
 def tiles_text(tiles: Sequence[int]) -> str:
-    """Tiles counted by letter: "X1 T3 I2"; a dash if there are none."""
-    found = [f"{letter}{count}" for letter, count in zip(TILE_LETTERS, tiles) if count]
+    """Tiles counted by sign: "╋1 ┻3 ┃2"; a dash if there are none."""
+    found = [f"{tile_sign(kind)}{count}" for kind, count in enumerate(tiles) if count]
     return " ".join(found) or "-"
 
 

@@ -1,4 +1,4 @@
-"""What Der Schwarm adds to the frame: sea, nations, the row of cards, and their words."""
+"""What Der Schwarm adds to the frame: sea, players, the row of cards, and their words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
 from rules.contract import Event, Result
-from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import FAST
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.events import Crowned, Scored
@@ -18,20 +16,24 @@ from rules.schwarm.moves import Kind, order, take
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
-from screens.player_styles import SIDE_SIGNS
 from screens.schwarm import sentences, steps
+from screens.schwarm.around import Around
 from screens.schwarm.begun import Beginnings, Begun
+from screens.schwarm.course import course
+from screens.schwarm.headline import headline
+from screens.schwarm.layout import Asked, Layout, layout_for
+from screens.schwarm.legend import legend_line
 from screens.schwarm.letters import LETTERS
-from screens.schwarm.nations import MOST_SHORT, beside_lines, sea_text, short_lines
 from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.notes import note
 from screens.schwarm.places import move_to, places_of
 from screens.schwarm.preview import Preview
-from screens.schwarm.prompts import COUNTED, asking
+from screens.schwarm.prompts import COUNTED, asking, pricing
 from screens.schwarm.row import ORDER, Row
-from screens.schwarm.sea import LARGE, SMALL, Sea
-from screens.schwarm.signs import cards_text
-from screens.table.headline import BAR
+from screens.schwarm.sea import Sea
+from screens.schwarm.story import glows
+from screens.schwarm.strip import stack_line
+from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
 from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
@@ -39,16 +41,11 @@ from screens.table.playback import StepRules
 from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board
-from screens.widgets.lines import Lines
+from screens.widgets.placed import Field
 from screens.widgets.text_line import Spans
 
-_WIDE: Final = (120, 38)
-_NATIONS: Final = 24
-"""Lines for four nations, all told."""
-_LOG: Final = 6
-"""Lines of the shortest log that is worth a frame: two moves in so few columns."""
-_BELOW: Final = 9
-"""Lines of everything but the boards on a large screen."""
+_READABLE: Final = 28
+"""The least width of a log whose lines are mostly whole."""
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
 _CHAPTERS: Final = {
     START: "setup",
@@ -69,17 +66,16 @@ class SchwarmUi(PlainUi[SchwarmView]):
     speech: Speech | None = sentences
     letters = LETTERS
     step_rules: StepRules | None = steps
+    has_lines = True
     sea: Sea
     """The sea."""
     row: Row
     """The row of cards."""
-    nations: Lines
-    """What every nation has, beside the sea."""
-    log: Lines
     preview: Preview
     """What the cursor on the sea stands for."""
-    _is_wide = False
-    """Whether the screen is large enough for large cells, and all about every nation."""
+    _layout: Layout | None = None
+    _taken = 0
+    """Lines that something takes between question and menu."""
     _begun_at: SchwarmView | None = None
     """The view of the moment that `_beginnings` are for."""
     _beginnings: Beginnings
@@ -87,63 +83,85 @@ class SchwarmUi(PlainUi[SchwarmView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """The sea, the nations beside it, the log where there is room; the row of cards."""
+        """The sea, the players beside it, hand and log where there is room; the row of cards."""
         self.sea, self.row = Sea(id="sea"), Row(id="row")
-        self.nations, self.log = Lines(from_top=True, id="nations"), Lines(id="log")
         self.preview = Preview(self.frame, self.sea, self.spots, self.begun)
-        with Horizontal(classes="band"):
+        self._around = Around(self.frame, self.preview)
+        self._field = Field()
+        with self._field:
             yield self.sea
-            with Vertical(id="beside"):
-                yield self.nations
-                yield self.log
+            yield from self._around.panels
         yield self.row
 
     def boards(self) -> Sequence[Board]:
         """The row while cards are taken, the sea."""
         return (self.row, self.sea)
 
+    def menu_lines(self, size: Size) -> int:
+        """Two at 24 lines."""
+        return layout_for(size, self._asked(taken=0)).menu
+
     def set_scale(self, size: Size) -> None:
-        """Small cells at 80 x 24; large ones and the log where there is room."""
-        is_wide = size.width >= _WIDE[0] and size.height >= _WIDE[1]
-        self.sea.set_scale(LARGE if is_wide else SMALL)
-        self.row.set_width(size.width)
-        self._is_wide = is_wide
+        """As large as it fits."""
+        self._lay_out(size)
 
     def make_room(self, lines: int) -> None:
-        """The lines take the place of the last lines of the row."""
-        self.row.styles.height = 4 - lines
+        """The line of the signs gives way, then that of what others did, then the menu."""
+        self._taken = lines
+        self._lay_out(self.sea.app.size)
 
-    def _fit_beside(self, size: Size, nations: int) -> None:
-        """So many nations beside the sea, and below them the log, where there is room for it."""
-        high = self.sea.get_content_height(size, size, 0)
-        upper = _NATIONS if self._is_wide else MOST_SHORT * nations + 2
-        lower = (max(high, size.height - _BELOW) if self._is_wide else high) - upper
-        self.log.display = lower >= _LOG
-        self.log.styles.height = lower
-        self.nations.styles.height = upper if self.log.display else high
+    def _asked(self, *, taken: int) -> Asked:
+        view = self.model.view
+        cards = len(view.row) + 1 if self._is_in_row(view) else 0
+        return Asked(len(view.players), cards, taken, self._is_advised)
+
+    @property
+    def _is_advised(self) -> bool:
+        """Whether a bot's advice stands where else the signs are."""
+        hinted = self.sea.hinted | self.row.hinted
+        return bool(hinted) or any(item.is_advised for item in self.frame.menu.items)
+
+    def _lay_out(self, size: Size) -> None:
+        layout = layout_for(size, self._asked(taken=self._taken))
+        self.frame.menu.set_lines(layout.menu)
+        if layout == self._layout:
+            return
+        self._layout = layout
+        self.sea.set_scale(layout.plan)
+        self.row.set_scale(size.width, layout.card)
+        self.row.styles.height = max(layout.row, 1)
+        screen = self.sea.screen
+        screen.set_class(not layout.has_signs, "no-signs")
+        screen.set_class(not layout.has_since, "no-since")
+        self._field.place({self.sea: layout.sea, **self._around.places(layout)})
+        self._tell()
 
     def show(self, view: SchwarmView) -> None:
         """Show a view."""
-        self.sea.close(closed=view.phase != ROW or self.sea.app.size.height > _WIDE[1])
-        self.sea.show(view, self._network(view))
-        self._fit_beside(self.sea.app.size, len(view.players))
-        self.row.show(view)
-        lines = beside_lines if self._is_wide else short_lines
-        self.nations.set_lines(sea_text(view), lines(view, self.model.names))
         self._show_row(view)
+        self._lay_out(self.sea.app.size)
+        self.sea.show(view, self._network(view), glows(self.recent))
+        self.row.show(view)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._layout is not None:
+            self._around.show(self._layout)
 
     def _network(self, view: SchwarmView) -> int:
-        """What is drawn heavy: the network of the one just counted, else of the one who looks."""
+        """What is told apart: the network of the one just counted, else of the one who looks."""
         counted = self.model.step_shown
         if isinstance(counted, Scored | Crowned):
             return network_of(view, counted.seat).cells
         return 0 if view.seat is None else network_of(view, view.seat).cells
 
-    def _show_row(self, view: SchwarmView) -> None:
-        """The row in place of the menu, but for what is chosen or said in the menu."""
+    def _is_in_row(self, view: SchwarmView) -> bool:
+        """Whether the row stands in place of the menu, but for what is said in the menu."""
         is_order = self.begun(self.chosen).kind == Kind.ORDER
-        in_menu = is_order or self.model.next_person() is not None
-        shown = view.phase == ROW and not in_menu
+        return view.phase == ROW and not is_order and self.model.next_person() is None
+
+    def _show_row(self, view: SchwarmView) -> None:
+        shown = self._is_in_row(view)
         self.row.display = shown
         self.frame.menu.display = not shown
 
@@ -158,10 +176,13 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def before_offer(self, view: SchwarmView) -> None:
         """The row makes room when the menu is needed."""
         self._show_row(view)
+        self._lay_out(self.sea.app.size)
 
     def after_offer(self) -> None:
         """Show what the cursor stands for."""
+        self._lay_out(self.sea.app.size)
         self.preview.show(moved=True)
+        self._tell()
 
     # Words
 
@@ -173,21 +194,20 @@ class SchwarmUi(PlainUi[SchwarmView]):
         return self._beginnings.of(words)
 
     def headline(self, view: SchwarmView) -> Spans:
-        """Round, who goes when, and the own cards."""
-        parts = [_("first stations")]
-        if view.round:
-            parts = [
-                _("round {number} of {last}").format(
-                    number=view.round, last=ROUNDS[len(view.players)]
-                )
-            ]
-        parts.append(" ".join(SIDE_SIGNS[seat] for seat in view.order))
-        if view.seat is not None and view.players[view.seat].cards:
-            parts.append(cards_text(view.players[view.seat].cards))
-        return [("  ".join(parts), BAR)]
+        """Round, who goes when, and what is being played."""
+        return headline(view)
+
+    def signs_line(self, view: SchwarmView) -> Spans:
+        """The stacks while there is no room for them elsewhere, else what the signs mean."""
+        has_strip = self._layout is None or self._layout.strip is not None
+        if not has_strip and view.phase == RESEARCH and self.model.may_move:
+            return stack_line(view, self.preview.stack)
+        return legend_line(plain=self.sea.is_plain)
 
     def ask(self, view: SchwarmView) -> str:
         """What the cursor stands for, or what is asked, by phase."""
+        if self._is_in_row(view) and self.row.cursor in self.row.spots:
+            return pricing(view, self.row.spots.index(self.row.cursor))
         asked = asking(view, self.begun(self.chosen))
         if not self.preview.sentence:
             return asked
@@ -202,8 +222,9 @@ class SchwarmUi(PlainUi[SchwarmView]):
         return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
 
     def last_done(self) -> str:
-        """What was done last: the log is narrow, or not there, but on large screens."""
-        told = () if self._is_wide else reversed(self.model.log)
+        """What was done last, where the log is narrow or not there."""
+        log = self._layout.log if self._layout else None
+        told = reversed(self.model.log) if log is None or log.width < _READABLE else ()
         return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
@@ -230,6 +251,10 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Of the row the first card; of the sea the middle."""
         return lit[0] if board is self.row else lit[len(lit) // 2]
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """The points of each nation."""
+        return course(log, len(self.model.names))
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """Every network as it counted last."""

@@ -162,11 +162,10 @@ class Board(Widget, can_focus=True):
             row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
         return strip_of(row, self._inks)
 
-    def _place_cursor(self, *, is_shown: bool | None = None) -> None:
+    def _place_cursor(self) -> None:
         """Find the cells the cursor changes, and show those that changed by that."""
         before = self._over
-        has_cursor = self.has_focus if is_shown is None else is_shown
-        regions = self.regions(self.cursor) if has_cursor else ()
+        regions = self.regions(self.cursor) if self.has_focus else ()
         self._over = self.cursor_cells(self._raster, regions) if regions else {}
         changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
         if changed:
@@ -240,13 +239,10 @@ class Board(Widget, can_focus=True):
             self.put_cursor(name)
             self.action_choose()
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self._place_cursor(is_shown=True)
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self._place_cursor(is_shown=False)
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show or hide the cursor."""
+        super().watch_has_focus(_has_focus)
+        self._place_cursor()
 
 
 def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:

@@ -48,7 +48,8 @@ def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
     found = []
     for region in where.regions(spot):
         place = region.translate(where.content_region.offset)
-        found.append(lines[place.y].ljust(place.right)[place.x : place.right])
+        for y in range(place.y, place.bottom):
+            found.append(lines[y].ljust(place.right)[place.x : place.right])
     return found
 
 

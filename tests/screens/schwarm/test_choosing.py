@@ -106,7 +106,7 @@ class TestRow:
             await choose(pilot, "order", row_of(pilot))
             await take(pilot, "2", "golden")
             assert last_move(table) == "order 2 golden"
-            assert "G1" in text_of(pilot.app)
+            assert "╬1" in text_of(pilot.app)
 
     async def test_a_card_that_cannot_be_paid_says_so(self, make_app: MakeApp) -> None:
         table = POOR.shared()
@@ -115,7 +115,7 @@ class TestRow:
                 await choose(pilot, card, row_of(pilot))
                 assert why in prompt(pilot)
             assert table.moves_played == POOR.moves
-            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["-3", "crab"]
+            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["3crab"]
 
 
 @pytest.mark.parametrize(("position", "cell", "why"), REFUSED, ids=[why for *_p, why in REFUSED])

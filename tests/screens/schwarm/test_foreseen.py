@@ -20,7 +20,6 @@ from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt
 from tests.screens.schwarm.sights import (
     choose,
-    drawn,
     last_move,
     lit,
     point,
@@ -113,15 +112,25 @@ async def test_the_path_is_marked_and_leaves_with_the_cursor(
     async with running(make_app(table)) as pilot:
         await go_by(pilot, steps)
         await point(pilot, cell)
-        assert marked(pilot) == path - {cell}
-        assert drawn(pilot, cell)[0][0] in "[›"
+        assert ambered(pilot) == path
         await point(pilot, QUIET)
-        assert marked(pilot) == {CELL_NAMES[c] for c in view.visited}
+        assert ambered(pilot) == {CELL_NAMES[c] for c in view.visited}
 
 
-def marked(pilot: Looker) -> set[str]:
-    """The cells with the dot of a path; brackets take its place under the cursor."""
-    return {name for name in sea_of(pilot).spots if "•" in drawn(pilot, name)[0]}
+def ambered(pilot: Looker) -> set[str]:
+    """The cells on the ground of a way."""
+    sea = sea_of(pilot)
+    picture = sea.draw()
+    return {
+        name
+        for name in sea.spots
+        for region in sea.regions(name)
+        if any(
+            "amber" in picture[x, y].ground
+            for x in range(region.x, region.right)
+            for y in range(region.y, region.bottom)
+        )
+    }
 
 
 @pytest.mark.parametrize(
@@ -136,7 +145,7 @@ async def test_networks_told_come_true(make_app: MakeApp, position: Position, st
         await go_by(pilot, steps)
         for cell in sorted(lit(pilot)):
             await point(pilot, cell)
-            match = MOVED.search(prompt(pilot).removeprefix("Your turn: "))
+            match = MOVED.search(prompt(pilot).partition("Your turn: ")[2])
             if match is None:
                 continue
             word, *told = match.groups()

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from screens.table.curtain import Curtain
+from screens.widgets.panel import Panel
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, menu_words, press, prompt, say, text_of
 from tests.screens.schwarm.sights import drawn, rows, screen_of, sea_of
@@ -40,26 +41,28 @@ class TestOpenly:
             for seat, name in ((1, "Ben"), (0, "Ana"), (1, "Ben")):
                 assert not isinstance(pilot.app.screen, Curtain)
                 assert menu_words(pilot) != ["hand-over"]
-                assert prompt(pilot).startswith(f"{name}: take a card")
+                assert f" {name}: take it for" in prompt(pilot)
                 assert seat_of(pilot) == seat
                 await say(pilot, "card 1")
             assert len(screen_of(pilot).model.log) == 6
 
+    @pytest.mark.usefixtures("no_color")
     async def test_the_network_of_the_one_who_moves_is_heavy(self, make_app: MakeApp) -> None:
         async with running(make_app(MIDDLE.shared())) as pilot:
             assert "━" in drawn(pilot, "i1")[0]
             await say(pilot, "station k2")
             assert seat_of(pilot) == 1
             assert "━" not in drawn(pilot, "i1")[0]
-            assert rows(pilot)[0].split("  ")[-1] == "ship, whale, wave"
+            assert " ▼  Ben moves" in text_of(pilot.app)
+            assert "ship, whale, wave" in text_of(pilot.app)
 
     async def test_a_program_between_persons(self, make_app: MakeApp, bots_wait: None) -> None:
         """Ana, Ben and Cleo are persons, Dan is a program that thinks."""
         async with running(make_app(FOUR_PLAYING.table(persons=3))) as pilot:
             await say(pilot, "researcher a3")
-            assert prompt(pilot).startswith("Cleo: ")
+            assert prompt(pilot).startswith("◆ Cleo: ")
             await say(pilot, "ship; done")
-            assert prompt(pilot) == "waiting for Dan …   ◆ Cleo plays ship"
+            assert prompt(pilot).startswith("waiting for Dan …   ◆ Cleo plays ship")
             assert not isinstance(pilot.app.screen, Curtain)
 
 
@@ -70,11 +73,11 @@ class TestUndo:
         table = ROW.shared()
         async with running(make_app(table)) as pilot:
             await say(pilot, "card 3")
-            assert prompt(pilot).startswith("Ben: ")
+            assert prompt(pilot).startswith("▼ Ben: ")
             assert "u Undo" in rows(pilot)[-1]
             await press(pilot, "u")
             assert table.moves_played == len(ROW.words)
-            assert prompt(pilot).startswith("Ana: take a card")
+            assert prompt(pilot).startswith("▲ Ana: take it for")
             assert seat_of(pilot) == 0
 
     async def test_undo_goes_back_through_both_persons(self, make_app: MakeApp) -> None:
@@ -117,7 +120,7 @@ class TestClosedHands:
                 assert isinstance(pilot.app.screen, Curtain)
                 assert f"{name}, it is your turn" in text_of(pilot.app)
                 await press(pilot, OPEN)
-                assert prompt(pilot).startswith("Your turn: ")
+                assert "Your turn: " in prompt(pilot)
                 await say(pilot, words)
                 assert "Your turn is done" in prompt(pilot)
                 assert menu_words(pilot) == ["hand-over"]
@@ -128,16 +131,17 @@ class TestClosedHands:
     async def test_cards_of_others_are_only_counted(
         self, make_app: MakeApp, position: Position, size: tuple[int, int]
     ) -> None:
-        """The headline and the box name the own cards; of the others there is a number."""
+        """Panel and box name the own cards; of the others there is a number."""
         table = position.shared(closed_hands=True)
         async with running(make_app(table), size) as pilot:
             await press(pilot, OPEN)
-            own = rows(pilot)[0].split("  ")[-1]
-            assert any(card in own for card in CARDS)
+            panel = screen_of(pilot).query_one("#players", Panel).text
+            assert any(card[:3] in panel for card in CARDS)
+            assert len(re.findall(r"\d cards?", panel)) == position.players - 1
             await press(pilot, "o")
             shown = [row for row in rows(pilot) if "cards: " in row]
             assert len(shown) == 1
-            assert own in shown[0]
+            assert any(card in shown[0] for card in CARDS)
             counted = [row for row in rows(pilot) if COUNTED.fullmatch(row.strip("│ "))]
             assert len(counted) == position.players - 1
 
@@ -148,7 +152,7 @@ class TestClosedHands:
             await say(pilot, "card 1")
             assert "u Undo" in rows(pilot)[-1]
             await press(pilot, "enter", OPEN)
-            assert prompt(pilot).startswith("Your turn: ")
+            assert "Your turn: " in prompt(pilot)
             assert "u Undo" not in rows(pilot)[-1]
             await press(pilot, "u")
             assert table.moves_played == len(ROW.words) + 1

@@ -9,7 +9,7 @@ import pytest
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.words import parse
-from screens.schwarm.sea import Ghost
+from screens.schwarm.cells import Ghost
 from screens.widgets.menu import Menu
 from tests.depth import few_of
 from tests.screens.conftest import MakeApp, running
@@ -125,14 +125,15 @@ class TestWhatIsTold:
                 await press(pilot, "u")
                 await take(pilot, "place", stack)
 
+    @pytest.mark.usefixtures("no_color")
     async def test_the_tiles_it_would_link_are_heavy(self, make_app: MakeApp) -> None:
         """The curve alone joins the ship; its lines are light again once the cursor has left."""
         async with running(make_app(PLACING.table())) as pilot:
             await take(pilot, "place", "3")
             await point(pilot, "i1")
-            assert drawn(pilot, "i1")[0].strip(" ›‹·") == "━━┓"
+            assert drawn(pilot, "i1")[0].strip(" []·") == "━┓"
             await point(pilot, "h4")
-            assert drawn(pilot, "i1")[0].strip(" ›‹·") == ""
+            assert drawn(pilot, "i1")[0].strip(" []·") == ""
 
     async def test_a_cell_where_it_does_not_fit_tells_why(self, make_app: MakeApp) -> None:
         table = OVERLAYING.table()

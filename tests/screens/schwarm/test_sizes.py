@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from rich.cells import cell_len
+from textual.geometry import Size
 
 from nim_tui import settings
 from rules.schwarm.phases import OVER
@@ -12,10 +14,12 @@ from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from rules.schwarm.words import parse
 from screens.locale_context import Look, use_look
-from screens.schwarm.nations import beside_lines, long_lines, short_lines
+from screens.schwarm.layout import Asked, layout_for
+from screens.schwarm.nations import long_lines
 from screens.schwarm.networks_dialog import point_lines
-from screens.schwarm.ui import _NATIONS
-from screens.widgets.lines import Lines, wrapped
+from screens.schwarm.panels import Told
+from screens.widgets.lines import wrapped
+from screens.widgets.text_line import text_of as said
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
 from tests.screens.looking import Doing, press, saying, settle, text_of
 from tests.screens.schwarm.sights import pointing, pricing, rows, screen_of, taking
@@ -61,8 +65,6 @@ PLACES: dict[str, tuple[Position, Sequence[str | Doing]]] = {
     "four stacks": (FOUR_PLACING, [taking("place")]),
 }
 BOXES: dict[str, str] = {"networks": "w", "nations": "o", "log": "g"}
-BESIDE = LARGE[0] - 80 - 4
-"""Columns for texts beside the large sea."""
 LONGEST = ("Anastasia Maxima", "Bartholomeus Q.", "Cleopatra VII.", "Daniel-Desire")
 
 
@@ -126,38 +128,38 @@ def all_views(position: Position) -> list[SchwarmView]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)], ids=["small", "large", "huge"])
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
-def test_all_nations_have_room_beside_both_seas(position: Position, language: str) -> None:
-    """Of no nation a line is cut off, whatever its name and its hand, all game long."""
+def test_all_players_have_room_beside_the_sea(
+    position: Position, size: tuple[int, int], language: str
+) -> None:
+    """Of no player a line is cut off, whatever its name and its hand, all game long."""
     use_look(Look(language, "unicode"))
     names = LONGEST[: position.players]
+    layout = layout_for(Size(*size), Asked(position.players))
+    width = layout.players.width - (4 if layout.table.is_framed else 1)
     try:
         for view in all_views(position):
-            assert len(wrapped(beside_lines(view, names), BESIDE)) <= _NATIONS - 2
-            assert len(wrapped(short_lines(view, names), 18)) <= 18 - 2
+            lines = Told(view, names, layout.table, width).lines()
+            assert len(lines) + 2 * layout.table.is_framed == layout.players.height
+            assert max(cell_len(said(line)) for line in lines) <= width + 1
     finally:
         use_look(Look("en", "unicode"))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
-async def test_four_nations_are_whole(make_app: MakeApp, size: tuple[int, int]) -> None:
+async def test_four_players_are_whole(make_app: MakeApp, size: tuple[int, int]) -> None:
     async with running(make_app(FOUR_PLAYING.shared()), size) as pilot:
-        text, nations = text_of(pilot.app), screen_of(pilot).query_one("#nations", Lines)
-        assert len(wrapped(nations._lines, nations.size.width - 4)) <= nations.size.height - 2
-        for line, _look in wrapped(nations._lines, nations.size.width - 4):
-            assert line.rstrip() in text
+        text = text_of(pilot.app)
         assert all(name in text for name in ("Ana", "Ben", "Cleo", "Dan"))
-        assert "left: " not in text
+        assert text.count(" net ") == 4
 
 
-async def test_reserves_of_four_are_in_the_box_and_of_fewer_beside_the_sea_too(
-    make_app: MakeApp,
-) -> None:
+async def test_reserves_are_in_the_box_and_beside_a_large_sea_too(make_app: MakeApp) -> None:
     async with running(make_app(FOUR_PLAYING.shared()), LARGE) as pilot:
+        assert text_of(pilot.app).count("left  ") == 4
         await press(pilot, "o")
         assert text_of(pilot.app).count("left: ") == 4
-    async with running(make_app(MIDDLE.shared()), LARGE) as pilot:
-        assert text_of(pilot.app).count("left: ") == 2
 
 
 def test_a_reserve_counts_in_the_singular_and_the_plural() -> None:

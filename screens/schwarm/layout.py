@@ -1,0 +1,199 @@
+"""Where the parts of Der Schwarm's screen lie, for any size of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from screens.schwarm.plan import SMALLEST, Plan
+
+_FRAME: Final = 3
+"""Headline, question and keys; the lines of the signs and of what others did come to it."""
+_HIGHEST: Final = 12
+_NARROW: Final = 21
+_WIDE: Final = 36
+"""The least width of the panels, and from which on there is room for words in them."""
+_BROAD: Final = 120
+"""From so many columns on the panels are wide."""
+_TILE: Final = 3
+"""Lines of a tile, or of a card in a hand."""
+_LOG: Final = 4
+"""Lines of the shortest framed log that is worth its frame."""
+_LOG_BELOW: Final = 9
+"""With so many lines free below the sea the log lies there."""
+_LINES_ABOUT: Final = {
+    False: ((True, True), (False, True), (False, False)),
+    True: ((True, True), (True, False), (False, False)),
+}
+"""Which lines there are, of the signs and of what others did, by whether there is advice."""
+CARD: Final = 13
+"""Columns of a card of the row with its price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the layout depends on besides the size."""
+
+    players: int = 4
+    cards: int = 0
+    """Spots of the row while it stands in place of the menu, else 0."""
+    taken: int = 0
+    """Lines that something takes between question and menu."""
+    is_advised: bool = False
+    """Whether a bot's advice stands in the line of the signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How much is told of each player: lines, whether in words, whether lines part them."""
+
+    lines: int
+    is_wide: bool
+    gap: int
+    is_framed: bool
+
+    def high(self, players: int) -> int:
+        """The lines of all players."""
+        return players * self.lines + (players - 1) * self.gap + 2 * self.is_framed
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cells of the sea and the region of each part, in the field between the lines."""
+
+    plan: Plan
+    sea: Region
+    players: Region
+    table: Table
+    down: Region
+    """What is still face down."""
+    log: Region | None
+    strip: Region | None
+    """The hand, or the stacks."""
+    menu: int
+    row: int
+    """Lines of the menu, and of the row in its place."""
+    card: int
+    """Lines of a card of the row."""
+    has_signs: bool
+    has_since: bool
+
+
+def layout_for(size: Size, asked: Asked) -> Layout:
+    """The largest cells that leave room for the rest; for a moment lines give way, then cells."""
+    usual = Size(size.width, size.height - _FRAME - 2 - menu_wanted(size))
+    for plan in (plan_for(usual), SMALLEST):
+        for signs, since in _LINES_ABOUT[asked.is_advised]:
+            lines = size.height - _FRAME - signs - since - asked.taken
+            if plan.size[1] + _fewest(size, asked) <= lines:
+                laid = _lay_out(Size(size.width, lines), plan, asked, _fewest(size, asked))
+                return replace(laid, has_signs=signs, has_since=since)
+    lines = size.height - _FRAME - asked.taken
+    laid = _lay_out(Size(size.width, lines), SMALLEST, asked, 1)
+    return replace(laid, has_signs=False, has_since=False)
+
+
+def _fewest(size: Size, asked: Asked) -> int:
+    """The least lines of row or menu."""
+    if asked.cards:
+        return -(-asked.cards // cards_across(size.width))
+    return max(1, menu_wanted(size) - asked.taken)
+
+
+def menu_wanted(size: Size) -> int:
+    """The least lines of choices."""
+    return 2 if size.height < 28 else 3 if size.height < 36 else 4
+
+
+def cards_across(width: int) -> int:
+    """Cards of the row beside each other."""
+    return max(1, (width - 1) // CARD)
+
+
+def plan_for(room: Size) -> Plan:
+    """The largest cells for so many columns and lines, and panels beside them."""
+    beside = _WIDE if room.width >= _BROAD else _NARROW
+    for plan in _plans():
+        width, height = plan.size
+        if height <= room.height and width + 1 + beside <= room.width:
+            return plan
+    return SMALLEST
+
+
+def _plans() -> Iterator[Plan]:
+    """Larger ones first; a cell is never much wider or narrower than it is high."""
+    for height in range(_HIGHEST, 1, -1):
+        for edge in (height, height - 1):
+            for width in range(2 * height + 3, max(5, 2 * height - 1) - 1, -1):
+                yield Plan(width, height, edge)
+
+
+def _lay_out(room: Size, plan: Plan, asked: Asked, fewest: int) -> Layout:
+    width, height = plan.size
+    spare = room.height - height
+    if asked.cards:
+        card = _card_lines(room, asked.cards, spare)
+        menu, row = 0, -(-asked.cards // cards_across(room.width)) * card
+        strip = _strip_lines(spare - row)
+    else:
+        strip = _strip_lines(spare - fewest)
+        menu, row, card = min(fewest + 1, spare - strip), 0, 1
+    field = room.height - max(menu, row)
+    below = field - height - strip
+    right = Region(width + 1, 0, room.width - width - 1, field)
+    hung = Region(0, height + strip, width, below) if below >= _LOG_BELOW else None
+    table = _table(right, asked.players, has_log=hung is None)
+    players, down, log = _beside(right, table, asked.players)
+    return Layout(
+        plan,
+        Region(0, 0, width, height),
+        players,
+        table,
+        down,
+        hung or log,
+        Region(0, height, width, strip) if strip else None,
+        max(menu, 1),
+        row,
+        card,
+        has_signs=True,
+        has_since=True,
+    )
+
+
+def _strip_lines(spare: int) -> int:
+    """None, one, or as many as a tile or card takes with a line above it."""
+    return _TILE + 1 if spare > _TILE else max(0, min(spare, 1))
+
+
+def _card_lines(room: Size, cards: int, spare: int) -> int:
+    """A line each, or three where there is room for what a card does."""
+    return _TILE if -(-cards // cards_across(room.width)) * _TILE <= spare else 1
+
+
+def _table(room: Region, players: int, *, has_log: bool) -> Table:
+    """The most that fits: gaps give way first, then what is only a summary."""
+    wide = room.width >= _WIDE
+    tables = [Table(lines, wide, gap, wide) for lines, gap in ((6, 1), (5, 1), (5, 0))]
+    tables += [Table(4, wide, gap, framed) for gap, framed in ((1, wide), (0, wide), (0, False))]
+    for table in tables if wide else tables[3:]:
+        rest = room.height - table.high(players) - (3 if table.is_framed else 2 - (not table.gap))
+        if rest >= (_LOG if wide and has_log else 0):
+            return table
+    return tables[-1]
+
+
+def _beside(room: Region, table: Table, players: int) -> tuple[Region, Region, Region | None]:
+    """Players, below them what is face down, and the log in what is left."""
+    high = min(table.high(players), room.height)
+    y, width = room.y + high, room.width
+    down = 3 if table.is_framed else 3 if room.bottom - y > 2 else room.bottom - y
+    down = max(0, min(down, room.bottom - y))
+    log = Region(room.x, y + down, width, room.bottom - y - down)
+    return (
+        Region(room.x, room.y, width, high),
+        Region(room.x, y, width, down),
+        log if log.height > 2 else None,
+    )

@@ -1,0 +1,32 @@
+"""The signs of the sea in one line."""
+
+from __future__ import annotations
+
+from screens.colours import Look, chip
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.schwarm.pieces import HAZARDS
+from screens.schwarm.signs import CRAB, HIDDEN, SHIP, WAVE, WHALE
+from screens.text import _
+from screens.widgets.text_line import Span, Spans
+
+_SOFT = Look("soft")
+
+
+def legend_line(*, plain: bool) -> Spans:
+    """What the signs mean, in the colours of the first seat."""
+    sign, side = SIDE_SIGNS[0], Look(SIDES[0], style="bold")
+    piece = side if plain else chip(SIDES[0])
+    spans: list[Span] = [(" ", _SOFT)]
+    spans += _told([(HIDDEN if plain else "~", Look("key"))], _("face down"))
+    spans += _told([(f"{sign}1", piece)], _("station"))
+    ship = [(SHIP, side), (sign, side)] if plain else [(sign, piece), ("◤", side)]
+    spans += _told(ship, _("ship"))
+    spans += _told([(sign, side)], _("buoy"))
+    for letter, meaning in ((WHALE, _("whale")), (WAVE, _("wave")), (CRAB, _("crab"))):
+        spans += _told([(letter, HAZARDS[letter])], meaning)
+    target = [("·", Look())] if plain else [("•", Look("ink", "target", "bold"))]
+    return [*spans, *_told(target, _("may go"))]
+
+
+def _told(signs: list[Span], meaning: str) -> list[Span]:
+    return [*signs, (f" {meaning}  ", _SOFT)]

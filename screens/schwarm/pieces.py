@@ -1,0 +1,153 @@
+"""What stands on the map: stations, ships, buoys, hazards and the queen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region
+
+from screens.colours import Look, chip
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.schwarm.signs import QUEEN, SHIP, WAVE, WHALE
+from screens.widgets.raster import Raster
+
+HAZARDS: Final = {
+    WHALE: Look("dark", "whale", "bold"),
+    WAVE: Look("dark", "wave", "bold"),
+    "C": Look("dark", "crab", "bold"),
+}
+_QUEEN: Final = Look("queen+light/60", "queen-ground", "bold")
+_MORE: Final = "+"
+_CREW: Final = "•"
+
+
+# Land
+
+
+def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain: bool) -> None:
+    """A chip with its researchers: as a number in narrow cells, else each as a dot."""
+    sign, look = SIDE_SIGNS[owner], chip(SIDES[owner])
+    y = region.y + (region.height - 1) // 2
+    if plain:
+        raster.write(region.x + 1, y, f"{sign}{crew}", "ink", style="bold")
+        return
+    if region.width < 7:
+        raster.stamp(region.x + 1, y, f"{sign}{crew} ", look)
+        return
+    room = 7 if region.width > 10 else 5
+    x = region.x + (region.width - room) // 2
+    text = f"{sign} {_CREW * crew}".ljust(5)
+    raster.stamp(x, y, f" {text} " if room > 5 else text, look)
+    if region.height > 4:
+        raster.write(x, y - 1, "▄" * room, look.ground)
+        raster.write(x, y + 1, "▀" * room, look.ground)
+
+
+def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) -> None:
+    """The number of a land cell: in its middle, or before the station that stands there."""
+    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    if is_taken:
+        x, y = region.x + (y > region.y), region.y
+    raster.write(x, y, str(number), "light")
+
+
+# Water
+
+
+def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
+    """The queen, where the arms of her tile meet."""
+    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    if plain:
+        raster.write(x, y, QUEEN, "ink", style="bold")
+    elif region.height < 5:
+        raster.stamp(x - 1, y, f"◖{QUEEN}◗", _QUEEN)
+    else:
+        raster.write(x - 3, y - 1, "▄" * 7, "queen")
+        raster.stamp(x - 3, y, "█", Look("queen"))
+        raster.stamp(x - 2, y, f"  {QUEEN}  ", _QUEEN)
+        raster.stamp(x + 3, y, "█", Look("queen"))
+        raster.write(x - 3, y + 1, "▀" * 7, "queen")
+
+
+def draw_ships(raster: Raster, region: Region, counts: Sequence[int], *, plain: bool) -> None:
+    """Hulls at the lower left, with a sail where there is room; several as chips, then a number."""
+    seats = [seat for seat, count in enumerate(counts) for _each in range(count)]
+    if not seats:
+        return
+    room, bottom = (region.width - 1) // 2, region.bottom - 1
+    if plain:
+        raster.write(region.x, bottom, ships_text(counts), "ink", style="bold")
+        return
+    wide = 5 if room >= 6 and len(seats) == 1 else 3
+    if len(seats) == 1 and room < 3:
+        raster.stamp(region.x, bottom, SIDE_SIGNS[seats[0]], chip(SIDES[seats[0]]))
+        raster.write(region.x + 1, bottom, "◤", SIDES[seats[0]])
+    elif wide * len(seats) <= room:
+        for number, seat in enumerate(seats):
+            _draw_hull(raster, region, region.x + number * wide, seat, wide)
+    else:
+        shown = seats if len(seats) <= room else seats[: max(room - 2, 1)]
+        for number, seat in enumerate(shown):
+            raster.stamp(region.x + number, bottom, SIDE_SIGNS[seat], chip(SIDES[seat]))
+        if rest := len(seats) - len(shown):
+            text = f"{_MORE}{rest}" if room > 2 else _MORE
+            raster.write(region.x + len(shown), bottom, text, "ink", ground="notch", style="bold")
+
+
+def _draw_hull(raster: Raster, region: Region, x: int, seat: int, wide: int) -> None:
+    side, y, middle = SIDES[seat], region.bottom - 1, x + wide // 2
+    raster.write(x, y, "▜", side)
+    raster.stamp(x + 1, y, SIDE_SIGNS[seat].center(wide - 2), chip(side))
+    raster.write(x + wide - 1, y, "▛", side)
+    if region.height > 3:
+        raster.write(middle, y - 1, "◢", side)
+
+
+def ships_text(counts: Sequence[int]) -> str:
+    """The ships on a cell by seat: "»▲", "2▲" of one nation, "»3" of several."""
+    owners = [seat for seat, count in enumerate(counts) if count]
+    if not owners:
+        return ""
+    total = sum(counts)
+    if len(owners) > 1:
+        return f"{SHIP}{total}"
+    return f"{SHIP if total == 1 else total}{SIDE_SIGNS[owners[0]]}"
+
+
+def draw_buoys(
+    raster: Raster, region: Region, counts: Sequence[int], ground: str, *, is_alone: bool
+) -> None:
+    """Signs at the lower right, on `ground`; those without room there go to the left, if free."""
+    signs = _buoy_signs(counts, region.width - 1 - (region.width - 1) // 2)
+    room, y = region.width - 1 - (region.width - 1) // 2, region.bottom - 1
+    over = len(signs) - room
+    if over > 0 and not is_alone:
+        signs = [*signs[: room - 1], (_MORE, "ink")]
+    elif over > 0:
+        for number, (sign, ink) in enumerate(signs[:over]):
+            raster.write(region.x + number, y, sign, ink, ground=ground, style="bold")
+        signs = signs[over:]
+    for number, (sign, ink) in enumerate(signs):
+        x = region.right - len(signs) + number
+        raster.write(x, y, sign, ink, ground=ground, style="bold")
+
+
+def _buoy_signs(counts: Sequence[int], room: int) -> list[tuple[str, str]]:
+    """The sign of each owner in their colour, and how many they have where there is room."""
+    owners = [seat for seat, count in enumerate(counts) if count]
+    texts = [SIDE_SIGNS[s] + (str(counts[s]) if counts[s] > 1 else "") for s in owners]
+    if len("".join(texts)) > room:
+        texts = [text[0] for text in texts]
+    return [(sign, SIDES[seat]) for seat, text in zip(owners, texts) for sign in text]
+
+
+# Hazards
+
+
+def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -> None:
+    """Chips at the upper right, wider where there is room."""
+    wide = 1 if plain or region.width < 7 else 3
+    for number, hazard in enumerate(reversed(hazards), start=1):
+        x = region.right - number * wide
+        raster.stamp(x, region.y, hazard.center(wide), HAZARDS[hazard])

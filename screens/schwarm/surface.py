@@ -1,0 +1,89 @@
+"""What the map is made of: water, face-down tiles, land with its coast, and the labels around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.geometry import Region
+
+from rules.schwarm.board import Board
+from rules.schwarm.cells import COLUMNS, NONE, ROWS, SIDE_STEPS, cell_at, column_of, row_of
+from rules.schwarm.view import SchwarmView
+from screens.schwarm.plan import Plan
+from screens.schwarm.signs import HIDDEN
+from screens.widgets.raster import Raster
+
+_RIPPLE: Final = 26
+_COAST: Final = 55
+_MEADOW: Final = 22
+"""Per cent of a colour over the ground: of waves, of the coast line, of grass."""
+_SHORED: Final = 3
+_GRASSY: Final = 4
+"""From so many lines a cell on there is room for a coast line, and for grass."""
+
+
+def ground_of(view: SchwarmView, cell: int) -> str:
+    """The colour of a cell with nothing on it; face-down tiles and land make a quiet chequer."""
+    shade = "ab"[(row_of(cell) + column_of(cell)) % 2]
+    if view.board.place_of[cell] != NONE:
+        return f"land-{shade}"
+    if cell == view.board.queen or view.links_at(cell):
+        return "tile"
+    return f"face-down-{shade}" if view.face_down >> cell & 1 else "water"
+
+
+def draw_labels(raster: Raster, plan: Plan) -> None:
+    """The letters of the columns and the numbers of the rows."""
+    for column, name in enumerate(COLUMNS):
+        raster.write(plan.middle(cell_at(column, 0))[0], 0, name, "soft")
+    for row in ROWS:
+        raster.write(1, plan.middle(cell_at(0, row))[1], str(row), "soft")
+
+
+def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plain: bool) -> None:
+    """The waves over a face-down tile."""
+    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    if plain:
+        raster.write(region.x + 1, y, HIDDEN * (region.width - 2), "soft")
+        return
+    wave = "~" if region.width < 9 else "~~" if region.width < 13 else "~~~"
+    ink = f"{ground}+wave/{_RIPPLE}"
+    for at, line in _scattered(region, cell, len(wave), 1 + (region.height > 2)):
+        if line != y or not at - 2 < x < at + len(wave) + 1:
+            raster.write(at, line, wave, ink)
+
+
+def draw_coast(raster: Raster, region: Region, board: Board, cell: int, ground: str) -> None:
+    """Grass, and a line where the land meets the water."""
+    if region.height >= _GRASSY:
+        for number, (at, line) in enumerate(_scattered(region, cell, 1, 3)):
+            raster.write(at, line, '"^'[number % 2], f"{ground}+good/{_MEADOW}")
+    if region.height < _SHORED:
+        return
+    ink = f"{ground}+coast/{_COAST}"
+    right, bottom = region.right - 1, region.bottom - 1
+    wet = [bool(board.water >> (cell + step) & 1) for step in SIDE_STEPS]
+    if wet[1]:
+        _line(raster, Region(right, region.y, 1, region.height), "▕", ink)
+    if wet[3]:
+        _line(raster, Region(region.x, region.y, 1, region.height), "▏", ink)
+    if wet[0]:
+        _line(raster, Region(region.x, region.y, region.width, 1), "▔", ink)
+    if wet[2]:
+        _line(raster, Region(region.x, bottom, region.width, 1), "▁", ink)
+
+
+def _line(raster: Raster, region: Region, sign: str, ink: str) -> None:
+    for y in range(region.y, region.bottom):
+        raster.write(region.x, y, sign * region.width, ink)
+
+
+def _scattered(region: Region, cell: int, long: int, count: int) -> Iterator[tuple[int, int]]:
+    """A few places on a cell, always the same ones."""
+    seed = cell * 2654435761 & 0xFFFFFFFF
+    for number in range(count):
+        seed = seed * 1664525 + 1013904223 & 0xFFFFFFFF
+        x = region.x + (seed >> 8) % max(region.width - long, 1)
+        part = max(region.height // count, 1)
+        yield x, region.y + min(number * part + (seed >> 20) % part, region.height - 1)

@@ -1,0 +1,76 @@
+"""Where everything lies on the screen of Der Schwarm: nothing overlaps, nothing is wasted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from textual.geometry import Region, Size
+
+from screens.schwarm.layout import Asked, Layout, layout_for
+from tests.screens.conftest import MakeApp, running
+from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, Position, three
+
+SIZES = [(80, 23), (80, 24), (80, 25), (80, 30), (100, 30), (110, 36), (120, 40), (160, 50)]
+SIZES += [(200, 60), (240, 67), (80, 60), (200, 24)]
+ASKED = [
+    Asked(players, cards, taken, is_advised)
+    for players, most in ((2, 11), (3, 16), (4, 17))
+    for cards in (0, most)
+    for taken in (0, 1)
+    for is_advised in (False, True)
+]
+
+
+def parts(layout: Layout) -> list[Region]:
+    """What lies in the field."""
+    found = [layout.sea, layout.players, layout.down, layout.log, layout.strip]
+    return [region for region in found if region is not None and region.height]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
+    for asked in ASKED:
+        layout = layout_for(Size(*size), asked)
+        about = 3 + layout.has_signs + layout.has_since + asked.taken
+        field = size[1] - about - (layout.row or layout.menu)
+        if size[1] < 24 and (asked.is_advised or asked.taken):
+            continue  # for a moment the last line of the sea gives way
+        regions = parts(layout)
+        assert all(r.right <= size[0] and r.bottom <= field for r in regions), asked
+        covered = [first.overlaps(other) for first in regions for other in regions]
+        assert sum(covered) == len(regions), asked
+
+
+def test_cells_grow_with_the_terminal() -> None:
+    found = [layout_for(Size(*size), Asked()).plan for size in SIZES[:1] + SIZES[4:10]]
+    areas = [plan.width * plan.height for plan in found]
+    assert areas == sorted(areas)
+    plans = {(plan.width, plan.height) for plan in found}
+    assert {(5, 2), (7, 3), (13, 5), (15, 6)} <= plans
+
+
+def test_the_sea_stays_as_it_is_while_cards_are_taken() -> None:
+    for size in SIZES:
+        plans = {layout_for(Size(*size), asked).plan for asked in ASKED if not asked.taken}
+        assert len(plans) == 1 or size[1] < 30
+
+
+async def empty(make_app: MakeApp, position: Position, size: tuple[int, int]) -> float:
+    """The part of the cells that are blank, on the ground that is commonest among them."""
+    async with running(make_app(position.shared()), size) as pilot:
+        blanks: Counter[object] = Counter()
+        for strip in pilot.app.screen._compositor.render_strips():
+            for segment in strip:
+                count = segment.text.count(" ")
+                blanks[segment.style.bgcolor if segment.style else None] += count
+    return blanks.most_common(1)[0][1] / (size[0] * size[1])
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("position", [MIDDLE, FOUR_PLACING, three(5)], ids=["two", "four", "row"])
+@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.40), ((200, 60), 0.45)])
+async def test_the_screen_is_used(
+    make_app: MakeApp, position: Position, size: tuple[int, int], most: float
+) -> None:
+    assert await empty(make_app, position, size) <= most

@@ -1,0 +1,149 @@
+"""What is drawn on the sea: pipes, light, glow, ways; and how little of it is drawn anew."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+from textual.geometry import Region
+
+from rules.schwarm.cells import CELL_NAMED, CELL_NAMES
+from screens.player_styles import SIDES
+from screens.schwarm.cells import Ghost, Mood, Painter
+from screens.schwarm.pieces import draw_buoys, draw_ships
+from screens.schwarm.pipes import draw_pipes
+from screens.schwarm.plan import Plan
+from screens.schwarm.story import glows
+from screens.widgets.raster import Raster
+from tests.screens.conftest import MakeApp, running
+from tests.screens.schwarm.sights import point, screen_of, sea_of
+from tests.screens.schwarm.tables import FOUR_ENDED, OVERLAYING, SWIMMING, WAVE_IN_PLAY
+
+SCALES = [(5, 2), (7, 3), (9, 4), (13, 5), (15, 6)]
+
+
+def signs(raster: Raster) -> list[str]:
+    """What is written, line by line."""
+    return ["".join(cell.sign for cell in row) for row in raster.rows]
+
+
+class TestPipes:
+    """They run on from cell to cell."""
+
+    @pytest.mark.parametrize("scale", SCALES)
+    def test_a_cross_reaches_all_edges(self, scale: tuple[int, int]) -> None:
+        raster = Raster(*scale)
+        draw_pipes(raster, Region(0, 0, *scale), 15, ["first"])
+        x, y = (scale[0] - 1) // 2, (scale[1] - 1) // 2
+        assert set(signs(raster)[y]) == {"█", "▄"}
+        assert {row[x].sign for row in raster.rows} == {"█"}
+
+    @pytest.mark.parametrize("scale", SCALES)
+    def test_several_owners_stripe_it(self, scale: tuple[int, int]) -> None:
+        raster = Raster(*scale)
+        owners = SIDES[:3]
+        draw_pipes(raster, Region(0, 0, *scale), 15, owners)
+        inks = {c.ink for row in raster.rows for c in row if c.sign != " "}
+        assert inks == {*owners}
+
+
+class TestPieces:
+    """Several on one cell."""
+
+    @pytest.mark.parametrize(
+        ("width", "counts", "text"),
+        [
+            (5, [1], "▲◤"),
+            (5, [1, 1], "▲▼"),
+            (5, [2, 1], "▲+"),
+            (7, [1], "▜▲▛"),
+            (7, [2, 1], "▲▲▼"),
+            (7, [2, 1, 1], "▲+3"),
+            (13, [1], "▜ ▲ ▛"),
+            (13, [1, 1], "▜▲▛▜▼▛"),
+        ],
+    )
+    def test_ships(self, width: int, counts: list[int], text: str) -> None:
+        raster = Raster(width, 1)
+        draw_ships(raster, Region(0, 0, width, 1), counts, plain=False)
+        assert signs(raster)[0].rstrip() == text
+
+    @pytest.mark.parametrize(
+        ("counts", "alone", "text"),
+        [
+            ([1], True, "    ▲"),
+            ([3], True, "   ▲3"),
+            ([1, 1], True, "   ▲▼"),
+            ([2, 1], True, "   ▲▼"),
+            ([1, 1, 1], True, "▲  ▼◆"),
+            ([1, 1, 1], False, "   ▲+"),
+        ],
+    )
+    def test_buoys(self, counts: list[int], alone: bool, text: str) -> None:
+        raster = Raster(5, 1)
+        draw_buoys(raster, Region(0, 0, 5, 1), counts, "notch", is_alone=alone)
+        assert signs(raster)[0] == text
+
+
+class TestMoods:
+    """What a cell shows beforehand."""
+
+    @pytest.mark.parametrize("is_plain", [False, True])
+    def test_a_way_is_numbered_and_says_where_it_goes_on(self, is_plain: bool) -> None:
+        view, cell = SWIMMING.table().view(0), CELL_NAMED["g2"]
+        raster = Raster(*Plan(7, 3, 3).size)
+        painter = Painter(view, Plan(7, 3, 3), 0, is_plain)
+        painter.paint(raster, cell, Mood(step=2, leaves="e", cost=4))
+        region = Plan(7, 3, 3).cell(cell)
+        lines = [line[region.x : region.right] for line in signs(raster)[region.y : region.bottom]]
+        assert lines[0][0] == "2"
+        assert lines[1][-1] == "▸"
+        assert "−4" in lines[1]
+
+    @pytest.mark.parametrize(("fits", "text"), [(True, "+2"), (False, "✗")])
+    def test_a_tile_in_hand_tells_what_it_pays(self, fits: bool, text: str) -> None:
+        view, cell = OVERLAYING.table().view(0), CELL_NAMED["i3"]
+        raster = Raster(*Plan(5, 2, 1).size)
+        painter = Painter(view, Plan(5, 2, 1), 0, is_plain=False)
+        painter.paint(raster, cell, Mood(ghost=Ghost(cell, 5, fits, 2)))
+        region = Plan(5, 2, 1).cell(cell)
+        assert signs(raster)[region.bottom - 1][: region.right].endswith(text)
+
+
+def test_what_others_did_glows() -> None:
+    log = WAVE_IN_PLAY.table().log(0)
+    found = glows(log)
+    assert found
+    assert {*found} <= {*CELL_NAMES}
+    assert {*found.values()} <= {0, 1, 2}
+
+
+def test_a_whole_picture_is_quick() -> None:
+    view, plan = FOUR_ENDED.table().view(0), Plan(13, 5, 5)
+    painter = Painter(view, plan, 0, is_plain=False)
+    taken = []
+    for _ in range(5):
+        start = perf_counter()
+        raster = Raster(*plan.size)
+        for cell in CELL_NAMES:
+            if view.is_on_map(cell):
+                painter.paint(raster, cell)
+        taken.append(perf_counter() - start)
+    assert min(taken) < 0.02
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_only_what_changed_is_drawn_anew(make_app: MakeApp) -> None:
+    """The cursor goes on: of the picture nothing but the cells it left and came to."""
+    async with running(make_app(SWIMMING.shared()), (200, 60)) as pilot:
+        await point(pilot, "b7")
+        sea = sea_of(pilot)
+        before = sea._raster
+        await point(pilot, "c7")
+        assert sea._raster.changes(before) == []
+        assert {at.x for at in sea._over} <= {*range(*_columns(sea.regions("c7")[0]))}
+        assert screen_of(pilot).ui.preview.sentence == ""
+
+
+def _columns(region: Region) -> tuple[int, int]:
+    return region.x, region.right
