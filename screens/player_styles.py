@@ -9,7 +9,6 @@ SIDES: Final = ("first", "second", "third", "fourth", "fifth")
 """The colours of the players, by seat."""
 SIDE_SIGNS: Final = ("▲", "▼", "◆", "■", "○")
 """A shape for each player, by seat: colour never stands alone."""
-SIDE_LOOKS: Final = tuple(f"board--{side}" for side in SIDES)
 PAINTS: Final = ("red", "yellow", "green", "blue", "purple")
 """The printed colours of cards and tokens; a letter always stands beside them."""
 BOLD: Final = "text-style: bold;"

@@ -63,7 +63,6 @@ class BatailleUi(PlainUi[BatailleView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
-    has_lines = True
     surface: Surface
     """The surface of the sea."""
     enemy: Levels

@@ -54,7 +54,6 @@ class HimalayaUi(PlainUi[HimalayaView]):
     speech: Speech | None = sentences
     letters = LETTERS
     step_rules: StepRules | None = steps
-    has_lines = True
     stage: Stage
     """The map, and what stands around it."""
     editor: ProgramEditor

@@ -66,7 +66,6 @@ class SchwarmUi(PlainUi[SchwarmView]):
     speech: Speech | None = sentences
     letters = LETTERS
     step_rules: StepRules | None = steps
-    has_lines = True
     sea: Sea
     """The sea."""
     row: Row

@@ -62,7 +62,6 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     speech: Speech | None = sentences
     letters = LETTERS
-    has_lines = True
     sea: Sea
     """The sea."""
 

@@ -45,7 +45,6 @@ class PlainUi(Generic[V]):
     """What happens in the game, in words: the module of its sentences."""
     letters: Letters = NO_LETTERS
     """What to press for the words of its moves."""
-    has_lines: bool = False
     step_rules: StepRules | None = None
 
     frame: Frame[V]

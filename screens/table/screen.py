@@ -58,8 +58,6 @@ class GameScreen(Screen[None], Generic[V]):
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; }
-    GameScreen #since, GameScreen #signs { display: none; }
-    GameScreen #since.told, GameScreen #signs.told { display: block; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
@@ -211,7 +209,6 @@ class GameScreen(Screen[None], Generic[V]):
         self.show_headline(size)
         since = self.query_one("#since", TextLine)
         since.show(self.ui.since(view))
-        since.set_class(self.ui.has_lines, "told")
         self._show_signs()
         log = self.query_one("#log")
         if isinstance(log, LogPanel):
@@ -224,7 +221,6 @@ class GameScreen(Screen[None], Generic[V]):
         advised, answer = self._hints.spans(self)
         line = self.query_one("#signs", TextLine)
         line.show(advised or self.ui.signs_line(self.model.view), answer)
-        line.set_class(self.ui.has_lines or bool(advised), "told")
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""

@@ -79,8 +79,6 @@ class GameUi(Protocol[V]):
 
     speech: Speech | None
     letters: Letters
-    has_lines: bool
-    """Whether there is a line for what others did, and one for the signs."""
 
     @property
     def step_rules(self) -> StepRules | None:
