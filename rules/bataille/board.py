@@ -35,11 +35,6 @@ RED: Final = 0
 YELLOW: Final = 1
 
 
-def cell_of(number: int, level: int) -> int:
-    """The cell at a number and a level (100, 200 or 300)."""
-    return LEVELS.index(level) * SQUARES + number
-
-
 def number_of(cell: int) -> int:
     """The surface number above a cell."""
     return (cell - 1) % SQUARES + 1

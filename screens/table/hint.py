@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from textwrap import wrap
 from typing import Any, Final, Protocol
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
@@ -17,7 +19,7 @@ from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat
 from screens.text import _, say_told
 from screens.widgets.key_bar import shown_keys
-from screens.widgets.text_line import Spans
+from screens.widgets.text_line import Spans, text_of
 
 SIGN: Final = "✦"
 _MOVE: Final = Look("hint", style="bold")
@@ -107,12 +109,17 @@ class Hints:
         """Advise nothing any more."""
         self._given = None
 
-    def spans(self, screen: Screen[Any]) -> tuple[Spans, Spans]:
-        """The advice in a line: the move and why; and at its right what to press."""
+    def spans(self, screen: Screen[Any], width: int) -> tuple[Spans, Spans, Spans]:
+        """The advice in a line of this width: the move and why, the rest, and what to press."""
         advice = self.advice
         if advice is None:
-            return (), ()
+            return (), (), ()
         reason = say_told(advice.reason, advice.facts)
         key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
-        told = [(f" {SIGN} {advice.move.word}", _MOVE), (f"  {reason}", Look())]
-        return told, [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
+        move = f" {SIGN} {advice.move.word}  "
+        answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
+        room = max(width - cell_len(move + text_of(answer)) - 1, 1)
+        first = wrap(reason, room, break_long_words=False)[0]
+        rest = reason.removeprefix(first).strip()
+        told = [(move, _MOVE), (first, Look())]
+        return told, [(f"   {rest}", Look())] if rest else (), answer

@@ -58,6 +58,8 @@ class GameScreen(Screen[None], Generic[V]):
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; }
+    GameScreen #reason { display: none; }
+    GameScreen #reason.told { display: block; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
@@ -111,6 +113,7 @@ class GameScreen(Screen[None], Generic[V]):
         yield TextLine(id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
+        yield TextLine(id="reason")
         yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
@@ -151,6 +154,7 @@ class GameScreen(Screen[None], Generic[V]):
         """Give the menu the lines that are free: three at 24, less those that are taken."""
         lines = self.ui.menu_lines(size or self.app.size)
         taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
+        taken += self.query_one("#reason").has_class("told")
         self.menu.set_lines(lines - taken)
         self.ui.make_room(taken)
 
@@ -218,9 +222,13 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _show_signs(self) -> None:
         """The signs that are on the screen, or in their place what a bot advises."""
-        advised, answer = self._hints.spans(self)
-        line = self.query_one("#signs", TextLine)
+        advised, rest, answer = self._hints.spans(self, self.app.size.width)
+        line, reason = self.query_one("#signs", TextLine), self.query_one("#reason", TextLine)
         line.show(advised or self.ui.signs_line(self.model.view), answer)
+        reason.show(rest)
+        if reason.has_class("told") != bool(rest):
+            reason.set_class(bool(rest), "told")
+            self.fit_menu()
 
     def show_headline(self, size: Size | None = None) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from threading import Event
 
+import pytest
+
+from screens import locale_context
 from screens.table.hint import SIGN
+from screens.text import say_told
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
     OPEN,
@@ -48,6 +52,25 @@ async def test_a_hint_is_lit_word_by_word(make_app: MakeApp, first_bot: None) ->
         assert surface.hinted == {place}
         await press(pilot, "backspace", "b")
         assert surface.hinted == frozenset()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
+    make_app: MakeApp, language: str
+) -> None:
+    async with running(make_app(table_after(SEARCHED), language=language)) as pilot:
+        before = len(text_of(pilot.app).splitlines())
+        await press(pilot, "i")
+        await until(pilot, lambda: is_advised(pilot))
+        advice = table_screen(pilot)._hints.advice
+        assert advice is not None
+        first, rest = text_of(pilot.app).split(f" {SIGN} {advice.move.word}  ")[1].split("\n")[:2]
+        answer = " i play it" if language == "en" else " i le jouer"
+        assert first.endswith(answer)
+        locale_context.use_look(locale_context.Look(language))
+        told = f"{first.removesuffix(answer)} {rest}"
+        assert told.split() == say_told(advice.reason, advice.facts).split()
+        assert len(text_of(pilot.app).splitlines()) == before
 
 
 async def test_a_hint_can_be_left_alone(make_app: MakeApp, first_bot: None) -> None:
