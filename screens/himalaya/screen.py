@@ -23,7 +23,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     """One screen for the whole game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
-    HimalayaScreen.-no-signs #signs.told, HimalayaScreen.-no-since #since.told { display: none; }
+    HimalayaScreen.-no-signs #signs, HimalayaScreen.-no-since #since { display: none; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
     BINDING_GROUP_TITLE = "Himalaya"

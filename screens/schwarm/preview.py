@@ -153,7 +153,7 @@ class Preview:
     ) -> Sequence[tuple[str, str]]:
         """What a tile pays, the network it makes, what it links to."""
         points = self._view.players[self._view.mover].points
-        pays = _("+{pays}, {before} → {after} points")
+        pays = _("+{pays}: {before} → {after}")
         network = _("{before} → {after} at the end of the round")
         links = [
             CELL_NAMES[ghost.cell + step]

@@ -33,7 +33,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     points = view.players[view.mover].points
     if place > points:
         return _("it costs {price}, you have {points}").format(price=place, points=points)
-    text = _("take it for {price}: {points} → {left} points")
+    text = _("take it for {price}: {points} → {left}")
     return text.format(price=place, points=points, left=points - place)
 
 

@@ -21,7 +21,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     """One screen for the whole game, from the first station to the last network."""
 
     DEFAULT_CSS = """
-    SchwarmScreen.no-signs #signs.told, SchwarmScreen.no-since #since.told { display: none; }
+    SchwarmScreen.no-signs #signs, SchwarmScreen.no-since #since { display: none; }
     """
     BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [

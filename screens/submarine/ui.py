@@ -168,7 +168,8 @@ class SubmarineUi(PlainUi[SubmarineView]):
             return ()
         label = _("Last turn") if self.model.reader is None else ""
         say = sentences.briefly
-        return without_hue(since_line(self.recent, self.people, say, label=label), own_seat(view))
+        line = since_line(self.recent, self.people, say, self.width, label=label)
+        return without_hue(line, own_seat(view))
 
     def signs_line(self, view: SubmarineView) -> Spans:
         """The signs of the sea."""

@@ -105,7 +105,12 @@ class PlainUi(Generic[V]):
         if self.model.result is not None and not self.model.is_following:
             return ()
         watched = _("Last turn") if self.model.reader is None else ""
-        return since_line(self.recent, self.model.people, self.sentence, label=watched)
+        return since_line(self.recent, self.people, self.sentence, self.width, label=watched)
+
+    @property
+    def width(self) -> int:
+        """The columns of the terminal."""
+        return self.frame.menu.app.size.width
 
     def signs_line(self, view: V) -> Spans:
         """Nothing."""

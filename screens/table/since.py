@@ -6,15 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from rich.cells import cell_len
+
 from rules.contract import Event
 from screens.colours import Look
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.text import _
+from screens.text import _, shortened
 from screens.widgets.text_line import Span, Spans
 
 _LABEL: Final = Look("soft")
 _TOLD: Final = Look("ink")
+_GLUE: Final = " · "
+_NAME: Final = 8
+_NAMED: Final = 3 + _NAME + 4
+"""Cells of a sign, a name and the blanks around them."""
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
@@ -55,22 +61,51 @@ def brief(event: Event, sentence: str, people: People) -> str:
 
 
 def since_line(
-    events: Sequence[Event], people: People, say: Callable[[Event], str], *, label: str = ""
+    events: Sequence[Event],
+    people: People,
+    say: Callable[[Event], str],
+    room: int,
+    *,
+    label: str = "",
 ) -> Spans:
-    """The line: of each player in turn a sign, a name and what they did."""
-    told = [*_told(events, people, say)]
-    if not told:
+    """The line: of each player in turn a sign, a name and what they did.
+
+    Where there is not room for all, what happened first is left out.
+    """
+    name = label or _("Since your last turn")
+    head = f" {name}  "
+    turns = _turns(events, people, say)
+    if not turns:
         return ()
-    head = label or _("Since your last turn")
-    return [(f" {head}  ", _LABEL), *told]
+    is_cut = False
+    while _width(turns) + cell_len(head) > room and sum(len(texts) for _seat, texts in turns) > 1:
+        turns[0][1].pop(0)
+        turns = turns if turns[0][1] else turns[1:]
+        is_cut = True
+    return [(head, _LABEL), *([("… ", _LABEL)] if is_cut else ()), *_told(turns, people)]
 
 
-def _told(events: Sequence[Event], people: People, say: Callable[[Event], str]) -> Iterator[Span]:
-    for seat, group in groupby(events, key=lambda event: event.seat):
-        texts = [brief(event, text, people) for event in group if (text := say(event))]
-        if not texts:
-            continue
+Turn = tuple[int | None, list[str]]
+"""What a player, or nobody, did in one go."""
+
+
+def _turns(events: Sequence[Event], people: People, say: Callable[[Event], str]) -> list[Turn]:
+    grouped = groupby(events, key=lambda event: event.seat)
+    found = [
+        (seat, [brief(event, text, people) for event in group if (text := say(event))])
+        for seat, group in grouped
+    ]
+    return [(seat, texts) for seat, texts in found if texts]
+
+
+def _width(turns: Sequence[Turn]) -> int:
+    """Cells of a line of turns, names counted as they may be at most."""
+    return sum(cell_len(_GLUE.join(texts)) + _NAMED for _seat, texts in turns)
+
+
+def _told(turns: Sequence[Turn], people: People) -> Iterator[Span]:
+    for seat, texts in turns:
         if seat is not None:
             yield f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
-            yield f"{people.names[seat]}  ", Look(SIDES[seat])
-        yield " · ".join(texts) + "  ", _TOLD
+            yield f"{shortened(people.names[seat], _NAME)}  ", Look(SIDES[seat])
+        yield _GLUE.join(texts) + "  ", _TOLD

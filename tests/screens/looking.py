@@ -148,8 +148,10 @@ def log_shown(pilot: Looker) -> list[Line]:
 
 def prompt(pilot: Looker) -> str:
     """What the prompt line of the table says."""
-    said, _place = table_screen(pilot).query_one("#prompt", TextLine).texts
-    return said.lstrip("".join(SIDE_SIGNS)).strip()
+    screen = table_screen(pilot)
+    said, _place = screen.query_one("#prompt", TextLine).texts
+    is_asked = screen.model.is_my_turn and not screen.model.is_replay
+    return said.lstrip("".join(SIDE_SIGNS)).strip() if is_asked else said
 
 
 def is_advised(pilot: Looker) -> bool:

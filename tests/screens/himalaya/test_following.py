@@ -117,7 +117,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         assert not any(word in bar for word in ("Undo", "Hint", "Type"))
         assert menu_words(pilot) == []
         assert not slots_of(pilot).display
-        await press(pilot, "u", "i", "colon", "b", "enter")
+        await press(pilot, "u", "i", "colon", "b")
         assert table.moves_played == played
         assert screen_of(pilot).model.is_following
 
@@ -130,7 +130,7 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         steps = await step_on(pilot)
         assert len(steps) > 10
         assert not any("order filled" in line for line in steps)
-        assert prompt(pilot) == "▲ Your turn: order filled at 7: up to two things"
+        assert prompt(pilot) == "Your turn: order filled at 7: up to two things"
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
         await press(pilot, "x")
         assert table.plays[-1].move == "done"
@@ -204,10 +204,10 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
         assert table.result is not None
         assert not is_over(pilot)
         assert "wins" not in prompt(pilot)
-        await press(pilot, "enter", "full_stop")
+        await press(pilot, "full_stop")
         assert not isinstance(pilot.app.screen, ResultsDialog)
-        await press(pilot, "escape")
-        assert is_over(pilot)
+        await press(pilot, "enter")
+        assert is_over(pilot), "Enter only skips"
 
 
 @pytest.mark.usefixtures("no_clock")

@@ -41,7 +41,7 @@ class TestOpenly:
             for seat, name in ((1, "Ben"), (0, "Ana"), (1, "Ben")):
                 assert not isinstance(pilot.app.screen, Curtain)
                 assert menu_words(pilot) != ["hand-over"]
-                assert f" {name}: take it for" in prompt(pilot)
+                assert f"{name}: take it for" in prompt(pilot)
                 assert seat_of(pilot) == seat
                 await say(pilot, "card 1")
             assert len(screen_of(pilot).model.log) == 6
@@ -60,7 +60,7 @@ class TestOpenly:
         """Ana, Ben and Cleo are persons, Dan is a program that thinks."""
         async with running(make_app(FOUR_PLAYING.table(persons=3))) as pilot:
             await say(pilot, "researcher a3")
-            assert prompt(pilot).startswith("◆ Cleo: ")
+            assert prompt(pilot).startswith("Cleo: ")
             await say(pilot, "ship; done")
             assert prompt(pilot).startswith("waiting for Dan …   ◆ Cleo plays ship")
             assert not isinstance(pilot.app.screen, Curtain)
@@ -73,11 +73,11 @@ class TestUndo:
         table = ROW.shared()
         async with running(make_app(table)) as pilot:
             await say(pilot, "card 3")
-            assert prompt(pilot).startswith("▼ Ben: ")
+            assert prompt(pilot).startswith("Ben: ")
             assert "u Undo" in rows(pilot)[-1]
             await press(pilot, "u")
             assert table.moves_played == len(ROW.words)
-            assert prompt(pilot).startswith("▲ Ana: take it for")
+            assert prompt(pilot).startswith("Ana: take it for")
             assert seat_of(pilot) == 0
 
     async def test_undo_goes_back_through_both_persons(self, make_app: MakeApp) -> None:

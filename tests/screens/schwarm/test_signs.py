@@ -231,7 +231,7 @@ async def test_the_figures_of_the_results_add_up(make_app: MakeApp, position: Po
     async with running(make_app(table)) as pilot:
         text = text_of(pilot.app)
         assert all(name in text for name in figures)
-        await go_to(pilot, "replay")
+        await go_to(pilot, "replay 0")
 
 
 async def test_a_hit_that_costs_nothing_reads_zero(make_app: MakeApp) -> None:
