@@ -27,7 +27,7 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Raster, fitted
 
 _FRAMED: Final = 7
-_NAME: Final = 8
+_NAME: Final = 9
 _STRONG: Final = Look("ink", style="bold")
 _QUIET: Final = Look("soft")
 _WAITED: Final = Look("gold", style="bold")

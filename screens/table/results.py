@@ -20,6 +20,7 @@ from screens.base import api
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.course import Course
+from screens.table.figures import figure_lines
 from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
 from screens.table.pages import Page
 from screens.table.since import brief
@@ -33,9 +34,8 @@ from screens.widgets.placed import Field
 from screens.widgets.text_line import Span, Spans, TextLine, text_of
 
 _BESIDE: Final = 110
-_LEAST_CHART: Final = 4
+_LEAST_CHART: Final = 3
 _PANEL: Final = 44
-_FIGURE: Final = 17
 _SAID: Final = Look(style="bold")
 
 
@@ -75,6 +75,7 @@ class ResultsDialog(ModalScreen[str]):
         super().__init__()
         self._end = end
         self._ui = ui
+        self._figures = figure_lines(end.result, end.names)
         course = end.course
         self._chart = None if course is None else Chart(course.series, end.turning_point)
 
@@ -126,7 +127,7 @@ class ResultsDialog(ModalScreen[str]):
         self._show_verdict(size.width)
         room = Size(size.width, size.height - 7 - self.query_one(Menu).lines)
         aside = 0 if self._end.course is None else len(self._end.course.aside[1])
-        heights = [4, len(self._end.result.figures) + 3, aside + 2 if aside else 0]
+        heights = [4, len(self._figures) + 2, aside + 2 if aside else 0]
         is_wide = size.width >= _BESIDE and room.height >= sum(heights)
         chart, *panels = (_wide if is_wide else _narrow)(room, heights)
         names = ("turn", "figures", "aside")
@@ -141,7 +142,7 @@ class ResultsDialog(ModalScreen[str]):
 
     def _show_panels(self) -> None:
         end = self._end
-        self.query_one("#figures", Panel).show(_("Figures"), self._figures())
+        self.query_one("#figures", Panel).show(_("Figures"), self._figures)
         if end.course is not None:
             self.query_one("#aside", Panel).show(*end.course.aside)
         self._show_turn()
@@ -163,24 +164,6 @@ class ResultsDialog(ModalScreen[str]):
         if event.seat is None:
             return [(text, Look())]
         return [_sign(event.seat), (text, Look())]
-
-    def _figures(self) -> list[Spans]:
-        """One column a seat, best first; one line a figure."""
-        end = self._end
-        ranked = [
-            (place, seat) for place, seats in enumerate(end.result.ranking, 1) for seat in seats
-        ]
-        room = max((_PANEL - _FIGURE - 8) // max(len(ranked), 1), 4)
-        head: list[Span] = [(" " * _FIGURE, Look())]
-        for place, seat in ranked:
-            text = f"{place}. {SIDE_SIGNS[seat]} {end.names[seat]}"[: room - 1]
-            head.append((text.rjust(room), Look(SIDES[seat], style="bold")))
-        lines: list[Spans] = [head]
-        for name, values in end.result.figures.items():
-            label = _(name.replace("_", " "))[: _FIGURE - 1].ljust(_FIGURE)
-            numbers = "".join(str(values[seat]).rjust(room) for _place, seat in ranked)
-            lines.append([(label, Look("soft")), (numbers, Look())])
-        return lines
 
     # What can be done
 

@@ -10,6 +10,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
+from nim_tui.catalog import CATALOG
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
@@ -37,6 +38,9 @@ FRESH = Position(2, 5, "", 0)
 MOST_MOVES = 400
 PRINTED = Path(read.__file__).with_name("board.toml").read_text()
 POINTS = re.compile(r"(\w[\w ]+?) +(-?\d+) │")
+
+GAMES_BEFORE = [*CATALOG].index("schwarm")
+"""How many games stand before this one on the shelf."""
 
 
 async def tap(pilot: Looker, *keys: str) -> None:
@@ -118,7 +122,7 @@ async def look_back(pilot: Looker, table: Table) -> None:
     assert numbers(text_of(pilot.app))["points"] == view.players[seat].points
     await press(pilot, "escape")
     assert is_over(pilot)
-    await take_result(pilot, "replay")
+    await take_result(pilot, "replay 0")
     assert f"move 0 of {table.moves_played}" in prompt(pilot)
     await press(pilot, "end", "g")
     assert "the last round is over" in text_of(pilot.app)
@@ -160,8 +164,7 @@ class TestForm:
 
     async def test_four_players_and_options(self, make_app: MakeApp) -> None:
         async with running(make_app()) as pilot:
-            await press(pilot, "n")
-            await self.take(pilot, "Der Schwarm")
+            await press(pilot, *["right"] * GAMES_BEFORE, "n")
             await go_to(pilot, "players")
             await press(pilot, "right", "right")
             for option in ("free_start", "great_wave", "closed_hands"):
@@ -178,8 +181,7 @@ class TestForm:
         path = tmp_path / "b.toml"
         path.write_text(PRINTED.replace("..7654567..", "..7654566..", 1))
         async with running(make_app()) as pilot:
-            await press(pilot, "n")
-            await self.take(pilot, "Der Schwarm")
+            await press(pilot, *["right"] * GAMES_BEFORE, "n")
             await go_to(pilot, "option board")
             await press(pilot, "enter")
             pilot.app.screen.query_one(Input).value = str(path)

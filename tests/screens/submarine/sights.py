@@ -53,13 +53,13 @@ def rows(pilot: Looker) -> list[str]:
 
 def board_rows(pilot: Looker) -> dict[str, str]:
     """The line of each player on the small screen, by name: types, cards and jokers."""
-    found = re.findall(r"^.{5}(.{8})([A-Z·]{12} .{21})", text_of(pilot.app), re.MULTILINE)
+    found = re.findall(r"^.{5}(.{9})([A-Z·]{12} .{20})", text_of(pilot.app), re.MULTILINE)
     return {name.strip(): row for name, row in found}
 
 
 def player_row(pilot: Looker, name: str) -> str:
     """The line of a player on the small screen: sign, name, types, cards and jokers."""
-    return next(row for row in rows(pilot) if row[5:13].rstrip() == name)
+    return next(row for row in rows(pilot) if row[5:14].rstrip() == name)
 
 
 def row_with(pilot: Looker, text: str) -> str:

@@ -100,8 +100,7 @@ async def test_a_table_of_five_is_set_up_from_the_home_screen(
     make_app: MakeApp, bots_wait: None
 ) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "n")
-        await take(pilot, "Submarine")
+        await press(pilot, "right", "n")
         await go_to(pilot, "players")
         await press(pilot, "right", "right", "right")
         await take(pilot, "Start")
