@@ -14,6 +14,7 @@ from rules.bataille.board import (
     SUNK,
 )
 from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
+from rules.bataille.events import Held
 from rules.bataille.moves import Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
@@ -272,6 +273,10 @@ class BatailleUi(PlainUi[BatailleView]):
         """For a charge the level last thought of, else the middle of the board."""
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
         return middle if middle in lit else lit[len(lit) // 2]
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Not what somebody did not do."""
+        return not isinstance(event, Held)
 
     def course(self, log: Sequence[Event]) -> Course:
         """What each side had left."""

@@ -40,5 +40,5 @@ def _trades(log: Sequence[Event], seat: int) -> Spans:
     own = [event for event in log if event.seat == seat]
     made = sum(isinstance(event, Took | Filled) for event in own)
     lost = sum(isinstance(event, Failed) for event in own)
-    told = _("trades: {made} made, {lost} in vain").format(made=made, lost=lost)
+    told = _("made {made}, in vain {lost}").format(made=made, lost=lost)
     return [(f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")), (told, Look())]

@@ -20,7 +20,7 @@ def course(log: Sequence[Event], players: int) -> Course:
     titles = (_("research points"), _("turns"))
     hits = [_hits(log, seat) for seat in range(players)]
     start = (START_POINTS,) * players
-    return course_of(titles, log, start, _count, aside=(_("Hazards"), hits))
+    return course_of(titles, log, start, _count, aside=(_("Points by hazards"), hits))
 
 
 def _count(points: list[int], event: Event) -> None:
@@ -39,5 +39,5 @@ def _count(points: list[int], event: Event) -> None:
 def _hits(log: Sequence[Event], seat: int) -> Spans:
     """What hits brought a nation, and what they cost it."""
     own = ledger(log, seat)
-    told = _("hits: {won} won, {lost} lost").format(won=own.won, lost=-own.lost)
+    told = _("won {won}, lost {lost}").format(won=own.won, lost=-own.lost)
     return [(f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")), (told, Look())]

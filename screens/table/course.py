@@ -24,7 +24,7 @@ class Course:
     series: Series
     told: tuple[int, ...]
     aside: tuple[str, Sequence[Spans]] = ("", ())
-    """What else is worth telling, such as luck: a title and a few lines."""
+    """What else is worth telling, such as luck: a title, and a line a player by seat."""
 
     @property
     def length(self) -> int:

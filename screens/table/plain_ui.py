@@ -105,7 +105,12 @@ class PlainUi(Generic[V]):
         if self.model.result is not None and not self.model.is_following:
             return ()
         watched = _("Last turn") if self.model.reader is None else ""
-        return since_line(self.recent, self.people, self.sentence, self.width, label=watched)
+        told = [event for event in self.recent if self.is_worth_telling(event)]
+        return since_line(told, self.people, self.sentence, self.width, label=watched)
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Whether the line of what others did has a word for an event."""
+        return True
 
     @property
     def width(self) -> int:

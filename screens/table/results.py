@@ -20,7 +20,7 @@ from screens.base import api
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.course import Course
-from screens.table.figures import figure_lines
+from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
 from screens.table.pages import Page
 from screens.table.since import brief
@@ -144,7 +144,8 @@ class ResultsDialog(ModalScreen[str]):
         end = self._end
         self.query_one("#figures", Panel).show(_("Figures"), self._figures)
         if end.course is not None:
-            self.query_one("#aside", Panel).show(*end.course.aside)
+            title, lines = end.course.aside
+            self.query_one("#aside", Panel).show(title, named_lines(lines, end.names))
         self._show_turn()
 
     def _show_turn(self) -> None:

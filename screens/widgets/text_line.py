@@ -24,7 +24,7 @@ def text_of(spans: Iterable[Span]) -> str:
 
 
 class TextLine(Widget):
-    """A line that is never broken: what does not fit is cut, of the left part first."""
+    """A line that is never broken: what does not fit is cut, most of the left part stays."""
 
     DEFAULT_CSS = """
     TextLine { height: 1; width: 1fr; background: $background; }
@@ -85,11 +85,13 @@ class TextLine(Widget):
 
     def _parts(self) -> list[Span]:
         width = self.size.width
-        right = cell_len(text_of(self._right))
+        left, right = cell_len(text_of(self._left)), cell_len(text_of(self._right))
+        if left + right >= width:
+            right = min(right, max(width - left - 1, width * 2 // 5))
         parts = [*_cut(self._left, max(width - right - (1 if right else 0), 0))]
         used = cell_len(text_of(parts))
         parts.append((" " * (width - used - right), self._blank))
-        return [*parts, *_cut(self._right, width - used)]
+        return [*parts, *_cut(self._right, right)]
 
 
 def _cut(said: Spans, room: int) -> Iterable[Span]:

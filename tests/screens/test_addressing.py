@@ -69,7 +69,7 @@ async def test_bots_are_named_in_the_language_of_the_reader(
 async def test_who_won_is_told_to_who_won(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON))) as pilot:
         assert "You win: all submarines of Ben are sunk." in text_of(pilot.app)
-        assert "1. ▲ You" in text_of(pilot.app)
+        assert "1.▲ You" in text_of(pilot.app)
 
 
 async def test_who_won_is_told_to_who_lost(make_app: MakeApp) -> None:

@@ -66,7 +66,7 @@ async def test_without_a_result_the_pages_of_the_end_open_too(
     table.end_by_agreement()
     async with running(make_app(table)) as pilot:
         assert NO_RESULT in text_of(pilot.app)
-        assert "1. ▲" not in text_of(pilot.app)
+        assert "1.▲" not in text_of(pilot.app)
         for page in [word for word in menu_words(pilot) if word.isdigit()]:
             await go_to(pilot, page)
             await do(pilot, "enter escape")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
@@ -15,6 +16,11 @@ from tests.screens.looking import press
 from tests.screens.tables import SEARCHED, table_after
 
 LEAST = 4.5
+
+
+def long(keys: str) -> ParameterSet:
+    """What is looked at in the long run alone."""
+    return pytest.param(keys, marks=pytest.mark.e2e)
 
 
 def segments(app: App[None]) -> Iterator[Segment]:
@@ -63,7 +69,7 @@ def unreadable(app: App[None]) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("keys", ["", "b", "i", "question_mark", "equals_sign", "g"])
+@pytest.mark.parametrize("keys", ["b", "i", *map(long, ("", "question_mark", "equals_sign", "g"))])
 async def test_a_table_can_be_read(
     make_app: MakeApp, first_bot: None, theme: str, keys: str
 ) -> None:

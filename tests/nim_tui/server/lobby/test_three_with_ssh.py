@@ -50,7 +50,7 @@ def test_a_whole_game_programmed_at_the_same_time(
     say_all(three, GAME)
     for one in three:
         first = "You" if one is three[1] else "Ben"
-        screen = one.wait_for("The end", "the richest wins", f"▼ {first} ", "1. ▼")
+        screen = one.wait_for("The end", "the richest wins", f"▼ {first} ", "1.▼")
         for figure in (r"religion +0", r"politics +1", r"economy +27"):
             assert re.search(rf"│ {figure} ", screen)
     said = moves_of(server.data)
