@@ -82,7 +82,7 @@ def test_a_draw_by_agreement_and_the_same_game_again(
     ben.wait_for("answer later", "agree", "decline")
     ben.keys("Down", "Enter")
     for one, sign in zip(pair, "▲▼"):
-        one.wait_for("The end", "a draw, nobody has won", f"1. {sign} You")
+        one.wait_for("The end", "a draw, nobody has won", f"1.{sign} You")
         one.keys("Up", "Up", "Enter")
     for one in pair:
         one.wait_for("Your turn: hide submarine 1 of 3")
