@@ -24,7 +24,7 @@ SETTLED: Final = 5.0
 
 PLAY: Final = ("play", "bataille", "--seats", "Ana,bot:random", "--seed", "7")
 """A table whose first screen has a board with a cursor."""
-SHOWN: Final = "Ana"
+SHOWN: Final = "Your turn"
 """A text of that screen."""
 
 

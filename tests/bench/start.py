@@ -14,7 +14,7 @@ from tests.bench.terminal import NotShown, bare, nim_tui, opened
 
 START_ROUNDS: Final = 21
 PAINT_ROUNDS: Final = 11
-TITLE: Final = "n i m _ t u i"
+TITLE: Final = "board games at a terminal"
 """A text of the home screen, as it is printed there."""
 
 
