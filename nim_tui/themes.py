@@ -14,12 +14,12 @@ from textual.color import Color, Lab, lab_to_rgb, rgb_to_lab
 from textual.theme import Theme
 
 from screens import colours
-from screens.bataille.colours import COLOURS as BATAILLE
-from screens.himalaya.colours import COLOURS as HIMALAYA
-from screens.home.colours import COLOURS as HOME
+from screens.palettes.bataille import COLOURS as BATAILLE
+from screens.palettes.himalaya import COLOURS as HIMALAYA
+from screens.palettes.home import COLOURS as HOME
+from screens.palettes.schwarm import COLOURS as SCHWARM
+from screens.palettes.submarine import COLOURS as SUBMARINE
 from screens.player_styles import PAINTS, SIDES
-from screens.schwarm.colours import COLOURS as SCHWARM
-from screens.submarine.colours import COLOURS as SUBMARINE
 
 _DARK: Final[Mapping[str, str]] = {
     **colours.COLOURS,

@@ -1,4 +1,4 @@
-"""The colours that all screens share, named once; those of a game stand in its folder.
+"""The colours that all screens share, named once; those of a game stand in screens/palettes.
 
 They are those of the dark theme; the others are derived from them. A look names colours, and
 may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
