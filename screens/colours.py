@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from rich.style import Style
 from textual.color import Color
 
-from screens.player_styles import PAINTS, SIDES
+from screens.player_styles import PAINTS, SIDE_SIGNS, SIDES
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from textual.widget import Widget
 
 COLOURS: Final[Mapping[str, str]] = {
     "night": "#0b1420",
@@ -70,22 +70,28 @@ def chip(side: str) -> Look:
     return Look("dark", side, "bold")
 
 
+def seat_sign(seat: int, before: str = "") -> tuple[str, Look]:
+    """The sign of a seat in its colour, and a blank."""
+    return f"{before}{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
+
+
 @dataclass(slots=True)
 class Inks:
-    """The styles of looks in an app's theme, each made once."""
+    """The styles of looks in the theme of a widget's app, each made once."""
 
-    app: App[object]
+    widget: Widget
     _theme: str = ""
     _styles: dict[tuple[str, str, str], Style] = field(default_factory=dict)
 
     def style(self, ink: str, ground: str, extra: str = "") -> Style:
         """The style of an ink on a ground."""
-        if self._theme != self.app.theme:
-            self._theme, self._styles = self.app.theme, {}
+        app = self.widget.app
+        if self._theme != app.theme:
+            self._theme, self._styles = app.theme, {}
         key = (ink, ground, extra)
         found = self._styles.get(key)
         if found is None:
-            named = self.app.theme_variables
+            named = app.theme_variables
             front, back = colour(ink, named).rich_color, colour(ground, named).rich_color
             found = Style(color=front, bgcolor=back) + Style.parse(extra)
             self._styles[key] = found

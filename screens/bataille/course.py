@@ -8,8 +8,7 @@ from typing import Final
 from rules.bataille.board import SHIPS, SUBMARINES
 from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
 from rules.contract import Event
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
 from screens.table.course import Course, course_of
 from screens.text import _
 from screens.widgets.text_line import Spans
@@ -48,7 +47,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
     hits, lines = torpedo_hits(log), list[Spans]()
     for seat, hit in enumerate(hits):
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
-        sign = (f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold"))
+        sign = seat_sign(seat)
         told = _("torpedo hits: {hits} of {fired}, due {expected}").format(
             hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
         )

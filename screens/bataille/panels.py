@@ -8,9 +8,9 @@ from typing import Final
 from rules.bataille.board import PORT, SHIPS, SUNK
 from rules.bataille.view import BatailleView
 from screens.bataille.ships import pips
-from screens.colours import Look
+from screens.colours import Look, seat_sign
 from screens.people import People
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.player_styles import SIDES
 from screens.text import _, shortened
 from screens.widgets.text_line import Span, Spans
 
@@ -29,7 +29,7 @@ def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
 def _fleet(view: BatailleView, seat: int, people: People, room: int) -> Spans:
     fleet, side = view.fleets[seat], SIDES[seat]
     spans: list[Span] = [
-        (f"{SIDE_SIGNS[seat]} ", Look(side, style="bold")),
+        seat_sign(seat),
         (shortened(people.label(seat), room).ljust(room) if room else "", Look(side, style="bold")),
     ]
     for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
@@ -60,7 +60,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
 def _luck(view: BatailleView, seat: int, hits: int) -> Spans:
     fired = len(view.fleets[seat].torpedoes)
     text = _("{hits} of {fired} hit").format(hits=hits, fired=fired)
-    return [(f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")), (text, Look("soft"))]
+    return [seat_sign(seat), (text, Look("soft"))]
 
 
 def dial_lines(odds: int, side: str) -> list[Spans]:

@@ -39,8 +39,8 @@ from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
 from screens.bataille.recent import glows
 from screens.bataille.surface import Surface
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
+from screens.player_styles import SIDES
 from screens.table.course import Course
 from screens.table.headline import BAR, BAR_SOFT, seat_chip
 from screens.table.log_panel import LogPanel
@@ -144,7 +144,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def _camp_title(self, view: BatailleView, camp: int) -> Spans:
         name = self.model.people.names[camp]
-        whose: Span = (f"{SIDE_SIGNS[camp]} ", Look(SIDES[camp], style="bold"))
+        whose: Span = seat_sign(camp)
         if camp == self.model.people.reader:
             return [(_("Your camp") + " ", _HEAD), whose]
         told = (_("camp of {name}").format(name=name), Look(SIDES[camp]))

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from rules.contract import Event
 from rules.himalaya.board import TOKEN_YAKS
 from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
 from screens.table.course import Course, course_of
 from screens.text import _
 from screens.widgets.text_line import Spans
@@ -41,4 +40,4 @@ def _trades(log: Sequence[Event], seat: int) -> Spans:
     made = sum(isinstance(event, Took | Filled) for event in own)
     lost = sum(isinstance(event, Failed) for event in own)
     told = _("made {made}, in vain {lost}").format(made=made, lost=lost)
-    return [(f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")), (told, Look())]
+    return [seat_sign(seat), (told, Look())]

@@ -6,7 +6,7 @@ from rules import nouns
 from rules.himalaya.board import INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look
+from screens.colours import Look, seat_sign
 from screens.himalaya.signs import (
     CUBE_LETTERS,
     FLAG,
@@ -69,7 +69,7 @@ def since_spans(story: Story, people: People, width: int) -> Spans:
     for seat in story.programs:
         if seat == people.reader:
             continue
-        spans.append((f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")))
+        spans.append(seat_sign(seat, " "))
         if width >= _WIDE:
             spans.append((f"{people.names[seat]} ", Look(SIDES[seat])))
         told = _gains(story, seat) or _way(story, seat)

@@ -77,7 +77,7 @@ class Slots(Widget, can_focus=True):
         self.start = ""
         """The village from which they lead on."""
         self._side = SIDES[0]
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     def forget(self) -> None:
         """Leave nothing of the one who laid: the next begins with empty slots."""
@@ -121,15 +121,8 @@ class Slots(Widget, can_focus=True):
         x = round(place * pitch) + (1 if self.size.width >= 84 else 0)
         return Region(x, 0, round((place + 1) * pitch) - round(place * pitch) - 1, self.size.height)
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """A line of all slots."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         raster = Raster(self.size.width, self.size.height)
         for place in range(ORDERS):
             self._draw(raster, place)

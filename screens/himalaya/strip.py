@@ -7,7 +7,7 @@ from rules.himalaya.events import Delayed, Failed, Filled, Halted, Took, Walked
 from rules.himalaya.moves import LETTERS
 from rules.himalaya.phases import TAKE
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look
+from screens.colours import Look, seat_sign
 from screens.himalaya.panels import lack_words, lacking
 from screens.himalaya.signs import CUBE_LETTERS, FAILS, ORDER_INKS, WORKS
 from screens.himalaya.story import Done, Story
@@ -117,7 +117,7 @@ def reason(view: HimalayaView, story: Story) -> Spans:
         return ()
     return [
         (f" {FAILS} ", Look("bad", style="bold")),
-        (f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")),
+        seat_sign(seat),
         (_why(view, done), Look("ink")),
     ]
 

@@ -26,7 +26,7 @@ class Shelf(Widget):
         super().__init__()
         self._games = games
         self.position = 0
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
         self._raster: Raster | None = None
 
     @property
@@ -53,15 +53,8 @@ class Shelf(Widget):
         """Other pictures fit."""
         self._raster = None
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """A line of all pictures."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         if self._raster is None:
             self._raster = self._draw()
         if y >= self._raster.height:
@@ -95,7 +88,7 @@ class Picture(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._game = ""
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     def show(self, game: str) -> None:
         """Show another game."""
@@ -103,15 +96,8 @@ class Picture(Widget):
         self.display = bool(game)
         self.refresh()
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """A line of the picture."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         raster = Raster(*self.size)
         draw_picture(raster, Region(0, 0, *self.size), self._game)
         return strip_of(raster.rows[y], self._inks)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from rules.contract import Event
 from rules.schwarm.board import START_POINTS
 from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
 from screens.schwarm.ledger import ledger
 from screens.table.course import Course, course_of
 from screens.text import _
@@ -40,4 +39,4 @@ def _hits(log: Sequence[Event], seat: int) -> Spans:
     """What hits brought a nation, and what they cost it."""
     own = ledger(log, seat)
     told = _("won {won}, lost {lost}").format(won=own.won, lost=-own.lost)
-    return [(f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")), (told, Look())]
+    return [seat_sign(seat), (told, Look())]

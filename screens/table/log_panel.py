@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.contract import Event
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
 from screens.table.since import brief
 from screens.table.ui import GameUi
 from screens.text import _
@@ -36,5 +35,5 @@ def _line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
     look = Look(style="bold" if ui.is_weighty(event) else "")
     if event.seat is None:
         return [("  ", look), (text, look)]
-    sign = (f"{SIDE_SIGNS[event.seat]} ", Look(SIDES[event.seat], style="bold"))
+    sign = seat_sign(event.seat)
     return [sign, (brief(event, text, ui.people), look)]

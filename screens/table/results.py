@@ -17,8 +17,7 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.base import api
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import Look, seat_sign
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
@@ -164,7 +163,7 @@ class ResultsDialog(ModalScreen[str]):
         text = brief(event, self._ui.sentence(event), self._ui.people)
         if event.seat is None:
             return [(text, Look())]
-        return [_sign(event.seat), (text, Look())]
+        return [seat_sign(event.seat), (text, Look())]
 
     # What can be done
 
@@ -217,10 +216,6 @@ class ResultsDialog(ModalScreen[str]):
         """Answer with what was taken."""
         message.stop()
         self.dismiss(message.item.id)
-
-
-def _sign(seat: int) -> Span:
-    return f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
 
 
 def _wide(room: Size, heights: Sequence[int]) -> list[Region | None]:

@@ -9,9 +9,9 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules.contract import Event
-from screens.colours import Look
+from screens.colours import Look, seat_sign
 from screens.people import People
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.player_styles import SIDES
 from screens.text import _, shortened
 from screens.widgets.text_line import Span, Spans
 
@@ -106,6 +106,6 @@ def _width(turns: Sequence[Turn]) -> int:
 def _told(turns: Sequence[Turn], people: People) -> Iterator[Span]:
     for seat, texts in turns:
         if seat is not None:
-            yield f" {SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
+            yield seat_sign(seat, " ")
             yield f"{shortened(people.names[seat], _NAME)}  ", Look(SIDES[seat])
         yield _GLUE.join(texts) + "  ", _TOLD

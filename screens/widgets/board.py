@@ -77,7 +77,7 @@ class Board(Widget, can_focus=True):
         self._spots = Neighbours({}, ())
         self._raster = Raster(0, 0)
         self._over: Mapping[Offset, Cell] = {}
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     # What subclasses tell
 
@@ -146,17 +146,10 @@ class Board(Widget, can_focus=True):
         """The height of the picture."""
         return self._raster.height
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """One line of the picture, and the cursor over it."""
         if y >= self._raster.height:
             return Strip.blank(self.size.width, self.rich_style)
-        if self._inks is None:
-            self._inks = Inks(self.app)
         row = self._raster.rows[y]
         if any(at.y == y for at in self._over):
             row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]

@@ -49,7 +49,7 @@ class Chart(Widget):
         self.step = course.last if turning_point is None else turning_point
         """The step that is marked."""
         self._raster: Raster | None = None
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     def go(self, step: int) -> None:
         """Mark another step."""
@@ -64,12 +64,10 @@ class Chart(Widget):
     def notify_style_update(self) -> None:
         """Draw in the colours of another theme."""
         super().notify_style_update()
-        self._raster, self._inks = None, None
+        self._raster = None
 
     def render_line(self, y: int) -> Strip:
         """A line of the chart."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         if self._raster is None or self._raster.width != self.size.width:
             is_plain = self.app.theme == "mono" or self.app.no_color
             self._raster = draw_chart(

@@ -39,7 +39,7 @@ class Panel(Widget):
         self._from_end = from_end
         self._title = ""
         self._lines: list[Spans] = []
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     @property
     def text(self) -> str:
@@ -68,15 +68,8 @@ class Panel(Widget):
         """A line each, and the frame."""
         return len(self._lines) + 2 * self._is_framed
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """A line, or an edge."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         width, blank = self.size.width, self._inks.of(Look(ground=_GROUND))
         if not self._is_framed:
             blank = self._inks.of(Look())
@@ -101,7 +94,6 @@ class Panel(Widget):
         )
 
     def _cut(self, spans: Spans, room: int) -> list[Segment]:
-        assert self._inks is not None
         segments = []
         for text, look in spans:
             if room <= 0:

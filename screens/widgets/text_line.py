@@ -40,7 +40,7 @@ class TextLine(Widget):
         self._blank = Look(ground=ground)
         self._left: Spans = ()
         self._right: Spans = ()
-        self._inks: Inks | None = None
+        self._inks = Inks(self)
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -61,15 +61,8 @@ class TextLine(Widget):
         if regions := spans(changed, 0):
             self.refresh(*regions)
 
-    def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
-        super().notify_style_update()
-        self._inks = None
-
     def render_line(self, y: int) -> Strip:
         """The line."""
-        if self._inks is None:
-            self._inks = Inks(self.app)
         inks = self._inks
         parts = [Segment(text, inks.of(look)) for text, look in self._parts()]
         return Strip(parts).adjust_cell_length(self.size.width, inks.of(self._blank))
