@@ -55,6 +55,12 @@ class Look:
     style: str = ""
 
 
+BAR: Final = Look("ink", "bar")
+BAR_SOFT: Final = Look("soft", "bar")
+BAR_STRONG: Final = Look("ink", "bar", "bold")
+"""Words of the line at the top of a screen."""
+
+
 def colour(name: str, named: Mapping[str, str]) -> Color:
     """A colour by its name, or by several laid over each other."""
     base, *over = name.split("+")

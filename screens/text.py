@@ -16,6 +16,7 @@ __all__ = [
     "say",
     "say_refusal",
     "say_told",
+    "short_title",
     "shortened",
     "waiting_for",
     "why",
@@ -35,6 +36,11 @@ def ngettext(one: str, many: str, count: int) -> str:
 def shortened(text: str, most: int) -> str:
     """The text, cut with an ellipsis if it has more than `most` characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def short_title(title: str) -> str:
+    """The word of a title that one says: "Schwarm", "Bataille"."""
+    return title.removeprefix("Der ").split()[0]
 
 
 def labelled(label: str, text: str) -> str:

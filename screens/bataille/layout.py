@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from textual.geometry import Region, Size
@@ -37,8 +38,8 @@ class Layout:
 
 def layout_for(room: Size) -> Layout:
     """The largest that fits the lines between headline and question."""
-    found = [*_beside(room)] if room.width >= _BESIDE else []
-    return (found or [*_stacked(room)])[0]
+    beside = _beside(room) if room.width >= _BESIDE else ()
+    return next(chain(beside, _stacked(room)))
 
 
 def camp_size(width: int, height: int) -> tuple[int, int]:

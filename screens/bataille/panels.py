@@ -47,7 +47,8 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
     """The spinner as a dial whose bright part sinks a ship, and how often it did."""
     told: list[Spans] = [
         (),
-        [(_("sinks the ship: 1 in {odds}").format(odds=view.odds), Look(style="bold"))],
+        [(_("sinks the ship:"), Look(style="bold"))],
+        [(_("1 in {odds}").format(odds=view.odds), Look(style="bold"))],
         (),
         *(_luck(view, other, hits[other]) for other in range(len(view.fleets))),
     ]
@@ -82,7 +83,7 @@ def _sector(x: int, y: int, odds: int, side: str) -> str:
     width, height = _DIAL
     right, down = x - (width - 1) / 2, y - (height - 1) / 2
     if right**2 + down**2 > (height / 2) ** 2:
-        return "night"
+        return "panel-ground"
     if abs(right) < 1 and abs(down) < 1:
         return "light"
     turn = (atan2(right, -down) / (2 * pi)) % 1

@@ -39,10 +39,10 @@ from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
 from screens.bataille.recent import glows
 from screens.bataille.surface import Surface
-from screens.colours import Look, seat_sign
+from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.player_styles import SIDES
 from screens.table.course import Course
-from screens.table.headline import BAR, BAR_SOFT, seat_chip
+from screens.table.headline import seat_chip
 from screens.table.log_panel import LogPanel
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
@@ -234,9 +234,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
-        phrases = self.frame.picker.phrases
-        ends = phrases.choices(words, len(phrases))
-        moves = (phrases.move((*words, *end)) for end in ends)
+        moves = self.frame.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
     @property

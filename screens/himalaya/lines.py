@@ -6,7 +6,7 @@ from rules import nouns
 from rules.himalaya.board import INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look, seat_sign
+from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.himalaya.signs import (
     CUBE_LETTERS,
     FLAG,
@@ -21,7 +21,6 @@ from screens.himalaya.signs import (
 from screens.himalaya.story import Story
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.table.headline import BAR, BAR_SOFT
 from screens.text import _, in_words, shortened
 from screens.widgets.text_line import Span, Spans
 

@@ -63,7 +63,7 @@ def strip_lines(
 def narrow_lines(view: HimalayaView, story: Story, people: People, width: int) -> list[Spans]:
     """Two tribes a line, the whole in as few lines as can be."""
     here, half = pointer(view, story), width // 2
-    column = (half - _NAME - 3) // ORDERS
+    column = (half - _NAME - 4) // ORDERS
     lines = [_line(story, seat, people, column, here, is_long=False) for seat in story.programs]
     pairs = [lines[n : n + 2] for n in range(0, len(lines), 2)]
     return [
@@ -82,7 +82,7 @@ def _line(
     is_long: bool = True,
 ) -> list[Span]:
     side, name = Look(SIDES[seat], style="bold"), shortened(people.label(seat), _NAME)
-    spans: list[Span] = [(f" {SIDE_SIGNS[seat]} {name:{_NAME}} "[: _NAME + 3 + is_long], side)]
+    spans: list[Span] = [(f" {SIDE_SIGNS[seat]} {name:{_NAME}} ", side)]
     for step, letter in enumerate(story.programs[seat]):
         done = story.done[seat][step] if step < len(story.done[seat]) else None
         told = _TO_COME if done is None else outcome(done, is_long=is_long)

@@ -13,10 +13,10 @@ from textual.widgets import Input, Static
 
 from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
+from screens.colours import BAR_SOFT, BAR_STRONG
 from screens.home.pitches import pitch_block
 from screens.home.shelf import Picture
 from screens.home.table_form import START, TableForm
-from screens.table.headline import BAR_SOFT, BAR_STRONG
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

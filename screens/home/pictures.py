@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from textual.geometry import Region
@@ -129,7 +129,7 @@ def draw_picture(raster: Raster, region: Region, game: str) -> None:
         raster.put(region.x + x, region.y + y, cell)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]:
     """Two points a cell, one above the other."""
     shapes = _SHAPES.get(game, ())

@@ -11,9 +11,9 @@ from textual.widget import Widget
 
 from screens.app_api import CannotStart, KeptTable
 from screens.base import BaseScreen, api
+from screens.colours import BAR_SOFT, BAR_STRONG
 from screens.home.pitches import pitch_lines
 from screens.home.shelf import Shelf
-from screens.table.headline import BAR_SOFT, BAR_STRONG
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

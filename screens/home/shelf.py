@@ -11,7 +11,7 @@ from textual.widget import Widget
 from screens.app_api import OnOffer
 from screens.colours import Inks, Look
 from screens.home.pictures import EMBLEMS, draw_picture
-from screens.table.headline import short_title
+from screens.text import short_title
 from screens.widgets.raster import Raster, fitted, strip_of
 
 

@@ -7,9 +7,8 @@ from typing import Final
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.view import SchwarmView
-from screens.colours import Look, chip
+from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.table.headline import BAR, BAR_SOFT, BAR_STRONG
 from screens.text import N_, _, ngettext
 from screens.widgets.text_line import Span, Spans
 

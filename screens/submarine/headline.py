@@ -7,12 +7,11 @@ from typing import Final
 
 from rules.submarine.board import TYPES
 from rules.submarine.view import SubmarineView
-from screens.colours import Look, chip
+from screens.colours import BAR, BAR_SOFT, Look, chip
 from screens.player_styles import SIDE_SIGNS
 from screens.submarine.boats import MAY_ACT
 from screens.submarine.sides import own_seat, seat_chip, side_chip
 from screens.submarine.tokens import HINT
-from screens.table.headline import BAR, BAR_SOFT
 from screens.text import _
 from screens.widgets.text_line import Span, Spans, text_of
 

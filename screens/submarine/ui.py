@@ -181,9 +181,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
-        phrases = self.frame.picker.phrases
-        ends = phrases.choices(words, len(phrases))
-        moves = (phrases.move((*words, *end)) for end in ends)
+        moves = self.frame.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
     def _is_chosen(self, kind: Kind) -> bool:

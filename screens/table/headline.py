@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from screens.colours import Look, chip
+from screens.colours import BAR_STRONG, Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.table.model import TableModel
-from screens.text import _, shortened
+from screens.text import _, short_title, shortened
 from screens.widgets.text_line import Span, Spans
 
-BAR: Final = Look("ink", "bar")
-BAR_SOFT: Final = Look("soft", "bar")
-BAR_STRONG: Final = Look("ink", "bar", "bold")
 _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110
 
@@ -20,11 +17,6 @@ _WIDE: Final = 110
 def title_spans(title: str, width: int) -> Spans:
     """The game's name, whole where there is room, else its first word."""
     return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
-
-
-def short_title(title: str) -> str:
-    """The word of a title that one says: "Schwarm", "Bataille"."""
-    return title.removeprefix("Der ").split()[0]
 
 
 def turn_spans(model: TableModel[Any]) -> Spans:

@@ -35,6 +35,11 @@ class MovePhrases:
         """The move these words make up, if they make up a whole one."""
         return self._by_words.get(words)
 
+    def beginning(self, before: Words) -> list[Move]:
+        """The moves that begin with these words, or are them."""
+        depth = len(before)
+        return [move for words, move in self._by_words.items() if words[:depth] == before]
+
     def next_words(self, before: Words) -> list[str]:
         """The words that may follow, in the order of the moves."""
         depth = len(before)

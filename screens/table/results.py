@@ -17,10 +17,10 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.base import api
-from screens.colours import Look, seat_sign
+from screens.colours import BAR_SOFT, BAR_STRONG, Look, seat_sign
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
-from screens.table.headline import BAR_SOFT, BAR_STRONG, seat_chip
+from screens.table.headline import seat_chip
 from screens.table.pages import Page
 from screens.table.since import brief
 from screens.table.ui import GameUi

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from rules.contract import Move
 from rules.messages import Refusal
 from screens.base import api, crop_updates
+from screens.colours import BAR_SOFT
 from screens.help import HelpDialog
 from screens.table.agreement import (
     AGREE,
@@ -29,7 +30,7 @@ from screens.table.agreement import (
 )
 from screens.table.curtain import Curtain
 from screens.table.ending import Ending
-from screens.table.headline import BAR_SOFT, title_spans, turn_spans
+from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.keys import TABLE_BINDINGS
 from screens.table.log_dialog import LogDialog, log_lines

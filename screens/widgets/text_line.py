@@ -78,7 +78,7 @@ class TextLine(Widget):
 
     def _parts(self) -> list[Span]:
         width = self.size.width
-        left, right = cell_len(text_of(self._left)), cell_len(text_of(self._right))
+        left, right = cell_len(text_of(self._left).rstrip()), cell_len(text_of(self._right))
         if left + right >= width:
             right = min(right, max(width - left - 1, width * 2 // 5))
         parts = [*_cut(self._left, max(width - right - (1 if right else 0), 0))]
@@ -88,10 +88,12 @@ class TextLine(Widget):
 
 
 def _cut(said: Spans, room: int) -> Iterable[Span]:
-    is_cut = cell_len(text_of(said)) > room
+    """What fits of it; blanks at its end are no words that are missed."""
+    is_cut = cell_len(text_of(said).rstrip()) > room
     for text, look in said:
-        if is_cut and cell_len(text) >= room:
-            yield set_cell_size(text, max(room - 1, 0)) + "…" * (room > 0), look
+        if cell_len(text) >= room:
+            mark = "…" * (is_cut and room > 0)
+            yield set_cell_size(text, room - len(mark)) + mark, look
             return
         room -= cell_len(text)
         yield text, look
