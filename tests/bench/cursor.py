@@ -9,9 +9,9 @@ from typing import Final
 
 from tests.bench.hello import HELLO
 from tests.bench.pairs import Pairs, in_turns
-from tests.bench.terminal import NotShown, Terminal, bare, nim_tui, opened
+from tests.bench.terminal import SMALL, NotShown, Terminal, bare, nim_tui, opened
 
-KEYS: Final = 200
+KEYS: Final = 160
 """Keys pressed in each program."""
 BATCH: Final = 20
 """Keys pressed in one program before it is the other's turn."""
@@ -22,10 +22,8 @@ PATIENCE: Final = 0.5
 SETTLED: Final = 5.0
 """Seconds to wait for the quiet after the start."""
 
-PLAY: Final = ("play", "bataille", "--seats", "Ana,bot:random", "--seed", "7")
-"""A table whose first screen has a board with a cursor."""
 SHOWN: Final = "Your turn"
-"""A text of that screen."""
+"""A text of a table's first screen, which has a board with a cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +55,19 @@ class Presser:
         return (self._terminal.processor_seconds() - before) / BATCH
 
 
-def cursor_move(ours: tuple[str, ...] = PLAY, shown: str = SHOWN) -> Cost:
+def table(game: str) -> list[str]:
+    """The command that opens a table of this game, where a person begins."""
+    bots = "bot:random,bot:random" if game == "himalaya" else "bot:random"
+    return nim_tui("play", game, "--seats", f"Ana,{bots}", "--seed", "7")
+
+
+def cursor_move(game: str, size: tuple[int, int] = SMALL) -> Cost:
     """A key on the board and the same key in a bare app, both open at once, in turns."""
-    with opened(nim_tui(*ours)) as our_terminal, opened(bare("mark")) as peer_terminal:
-        our_terminal.show(shown)
+    with (
+        opened(table(game), size) as our_terminal,
+        opened(bare("mark"), size) as peer_terminal,
+    ):
+        our_terminal.show(SHOWN)
         peer_terminal.show(HELLO)
         for terminal in (our_terminal, peer_terminal):
             terminal.settle(PATIENCE, SETTLED)

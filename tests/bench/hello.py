@@ -1,4 +1,4 @@
-"""Bare Textual apps to measure against, run as a script: `python hello.py hello`, or `mark`.
+"""Bare Textual apps to measure against, run as a script: `python hello.py hello`, `page` or `mark`.
 
 They import Textual alone, so that what they cost is what Textual costs.
 """
@@ -22,6 +22,15 @@ class Hello(App[None]):
     def compose(self) -> ComposeResult:
         """The text."""
         yield Static(HELLO)
+
+
+class Page(App[None]):
+    """One Static that fills the terminal with text."""
+
+    def compose(self) -> ComposeResult:
+        """The text, as long as the terminal has cells."""
+        across, down = self.size
+        yield Static("\n".join(f"{HELLO} {row}".ljust(across, "·") for row in range(down)))
 
 
 class Mark(App[None]):
@@ -48,4 +57,4 @@ class Mark(App[None]):
 
 
 if __name__ == "__main__":
-    {"hello": Hello, "mark": Mark}[sys.argv[1]]().run()
+    {"hello": Hello, "page": Page, "mark": Mark}[sys.argv[1]]().run()

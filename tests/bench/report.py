@@ -17,8 +17,9 @@ from rules.submarine import SUBMARINE
 from tests.bench import cursor, peers, random_play, start
 from tests.bench.pairs import Pairs
 from tests.bench.peers import MissingPeer, Peer
-from tests.bench.terminal import NotShown
+from tests.bench.terminal import LARGE, NotShown
 
+GAMES: Final = tuple(game.name for game in (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM))
 WIDTH: Final = 100
 """Columns the table keeps to."""
 WIDTHS: Final = (38, 10, 10, 8, 12, 6)
@@ -122,14 +123,25 @@ def _first_paint() -> Lines:
     yield _time("first paint, home / bare app", start.first_paint(), 1.3)
 
 
+def _table_paint() -> Lines:
+    for game in GAMES:
+        yield _time(f"open a table, {game} / bare page", start.table_paint(game), 3)
+    paint = start.table_paint(GAMES[0], LARGE)
+    yield _time(f"  at 200 x 60, {GAMES[0]} / bare page", paint, 3)
+
+
 def _cursor() -> Lines:
-    cost = cursor.cursor_move()
-    yield _time("cursor move, CPU / bare app", cost.processor, 2)
+    for game in GAMES:
+        cost = cursor.cursor_move(game)
+        yield _time(f"cursor move, {game}, CPU / bare app", cost.processor, 2)
+        yield _bytes("  bytes", cost, 500)
+        yield _bytes("  bytes at 200 x 60", cursor.cursor_move(game, LARGE), 2000)
+
+
+def _bytes(what: str, cost: cursor.Cost, most: float) -> Line:
     ours, peer = cost.our_bytes, cost.peer_bytes
-    bar = Bar(300, at_least=False, unit="B")
-    yield Line(
-        "cursor move, bytes / bare app", f"{ours:.0f} B", f"{peer:.0f} B", ours / peer, bar, ours
-    )
+    bar = Bar(most, at_least=False, unit="B")
+    return Line(what, f"{ours:.0f} B", f"{peer:.0f} B", ours / peer, bar, ours)
 
 
 PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
@@ -137,6 +149,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("random play, OpenSpiel", _open_spiel),
     ("start", _version),
     ("first paint", _first_paint),
+    ("open a table", _table_paint),
     ("cursor move", _cursor),
 )
 """What is measured, in this order; a part that fails is told in one line."""
@@ -167,7 +180,7 @@ def _versions() -> str:
 
 
 def main() -> None:
-    """Measure everything, printing each line as soon as it is known: about two minutes."""
+    """Measure everything, printing each line as soon as it is known: about four minutes."""
     print(f"{_versions()}\n")
     print(_row("what, peer", "ours", "peer", "ratio", "bar"), flush=True)
     for what, part in PARTS:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Final
 
+from tests.bench.cursor import table
 from tests.bench.hello import HELLO
 from tests.bench.pairs import Pairs, in_turns
-from tests.bench.terminal import NotShown, bare, nim_tui, opened
+from tests.bench.terminal import SMALL, NotShown, bare, nim_tui, opened
 
 START_ROUNDS: Final = 21
 PAINT_ROUNDS: Final = 11
@@ -30,9 +31,9 @@ def wall_seconds(command: Sequence[str]) -> float:
     return taken
 
 
-def first_paint_seconds(command: Sequence[str], text: str) -> float:
+def first_paint_seconds(command: Sequence[str], text: str, size: tuple[int, int] = SMALL) -> float:
     """Seconds from the start of a command to a text of its first screen. Raises NotShown."""
-    with opened(command) as terminal:
+    with opened(command, size) as terminal:
         return terminal.show(text)
 
 
@@ -50,5 +51,17 @@ def first_paint() -> Pairs:
     return in_turns(
         lambda: first_paint_seconds(nim_tui(), TITLE),
         lambda: first_paint_seconds(bare("hello"), HELLO),
+        PAINT_ROUNDS,
+    )
+
+
+def table_paint(game: str, size: tuple[int, int] = SMALL) -> Pairs:
+    """Seconds to a table that is opened by a command, and to a bare page of the same size.
+
+    Its headline is waited for, since bots may have to move before anybody is asked.
+    """
+    return in_turns(
+        lambda: first_paint_seconds(table(game), game.title(), size),
+        lambda: first_paint_seconds(bare("page"), HELLO, size),
         PAINT_ROUNDS,
     )

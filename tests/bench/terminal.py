@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal of 80 x 24, started, read and pressed keys at from outside."""
+"""A program in a pseudo-terminal, started, read and pressed keys at from outside."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-ROWS: Final = 24
-COLUMNS: Final = 80
+SMALL: Final = (80, 24)
+LARGE: Final = (200, 60)
 PATIENCE: Final = 15.0
 """Seconds after which a program that does not show what it should is given up."""
 
@@ -36,9 +36,10 @@ class NotShown(Exception):
 class Terminal:
     """A running program and the master end of its terminal."""
 
-    def __init__(self, command: Sequence[str], home: Path) -> None:
+    def __init__(self, command: Sequence[str], home: Path, size: tuple[int, int] = SMALL) -> None:
+        columns, rows = size
         self._master, slave = os.openpty()
-        termios.tcsetwinsize(slave, (ROWS, COLUMNS))
+        termios.tcsetwinsize(slave, (rows, columns))
         self._output = bytearray()
         self._started = time.perf_counter()
         self._process = subprocess.Popen(
@@ -141,10 +142,10 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def opened(command: Sequence[str]) -> Iterator[Terminal]:
+def opened(command: Sequence[str], size: tuple[int, int] = SMALL) -> Iterator[Terminal]:
     """A program in a terminal of its own, with an empty home; both are gone afterwards."""
     with TemporaryDirectory(prefix="nim_tui-bench-") as home:
-        terminal = Terminal(command, Path(home))
+        terminal = Terminal(command, Path(home), size)
         try:
             yield terminal
         finally:
