@@ -9,7 +9,6 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules import nouns
 from rules.contract import Event, Move, Result
 from rules.himalaya import moves
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
@@ -21,8 +20,8 @@ from screens.himalaya.layout import Mode
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.lines import headline, signs_spans, since_spans
 from screens.himalaya.map import Map, village_spot
+from screens.himalaya.notes import note
 from screens.himalaya.program_editor import ProgramEditor
-from screens.himalaya.signs import offer_text, region_text
 from screens.himalaya.stage import Stage
 from screens.himalaya.story import story_of
 from screens.table.course import Course
@@ -31,7 +30,7 @@ from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
 from screens.table.ui import Speech
-from screens.text import N_, _, in_words, say
+from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.text_line import Spans
 
@@ -197,33 +196,8 @@ class HimalayaUi(PlainUi[HimalayaView]):
         return 0 if view.phase == FILL else super().most_whole(view)
 
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
-        """What a choice is worth."""
-        match (*before, *choice):
-            case ("barter",):
-                return in_words(nouns.yaks(view.board.discs[view.filling].yaks))
-            case ("offer",):
-                level = view.board.villages[view.players[view.mover].caravan].level
-                return say(N_("{points} for a stupa"), {"points": nouns.points(level)})
-            case ("envoy",):
-                return _("delegations into a region")
-            case ("envoy", letter, *_count):
-                letters = [region.letter for region in view.board.regions]
-                return region_text(view, letters.index(letter))
-            case ("done",):
-                return _("no more")
-            case ("take", cube):
-                return _(cube)
-            case ("camp" | "market", village):
-                return offer_text(view, int(village))
-            case ("pass",):
-                return _("keep your tokens")
-            case ("market",):
-                return _("any cube may be taken there this turn")
-            case ("yeti",):
-                return _("nobody walks that route this turn")
-            case ("snow",):
-                return _("that route takes two steps this turn")
-        return ""
+        """What a choice would come to."""
+        return note(view, (*before, *choice))
 
     def spots(
         self, view: HimalayaView, before: Words, choice: Words
