@@ -166,7 +166,7 @@ class Map(Board):
         raster.write(place.x, place.y, printed.letter, "ink", style="bold")
         sent = view.delegations[region]
         if place.height > 1 or not any(sent):
-            raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "soft")
+            raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "ink")
         parts = _delegations(sent)
         room = place.width - (1 if place.height > 1 else 2)
         gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0

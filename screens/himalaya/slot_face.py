@@ -40,7 +40,7 @@ def draw_face(raster: Raster, region: Region, face: Face) -> None:
     elif face.is_here:
         _draw_next(raster, region, face)
     else:
-        raster.stamp(region.x, region.y, f" {face.place + 1} ", Look("soft", "edge+night/60"))
+        raster.stamp(region.x, region.y, f" {face.place + 1} ", Look("ink", "edge+night/60"))
         raster.write(region.x + 4, region.y, "·" * (region.width - 5), "soft")
 
 

@@ -20,7 +20,7 @@ COLOURS: Final[Mapping[str, str]] = {
     "stone": "#b4bcc8",
     "house": "#3c4a60",
     "temple": "#7a3a30",
-    "monastery": "#6d5212",
+    "monastery": "#604a14",
     "salt": "#eef2f6",
     "barley": "#e2b65c",
     "tea": "#74c268",

@@ -149,7 +149,7 @@ class Sea(Board):
                 continue
             mark = "·" if self.is_plain and spot in self.lit else " "
             style = "bold" if column == lit_column or spot in self.lit else ""
-            ink = "light" if style else "soft"
+            ink = "light" if style else "ink"
             raster.write(region.x, 0, f"{mark}{column}{mark.strip()}", ink, style=style)
             draw_boats(raster, region, seats, own)
         if self.is_plain and lit_column in COLUMNS:

@@ -68,7 +68,7 @@ class Water:
         if plan.sky > 2:
             self._draw_waves(raster, is_plain=is_plain)
         for level in LEVELS:
-            raster.write(EDGE - 2, plan.top(level), str(level), "soft", style="bold")
+            raster.write(EDGE - 2, plan.top(level), str(level), "ink", style="bold")
         return raster
 
     def _draw_waves(self, raster: Raster, *, is_plain: bool) -> None:

@@ -48,7 +48,7 @@ def contrast(one: Color, other: Color) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def unreadable(app: App[None]) -> dict[str, float]:
+def unreadable(app: App[None], least: float = LEAST) -> dict[str, float]:
     """The texts with too little contrast, and how much they have."""
     found = {}
     for segment in segments(app):
@@ -63,7 +63,7 @@ def unreadable(app: App[None]) -> dict[str, float]:
         front, back = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
         if style.reverse:
             front, back = back, front
-        if (ratio := contrast(front, back)) < LEAST:
+        if (ratio := contrast(front, back)) < least:
             found[segment.text.strip()] = round(ratio, 2)
     return found
 
