@@ -212,6 +212,13 @@ class Game(Protocol[S, M, V]):
     def view(self, state: S, seat: int | None, /) -> V:
         """What that seat (None: a spectator) may know."""
 
+    def hides_choice(self, view: V, /) -> bool:
+        """Whether it is hidden from the others if who is waited for has any choice at all.
+
+        It is the same for all views of a table, a spectator's too. Where it is false everybody
+        can tell whether a seat has one legal move or several.
+        """
+
     def result(self, state: S, /) -> Result | None:
         """The result once the game is over, else None."""
 

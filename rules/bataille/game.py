@@ -35,6 +35,7 @@ class Bataille:
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {2: {"spinner": "third"}}
     players: Final = PLAYERS
 
+    hides_choice = staticmethod(legal.hides_choice)
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)

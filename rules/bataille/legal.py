@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from rules.bataille.board import SEA_REACH, SQUARES, SUBMARINES, SUNK
 from rules.bataille.lanes import LANE_COUNT, LANE_NUMBERS, THROUGH
@@ -20,6 +20,7 @@ from rules.bataille.moves import (
 )
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.state import BatailleState
+from rules.bataille.view import BatailleView
 
 _DROP_OR_HOLD = [*DROPS, HOLD]
 
@@ -66,9 +67,17 @@ def numbers_of(cells: list[int]) -> set[int]:
 
 
 def _sails(state: BatailleState, seat: int) -> list[Move]:
-    taken = state.places[0] + state.places[1]
+    moves = _ways(state.places, seat)
+    if can_drop(state, seat) or torpedoes(state, seat):
+        moves.append(STAY)
+    return moves
+
+
+def _ways(places: Sequence[Sequence[int]], seat: int) -> list[Move]:
+    """Where the ships of a side can go: this is public."""
+    taken = (*places[0], *places[1])
     moves: list[Move] = []
-    for ship, place in enumerate(state.places[seat]):
+    for ship, place in enumerate(places[seat]):
         if place == SUNK:
             continue
         sails = SAILS_FROM[seat][ship][place][:]
@@ -77,9 +86,17 @@ def _sails(state: BatailleState, seat: int) -> list[Move]:
             if other in reach:
                 sails.remove(SAILS[ship][other])
         moves += sails
-    if can_drop(state, seat) or torpedoes(state, seat):
-        moves.append(STAY)
     return moves
+
+
+def hides_choice(view: BatailleView) -> bool:
+    """Whether only own submarines decide if there is a choice: what may be fired is hidden.
+
+    A single way to sail is a choice where staying is one, which torpedoes may allow.
+    """
+    if view.phase == MOVE:
+        return len(_ways([fleet.places for fleet in view.fleets], view.mover)) == 1
+    return view.phase == TORPEDO
 
 
 def can_drop(state: BatailleState, seat: int) -> bool:

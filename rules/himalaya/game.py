@@ -27,6 +27,7 @@ class Himalaya:
     automatic: Final[Mapping[str, OptionValue]] = {}
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
+    hides_choice = staticmethod(legal.hides_choice)
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)

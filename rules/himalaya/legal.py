@@ -23,6 +23,7 @@ from rules.himalaya.moves import (
 )
 from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
+from rules.himalaya.view import HimalayaView
 
 BIT: Final = {kind: 1 << int(kind) for kind in Kind}
 """BIT[kind]: in the sets of actions done with an order, and of event tokens left."""
@@ -46,6 +47,11 @@ def legal(state: HimalayaState, seat: int) -> Sequence[Move]:
     if state.phase == EVENT:
         return _event_tokens(state, seat)
     return []
+
+
+def hides_choice(_view: HimalayaView) -> bool:
+    """Never: all that decides what may be done lies open, and programs are always a choice."""
+    return False
 
 
 def _event_tokens(state: HimalayaState, seat: int) -> list[Move]:

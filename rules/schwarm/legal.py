@@ -28,12 +28,18 @@ from rules.schwarm.moves import (
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.placing import can_place, placements
 from rules.schwarm.state import SchwarmState
+from rules.schwarm.view import SchwarmView
 
 
 def legal(state: SchwarmState, seat: int) -> list[Move]:
     """The legal moves of a seat; none unless it is waited for."""
     offer = _OFFERS.get(state.phase)
     return [] if offer is None or seat != state.order[state.turn] else offer(state, seat)
+
+
+def hides_choice(_view: SchwarmView) -> bool:
+    """Never: what a seat may do is public."""
+    return False
 
 
 # The start and the row

@@ -46,6 +46,7 @@ class Submarine:
     automatic: Final[Mapping[str, OptionValue]] = {"round_limit": 60}
     former_options: Final[Mapping[int, Mapping[str, OptionValue]]] = {}
 
+    hides_choice = staticmethod(legal.hides_choice)
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)

@@ -23,6 +23,7 @@ from rules.submarine.moves import (
 )
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.state import SubmarineState
+from rules.submarine.view import SubmarineView
 
 _PLACES = list(PLACES[1:])
 
@@ -74,6 +75,25 @@ def _actions(state: SubmarineState, seat: int) -> list[Move]:
             moves += DIVES_FROM[cell]
     moves.append(DONE)
     return moves
+
+
+def hides_choice(view: SubmarineView) -> bool:
+    """Whether only the own hand decides if there is a choice: what it can pay, or its colours."""
+    if view.phase == GIVE:
+        return view.players[view.mover].hand_size > 1
+    if view.phase != ACT:
+        return False
+    player = view.players[view.mover]
+    cells = CELLS_OF[player.boat]
+    if any(ready and DIVES_FROM[cell] for ready, cell in zip(view.ready, cells)):
+        return False
+    takable = (
+        token not in view.laid
+        for level, cell, ready in zip(LEVELS, cells, view.ready)
+        if ready or level in view.collecting
+        for token in view.sea[cell]
+    )
+    return any(takable) and not player.jokers
 
 
 def can_collect(state: SubmarineState, level: int) -> bool:

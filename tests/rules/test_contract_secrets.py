@@ -93,6 +93,22 @@ def test_a_seat_has_the_same_moves_in_its_sample(setting: Setting, seed: int, de
 @each_setting
 @SEQUENCES
 @given(seeds, depths)
+def test_who_looks_on_can_tell_a_choice_from_none_unless_that_is_hidden(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    game, state = setting.game, at(setting, seed, depth)
+    hidden = {game.hides_choice(game.view(state, look)) for look in looks(setting)}
+    assert len(hidden) == 1, "it is the same for everybody"
+    for look in looks(setting) if hidden == {False} else ():
+        sample = imagined(setting, state, look, seed)
+        for seat in state.waiting():
+            has_choice = [len(game.legal(position, seat)) > 1 for position in (state, sample)]
+            assert has_choice[0] == has_choice[1]
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
 def test_in_any_sample_the_game_can_go_on(setting: Setting, seed: int, depth: int) -> None:
     state = at(setting, seed, depth)
     for look in looks(setting):

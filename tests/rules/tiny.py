@@ -92,6 +92,11 @@ def legal(state: TinyState, seat: int) -> list[TinyMove]:
     return [BIDS[token] for token in sorted(set(state.hands[seat]))]
 
 
+def hides_choice(view: TinyView) -> bool:
+    """While bids are made: two tokens alike are no choice."""
+    return not view.over and view.winner == NOBODY
+
+
 @event
 class Bid(Event):
     """A token is bid: its owner knows which, the others that they bid."""
@@ -230,6 +235,7 @@ class Tiny:
     play = staticmethod(play)
     steps = staticmethod(steps)
     view = staticmethod(view_of)
+    hides_choice = staticmethod(hides_choice)
     result = staticmethod(result)
 
     def sample(self, view: TinyView, chance: Chance) -> TinyState:
