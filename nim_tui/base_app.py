@@ -17,7 +17,7 @@ from textual.message_pump import MessagePump
 from textual.notifications import Notify
 
 from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.settings import PACES, Settings
+from nim_tui.settings import FORCED, PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
 from rules.contract import AnyGame
@@ -164,6 +164,10 @@ class BaseApp(App[None]):
         """The rules of a game."""
         return offer_named(name).game
 
+    def plays_forced(self) -> bool:
+        """Whether moves that are no choice are made by themselves."""
+        return self.kept_settings.forced == FORCED[0]
+
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""
         kept = self.kept_settings
@@ -178,6 +182,7 @@ class BaseApp(App[None]):
             _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
             _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
             _setting("pace", _("Bot speed"), tuple(PACES), kept.pace),
+            _setting("forced", _("Moves without a choice"), FORCED, kept.forced),
         ]
 
     def set_setting(self, setting: str, value: str) -> None:
@@ -232,6 +237,8 @@ _LABELS = (
     N_("normal"),
     N_("fast"),
     N_("instant"),
+    N_("made"),
+    N_("asked"),
 )
 
 

@@ -67,6 +67,10 @@ class LocalTable:
         """Nothing: everybody is here."""
         return ""
 
+    def may_be_watched(self) -> bool:
+        """Nobody is elsewhere."""
+        return False
+
     def agreement(self) -> Agreement:
         """Everybody is here: the game can be ended at once, by whoever plays it."""
         table = self._table

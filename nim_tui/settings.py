@@ -12,6 +12,8 @@ from screens.locale_context import GLYPH_SETS, LANGUAGES
 THEMES: Final = ("sea", "light", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
 """Seconds between the moves of bots."""
+FORCED: Final = ("made", "asked")
+"""What becomes of moves that are no choice: they are made by themselves, or asked for."""
 MOST_KEYS: Final = 100
 
 
@@ -24,6 +26,7 @@ class Settings:
     glyphs: str = "unicode"
     theme: str = "sea"
     pace: str = "normal"
+    forced: str = "made"
     keys: dict[str, str] = field(default_factory=dict)
 
     def language_in(self, environment: Mapping[str, str]) -> str:
@@ -56,6 +59,8 @@ def _checked(settings: Settings) -> Settings:
         settings.theme = defaults.theme
     if settings.pace not in PACES:
         settings.pace = defaults.pace
+    if settings.forced not in FORCED:
+        settings.forced = defaults.forced
     usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}
     settings.keys = dict(list(usable.items())[:MOST_KEYS])
     return settings

@@ -133,6 +133,9 @@ class TableApi(Protocol):
     def around(self, room: int) -> str:
         """What is to be said of the people at the table, in so many cells; often nothing."""
 
+    def may_be_watched(self) -> bool:
+        """Whether anybody elsewhere sees what happens at the table, or may."""
+
     def agreement(self) -> Agreement:
         """How it stands with ending the game by agreement."""
 
@@ -194,6 +197,9 @@ class AppApi(Protocol):
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""
+
+    def plays_forced(self) -> bool:
+        """Whether moves that are no choice are made by themselves."""
 
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""

@@ -30,6 +30,7 @@ from screens.table.agreement import (
 )
 from screens.table.curtain import Curtain
 from screens.table.ending import Ending
+from screens.table.forced import ForcedMoves
 from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.keys import TABLE_BINDINGS
@@ -95,6 +96,7 @@ class GameScreen(Screen[None], Generic[V]):
         self.offer = MoveOffer(self, self.ui)
         self._hints = Hints(self)
         self._ending = Ending(self)
+        self._forced = ForcedMoves(self)
         self.game_title = title
         self._headline: Spans = ()
         self._note = ""
@@ -148,6 +150,7 @@ class GameScreen(Screen[None], Generic[V]):
             self.fit_menu(event.size)
             self.ui.show(self.model.view)
             self._show_log(event.size)
+            self.offer.begin()  # the table may have changed, which is shown in a moment
             self.offer.fill_menu(keep=True)
             self.ui.laid_out()
 
@@ -183,6 +186,14 @@ class GameScreen(Screen[None], Generic[V]):
         """Seconds between two steps of what is shown by itself."""
         return api(self).beat()
 
+    def plays_forced(self) -> bool:
+        """Whether the one who looks wants moves made that are no choice."""
+        return api(self).plays_forced()
+
+    def may_be_watched(self) -> bool:
+        """Whether anybody elsewhere sees what happens at this table, or may."""
+        return api(self).table.may_be_watched()
+
     # Showing
 
     @on(Changed)
@@ -204,6 +215,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._show_log(self.app.size)
         self.show_notice()
         self.ask_anew()
+        self._forced.consider()
         model = self.model
         if not (model.is_replay or model.is_following or model.result is None):
             self._ending.show_once()
@@ -292,6 +304,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
+        self._forced.stop()
         played = self.attempt(lambda: self.model.seat.play(move))
         if played:
             self.ui.played(move)
@@ -345,7 +358,7 @@ class GameScreen(Screen[None], Generic[V]):
         self.ui.looked_at(message.board, message.spot)
         self.offer.cursor_moved()
         if not self.line.is_open:
-            self.tell_again()
+            self.tell(self._forced.told)
 
     def on_descendant_focus(self) -> None:
         """Tell what the cursor of the board that has the focus now is on."""
@@ -417,7 +430,8 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        self.attempt(self.model.undoer().undo)
+        self._forced.stop()
+        self.attempt(self._forced.undo)
 
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
@@ -524,6 +538,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
         self._note = ""
+        self._forced.stop()
         self._hints.forget()
         self.picker.begin(())
         self.line.close()

@@ -105,7 +105,7 @@ def make_app(store: Store, settings_file: Path) -> MakeApp:
     """Makes apps on the same store; programs answer at once, and nothing is animated."""
 
     def make(opening: Opening | Table | None = None, **settings: Any) -> NimApp:
-        kept = Settings(**{"pace": "instant", **settings})
+        kept = Settings(**{"pace": "instant", "forced": "asked", **settings})
         settings_file.write_bytes(msgspec.json.encode(kept))
         if isinstance(opening, Table):
             table = opening

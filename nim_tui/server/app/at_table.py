@@ -96,6 +96,10 @@ class AtTable:
         left, self.id = self.id, None
         return left
 
+    def may_be_watched(self) -> bool:
+        """Whoever is on the server may come to look, or may have been."""
+        return True
+
     def seats(self) -> Sequence[SeatState]:
         """The seats of the table on the screen."""
         return [] if self.id is None else seat_states(self.held, self._person.account)
