@@ -156,7 +156,7 @@ async def test_it_can_be_played_in_the_app(
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(variable, raising=False)
     settings = tmp_path / "settings.json"
-    settings.write_bytes(msgspec.json.encode(Settings(pace="instant")))
+    settings.write_bytes(msgspec.json.encode(Settings(pace="instant", forced="asked")))
     folder = tmp_path / "tables"
     folder.mkdir()
     table = Table(shown.game, {}, [SeatPlan("Ana"), SeatPlan("medium", "medium")], 7)

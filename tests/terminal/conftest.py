@@ -125,7 +125,7 @@ def home(tmp_path: Path) -> Path:
     """A home where programs answer at once."""
     folder = tmp_path / "home"
     folder.mkdir()
-    (folder / "settings.json").write_text('{"pace": "instant"}')
+    (folder / "settings.json").write_text('{"pace": "instant", "forced": "asked"}')
     return folder
 
 
