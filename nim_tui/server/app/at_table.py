@@ -12,6 +12,7 @@ from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.seat_view import agreement_at, seat_states
+from nim_tui.server.app.served_seat import ServedSeat
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.lobby.live_table import LiveTable
@@ -24,7 +25,7 @@ from screens.lobby.app_api import SeatState
 from screens.lobby.seats import around_text
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
-from screens.text import say_refusal
+from screens.text import say_refusal, why
 
 TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
@@ -73,7 +74,13 @@ class AtTable:
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))
-        seats = [TableSeat(place, own, adviser)] if plays else []
+        seats: list[TableSeat] = []
+        if plays and own is not None:
+            seats.append(
+                TableSeat(place, own, adviser)
+                if held is None
+                else ServedSeat(place, own, adviser, held.answers, self._tell_trouble)
+            )
         watcher = LookingSeat(place, None if plays else own, adviser)
         left = self._clear_table()
         self.id = table
@@ -81,6 +88,10 @@ class AtTable:
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.moved_about(*{left, table})
+
+    def _tell_trouble(self, trouble: Refusal | OSError) -> None:
+        told = say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)
+        self._app.notify(told, severity="error", markup=False)
 
     def leave(self) -> None:
         """Back to the lobby; the game goes on."""

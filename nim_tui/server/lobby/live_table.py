@@ -11,6 +11,7 @@ from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.listing import SeatRow
 from nim_tui.server.database.records import GameOver
 from nim_tui.server.database.seats import set_stand_in
+from nim_tui.server.lobby.answers import Answers
 from nim_tui.server.lobby.attendance import Attendance, CannotVote
 from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clock_credit import ClockCredit
@@ -103,6 +104,7 @@ class LiveTable:
         self._time: Timekeeper | None = None
         self._progress = ClockCredit(game)
         self.attendance = Attendance((), 0.0)
+        self.answers: Final = Answers(game)
         self.offers = DrawOffers(game, OfferNotices(api, table, self._accounts), context)
 
     # Set-up
@@ -138,6 +140,7 @@ class LiveTable:
         self._is_closed = True
         self._stop_listening()
         self._programs.stop()
+        self.answers.close()
         self.offers.close()
         if self._time is not None:
             self._time.close()
@@ -314,6 +317,7 @@ class LiveTable:
         """Take note of who must move now: for people, clock and bots."""
         if self._is_closed:
             return
+        self.answers.note()
         before = self.waited_for
         seats = [seat for seat in self.table.waiting if seat not in self._lent]
         accounts = (self._accounts[seat] for seat in seats)
