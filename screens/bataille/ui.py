@@ -15,10 +15,11 @@ from rules.bataille.board import (
 )
 from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
 from rules.bataille.events import Held
-from rules.bataille.moves import Kind, Move
+from rules.bataille.moves import HOLD, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.view import BatailleView
 from rules.contract import Event
+from rules.contract import Move as AnyMove
 from screens.bataille import sentences
 from screens.bataille.course import course, torpedo_hits
 from screens.bataille.layout import layout_for
@@ -231,6 +232,16 @@ class BatailleUi(PlainUi[BatailleView]):
         """A ship is chosen before where it goes, and after `stay` before the level."""
         which_ship = view.phase == MOVE or (view.phase == CHARGE and view.moved == NOBODY)
         return 0 if which_ship else super().most_whole(view)
+
+    def leads_with_menu(self, view: BatailleView) -> bool:
+        """Where a torpedo may be fired or held: Enter, pressed too often, holds it."""
+        return view.phase == TORPEDO and view.acted
+
+    def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
+        """What fires nothing comes first."""
+        if not self.leads_with_menu(self.model.view):
+            return moves
+        return sorted(moves, key=lambda move: move != HOLD)
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""

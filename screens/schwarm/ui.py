@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.geometry import Size
 from rules.contract import Event, Result
 from rules.schwarm.cards import FAST
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.events import Crowned, Scored
+from rules.schwarm.events import Crowned, Sailed, Scored
 from rules.schwarm.moves import Kind, order, take
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.preview import network_of
@@ -250,6 +251,12 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Of the row the first card; of the sea the middle."""
         return lit[0] if board is self.row else lit[len(lit) // 2]
+
+    def left_behind(self) -> Container[str]:
+        """The cells that ships of whoever moves have just left."""
+        seat = self.model.seat.number
+        own = takewhile(lambda event: event.seat in (seat, None), reversed(self.model.log))
+        return {event.start for event in own if isinstance(event, Sailed)}
 
     def course(self, log: Sequence[Event]) -> Course:
         """The points of each nation."""

@@ -165,16 +165,23 @@ class MoveOffer:
         menu = self._frame.menu
         menu.can_focus = bool(menu.items)
         board = next((board for board in self._ui.boards() if shown.get(board)), None)
-        if board is not None:
+        if menu.items and self._ui.leads_with_menu(self._model.view):
+            menu.focus()
+        elif board is not None:
             if not board.was_used or board.cursor not in board.lit:
-                near = board.nearest(board.lit) if board.was_used else ""
-                board.put_cursor(near or self._ui.first_spot(board, shown[board]))
+                board.put_cursor(self._next_spot(board) or self._ui.first_spot(board, shown[board]))
             board.focus()
         elif menu.items:
             menu.focus()
         elif self._model.is_replay or self._frame.focused is None:
             for first in self._ui.boards()[:1]:
                 first.focus()
+
+    def _next_spot(self, board: Board) -> str:
+        """The nearest spot with a choice, where one has not just come from."""
+        left = self._ui.left_behind()
+        onward = [spot for spot in board.lit if spot not in left]
+        return board.nearest(onward or board.lit) if board.was_used else ""
 
     # What is taken
 

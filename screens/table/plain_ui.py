@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, Generic
 
 from textual.app import ComposeResult
@@ -169,6 +169,14 @@ class PlainUi(Generic[V]):
 
     def after_offer(self) -> None:
         """Nothing to do."""
+
+    def leads_with_menu(self, view: V) -> bool:
+        """On a board, where there is one."""
+        return False
+
+    def left_behind(self) -> Container[str]:
+        """None."""
+        return ()
 
     def takes_focus(self) -> bool:
         """There is no such place."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from textual.app import ComposeResult
@@ -158,6 +158,12 @@ class GameUi(Protocol[V]):
 
     def after_offer(self) -> None:
         """Choices were offered."""
+
+    def leads_with_menu(self, view: V) -> bool:
+        """Whether the cursor begins on the menu, where its first line does no harm."""
+
+    def left_behind(self) -> Container[str]:
+        """Spots of boards to which the cursor does not go by itself."""
 
     def takes_focus(self) -> bool:
         """Whether a place of its own, and no board or menu, has the focus now."""

@@ -210,3 +210,11 @@ async def test_a_box_over_the_table_stands_the_small_window_too(make_app: MakeAp
         assert text_of(pilot.app) == before
         await press(pilot, "escape")
         assert "move a ship" in prompt(pilot)
+
+
+async def test_enter_pressed_too_often_fires_no_torpedo(make_app: MakeApp, bots_wait: None) -> None:
+    table = table_after(f"{SEARCHED}; B 29; drop 100")
+    assert len(table.legal(0)) > 1
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "enter")
+        assert table.plays[-1].move == "hold"

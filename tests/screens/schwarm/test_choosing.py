@@ -144,3 +144,11 @@ async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp
             assert sea_of(pilot).cursor == "i1"
             assert "tee on i1" in prompt(pilot)
         assert text_of(pilot.app) == small
+
+
+async def test_after_sailing_the_cursor_does_not_go_back(make_app: MakeApp) -> None:
+    async with running(make_app(SAILING.table())) as pilot:
+        await say(pilot, "sail i2 h2")
+        sea = sea_of(pilot)
+        assert "i2" in sea.lit
+        assert sea.cursor != "i2"
