@@ -17,13 +17,14 @@ from textual.message_pump import MessagePump
 from textual.notifications import Notify
 
 from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.settings import FORCED, PACES, Settings
+from nim_tui.settings import FORCED, MOTIONS, PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import THEMES
 from rules.contract import AnyGame
 from rules.messages import Refusal
 from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
+from screens.base import HearsFirst
 from screens.locale_context import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.palette import Commands
 from screens.text import N_, _, say_refusal, why
@@ -90,7 +91,7 @@ class BaseApp(App[None]):
             return
         before, self._last_key = self._last_key, asyncio.get_running_loop().time()
         if not self._typed_ahead and self._last_key - before >= BURST and self._is_at_rest:
-            await super().on_event(event)
+            await self._hand_on(event)
             return
         self._typed_ahead.append(event)
         if len(self._typed_ahead) == 1:
@@ -107,8 +108,14 @@ class BaseApp(App[None]):
     async def _hear_typed_ahead(self) -> None:
         while self._typed_ahead:
             await self._come_to_rest()
-            await super().on_event(self._typed_ahead[0])
+            await self._hand_on(self._typed_ahead[0])
             self._typed_ahead.popleft()
+
+    async def _hand_on(self, key: events.Key) -> None:
+        """Hand a key on, unless all it does is end what the screen is showing."""
+        screen = self.screen
+        if not (isinstance(screen, HearsFirst) and screen.hear_first(key.key)):
+            await super().on_event(key)
 
     async def _come_to_rest(self) -> None:
         """Wait until the focused widget, what holds it and what they open have caught up.
@@ -168,6 +175,10 @@ class BaseApp(App[None]):
         """Whether moves that are no choice are made by themselves."""
         return self.kept_settings.forced == FORCED[0]
 
+    def frame_time(self) -> float:
+        """Seconds a frame of what moves on the boards; none where Textual animates nothing."""
+        return 0.0 if self.animation_level == "none" else self.kept_settings.frame_time
+
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""
         kept = self.kept_settings
@@ -181,8 +192,9 @@ class BaseApp(App[None]):
             ),
             _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
             _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
-            _setting("pace", _("Bot speed"), tuple(PACES), kept.pace),
             _setting("forced", _("Moves without a choice"), FORCED, kept.forced),
+            _setting("pace", _("Speed of bots and motion"), tuple(PACES), kept.pace),
+            _setting("motion", _("Motion"), MOTIONS, kept.motion),
         ]
 
     def set_setting(self, setting: str, value: str) -> None:
@@ -236,9 +248,11 @@ _LABELS = (
     N_("slow"),
     N_("normal"),
     N_("fast"),
-    N_("instant"),
     N_("made"),
     N_("asked"),
+    N_("off"),
+    N_("full"),
+    N_("reduced"),
 )
 
 

@@ -10,10 +10,16 @@ from typing import Final
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "light", "contrast", "mono")
-PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
+PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "off": 0.0}
 """Seconds between the moves of bots."""
 FORCED: Final = ("made", "asked")
 """What becomes of moves that are no choice: they are made by themselves, or asked for."""
+FRAMES: Final = {"slow": 0.16, "normal": 0.1, "fast": 0.05, "off": 0.0}
+"""Seconds a frame of what moves on the boards, by the same pace."""
+MOTIONS: Final = ("full", "reduced")
+"""Whether pieces travel, or only glow where they come to."""
+_ONCE: Final = {"instant": "off"}
+"""Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
 
 
@@ -27,6 +33,7 @@ class Settings:
     theme: str = "sea"
     pace: str = "normal"
     forced: str = "made"
+    motion: str = "full"
     keys: dict[str, str] = field(default_factory=dict)
 
     def language_in(self, environment: Mapping[str, str]) -> str:
@@ -37,6 +44,11 @@ class Settings:
     def beat(self) -> float:
         """Seconds between the moves of bots."""
         return PACES[self.pace]
+
+    @property
+    def frame_time(self) -> float:
+        """Seconds a frame of what moves on the boards; 0 where nothing does."""
+        return FRAMES[self.pace] if self.motion == "full" else 0.0
 
 
 def language_from(environment: Mapping[str, str]) -> str:
@@ -57,10 +69,13 @@ def _checked(settings: Settings) -> Settings:
         settings.glyphs = defaults.glyphs
     if settings.theme not in THEMES:
         settings.theme = defaults.theme
+    settings.pace = _ONCE.get(settings.pace, settings.pace)
     if settings.pace not in PACES:
         settings.pace = defaults.pace
     if settings.forced not in FORCED:
         settings.forced = defaults.forced
+    if settings.motion not in MOTIONS:
+        settings.motion = defaults.motion
     usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}
     settings.keys = dict(list(usable.items())[:MOST_KEYS])
     return settings

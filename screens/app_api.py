@@ -201,6 +201,9 @@ class AppApi(Protocol):
     def plays_forced(self) -> bool:
         """Whether moves that are no choice are made by themselves."""
 
+    def frame_time(self) -> float:
+        """Seconds a frame of what moves on the boards; 0 where nothing does."""
+
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.containers import VerticalScroll
@@ -15,6 +15,14 @@ from screens.textual_patches.private_names import patch
 
 SMALLEST: tuple[int, int] = (80, 23)
 """Columns and lines that every screen fits."""
+
+
+@runtime_checkable
+class HearsFirst(Protocol):
+    """A screen that hears of each key before anything else does."""
+
+    def hear_first(self, key: str) -> bool:
+        """Whether the key has done all it does."""
 
 
 def api(node: Widget | App[Any]) -> AppApi:

@@ -70,10 +70,11 @@ class Levels(Board):
         if self._scale == (width, height):
             return
         self._scale = (width, height)
-        self.set_spots({name: [self._region(cell)] for name, cell in CELL_NAMED.items()})
+        self.set_spots({name: [self.place_of(cell)] for name, cell in CELL_NAMED.items()})
         self.repaint()
 
-    def _region(self, cell: int) -> Region:
+    def place_of(self, cell: int) -> Region:
+        """The part of the picture that belongs to a cell."""
         width, height = self._scale
         number, level = number_of(cell), (cell - 1) // (ROWS * COLUMNS)
         x = level * (COLUMNS * width + 1) + column_of(number) * width
@@ -131,7 +132,7 @@ class Levels(Board):
         return raster
 
     def _draw_cell(self, raster: Raster, name: str, cell: int, *, is_lit: bool) -> None:
-        region, sign = self._region(cell), self._sign(cell)
+        region, sign = self.place_of(cell), self._sign(cell)
         is_bare = self._grid.get(cell) == WHITE and not self.is_plain
         ground = f"{'bare' if is_bare else 'depth'}-{LEVELS[(cell - 1) // (ROWS * COLUMNS)]}"
         if number_of(cell) == self._below:

@@ -86,6 +86,11 @@ class Surface(Board):
         self._plan = Plan(0, 0)
         self.set_scale(5, 1)
 
+    @property
+    def plan(self) -> Plan:
+        """Where everything lies."""
+        return self._plan
+
     def set_scale(self, width: int, height: int) -> None:
         """Lay the board out with cells of so many columns and lines."""
         if self._plan == Plan(width, height):

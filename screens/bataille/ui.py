@@ -35,6 +35,7 @@ from screens.bataille.levels import (
     Levels,
 )
 from screens.bataille.levels import SUNK as SIGN_SUNK
+from screens.bataille.motion import motion
 from screens.bataille.notes import is_only_to_hold, note
 from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
@@ -50,6 +51,7 @@ from screens.table.plain_ui import PlainUi
 from screens.table.ui import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
+from screens.widgets.motion import Motion
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
 from screens.widgets.text_line import Span, Spans
@@ -136,6 +138,12 @@ class BatailleUi(PlainUi[BatailleView]):
         self._fleets.show("", fleet_lines(view, self.people, self._fleets.size.width))
         hits = torpedo_hits(self.model.log)
         self._spinner.show(_("Spinner"), spinner_lines(view, hits, max(view.mover, 0)))
+
+    def motion(self, event: Event, before: BatailleView, after: BatailleView) -> Motion:
+        """Ships sail and sink, charges and torpedoes go off."""
+        near = 0 if after.seat is None else after.seat
+        camps = (self.own, self.enemy) if near == 0 else (self.enemy, self.own)
+        return motion(event, before, self.surface, lambda camp: camps[camp])
 
     def looked_at(self, board: Board, spot: str) -> None:
         """The three depths below the number under the cursor."""

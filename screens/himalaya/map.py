@@ -105,7 +105,7 @@ class Map(Board):
             village: [(text, chip(SIDES[journey.seat])) for text in texts]
             for village, texts in journey.trades.items()
         }
-        self._labels = labels_of(view, self._atlas(view), self._traces.new, trades)
+        self._labels = labels_of(view, self.atlas(view), self._traces.new, trades)
         self.set_spots(
             {
                 village_spot(village): [
@@ -117,7 +117,8 @@ class Map(Board):
         )
         self.repaint()
 
-    def _atlas(self, view: HimalayaView) -> Atlas:
+    def atlas(self, view: HimalayaView) -> Atlas:
+        """Where everything of the board lies on this map."""
         return atlas_of(view.board, *self._sheet)
 
     def draw(self) -> Raster:
@@ -138,14 +139,14 @@ class Map(Board):
         return raster
 
     def _draw_legs(self, raster: Raster, view: HimalayaView, *, in_ascii: bool) -> None:
-        atlas = self._atlas(view)
+        atlas = self.atlas(view)
         for route, seats in self._traces.legs.items():
             way = view.board.way_between(*route)
             for seat in seats:
                 draw_route(raster, atlas, route, way, SIDES[seat], in_ascii=in_ascii, share=100)
 
     def _draw_journey(self, raster: Raster, view: HimalayaView, *, in_ascii: bool) -> None:
-        atlas, journey = self._atlas(view), self._journey
+        atlas, journey = self.atlas(view), self._journey
         for route in journey.legs:
             points, way = atlas.curves[route], view.board.way_between(*route)
             signs = (
@@ -162,7 +163,7 @@ class Map(Board):
 
     def _draw_region(self, raster: Raster, view: HimalayaView, region: int) -> None:
         """Letter and name, and below them, or in the place of the name, the delegations."""
-        printed, place = view.board.regions[region], self._atlas(view).labels[region]
+        printed, place = view.board.regions[region], self.atlas(view).labels[region]
         raster.write(place.x, place.y, printed.letter, "ink", style="bold")
         sent = view.delegations[region]
         if place.height > 1 or not any(sent):
@@ -200,7 +201,7 @@ class Map(Board):
 
     def _draw_on_routes(self, raster: Raster, view: HimalayaView) -> None:
         """Tokens and the numbers of the own steps, on the middle of routes."""
-        taken = [*self._atlas(view).labels]
+        taken = [*self.atlas(view).labels]
         for label in self._labels.values():
             taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
         for sign, routes in ((YETI, view.yetis), (SNOW, view.snows)):
@@ -218,7 +219,7 @@ class Map(Board):
         assert self._view is not None
         text, look = span
         width = len(text)
-        cells = cells_along(self._atlas(self._view).curves[route])
+        cells = cells_along(self.atlas(self._view).curves[route])
         x, y = cells[len(cells) // 2]
 
         def is_free(region: Region) -> bool:

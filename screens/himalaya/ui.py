@@ -20,6 +20,7 @@ from screens.himalaya.layout import Mode
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.lines import headline, signs_spans, since_spans
 from screens.himalaya.map import Map, village_spot
+from screens.himalaya.motion import motion
 from screens.himalaya.notes import note
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.stage import Stage
@@ -32,6 +33,7 @@ from screens.table.playback import StepRules
 from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board
+from screens.widgets.motion import Motion
 from screens.widgets.text_line import Spans
 
 _LINES: Final = 5
@@ -135,6 +137,10 @@ class HimalayaUi(PlainUi[HimalayaView]):
         self._story = story_of(self.model.log)
         self.stage.show(view, self._story)
         self.editor.show(view)
+
+    def motion(self, event: Event, before: HimalayaView, after: HimalayaView) -> Motion:
+        """Caravans go along their routes, goods and delegations to where they belong."""
+        return motion(event, before, self.stage.map)
 
     def since(self, view: HimalayaView) -> Spans:
         """What the others gained since, and which villages offer something new."""

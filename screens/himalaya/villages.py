@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.view import HimalayaView
@@ -43,6 +43,11 @@ class Label:
     def head_region(self) -> Region:
         """Its sign, number and name."""
         return Region(*self.at, len(text_of(self.head)), 1)
+
+    @property
+    def tail_at(self) -> Offset:
+        """Where what is there begins: behind the name."""
+        return Offset(self.head_region.right, self.at[1])
 
     @property
     def below_region(self) -> Region:

@@ -47,6 +47,11 @@ class Sea(Board):
 
     # Showing
 
+    @property
+    def plan(self) -> Plan:
+        """Where the cells lie."""
+        return self._plan
+
     def set_scale(self, plan: Plan) -> None:
         """Lay the cells out so."""
         if plan != self._plan:

@@ -25,6 +25,7 @@ from screens.schwarm.headline import headline
 from screens.schwarm.layout import Asked, Layout, layout_for
 from screens.schwarm.legend import legend_line
 from screens.schwarm.letters import LETTERS
+from screens.schwarm.motion import motion
 from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.notes import note
 from screens.schwarm.places import move_to, places_of
@@ -42,6 +43,7 @@ from screens.table.playback import StepRules
 from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board
+from screens.widgets.motion import Motion
 from screens.widgets.placed import Field
 from screens.widgets.text_line import Spans
 
@@ -143,6 +145,10 @@ class SchwarmUi(PlainUi[SchwarmView]):
         self.sea.show(view, self._network(view), glows(self.recent))
         self.row.show(view)
         self._tell()
+
+    def motion(self, event: Event, before: SchwarmView, after: SchwarmView) -> Motion:
+        """Ships and hazards go their way, and what is new shines."""
+        return motion(event, before, self.sea)
 
     def _tell(self) -> None:
         if self._layout is not None:

@@ -64,6 +64,11 @@ class Sea(Board):
         self._plan = Plan(0, 0, SHAPES[0])
         self.set_plan(Plan(12, 1, SHAPES[0]))
 
+    @property
+    def plan(self) -> Plan:
+        """Where everything lies."""
+        return self._plan
+
     def set_plan(self, plan: Plan) -> None:
         """Lay the sea out anew."""
         if plan == self._plan:

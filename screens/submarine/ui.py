@@ -28,6 +28,7 @@ from screens.submarine.known import known_lines
 from screens.submarine.layout import layout_for
 from screens.submarine.letters import LETTERS
 from screens.submarine.log import SeaLog
+from screens.submarine.motion import motion
 from screens.submarine.notes import Notes
 from screens.submarine.payment import NOTHING, cheapest
 from screens.submarine.players import Players
@@ -42,6 +43,7 @@ from screens.table.since import since_line
 from screens.table.ui import Speech
 from screens.text import _
 from screens.widgets.board import Board
+from screens.widgets.motion import Motion
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
 from screens.widgets.text_line import Spans
@@ -122,6 +124,10 @@ class SubmarineUi(PlainUi[SubmarineView]):
             _("Cards that are out"),
             known_lines(view, self._known_room),
         )
+
+    def motion(self, event: Event, before: SubmarineView, after: SubmarineView) -> Motion:
+        """Boats sail, bathyscaphes dive, treasures rise, cards are paid."""
+        return motion(event, before, self.sea)
 
     def laid_out(self) -> None:
         """What is said of the token under the cursor has another room."""

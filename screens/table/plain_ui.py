@@ -22,6 +22,7 @@ from screens.table.ui import Frame, Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
+from screens.widgets.motion import Motion
 from screens.widgets.text_line import Spans
 
 _EARLY_ENDS: Final = {
@@ -79,6 +80,10 @@ class PlainUi(Generic[V]):
 
     def show(self, view: V) -> None:
         """There is nothing to show a view on."""
+
+    def motion(self, event: Event, before: V, after: V) -> Motion:
+        """Nothing moves."""
+        return ()
 
     def laid_out(self) -> None:
         """Nothing was shown beforehand."""

@@ -11,6 +11,8 @@ from screens.table.model import TableModel
 
 _PACE_AGAIN: Final = 0.5
 """Seconds a step that was asked for, where nothing is shown step by step by itself."""
+_WAIT: Final = 0.1
+"""Seconds until it is seen again whether pieces are still on their way."""
 
 
 class PlaybackFrame(Protocol):
@@ -22,6 +24,10 @@ class PlaybackFrame(Protocol):
 
     def beat(self) -> float:
         """Seconds between two steps; 0 shows everything at once."""
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether pieces are still on their way."""
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something later."""
@@ -76,11 +82,19 @@ class PlaybackControl:
         self._frame.show_now()
         if not self._is_halted:
             pace = self._frame.beat() or _PACE_AGAIN
-            self._timer = self._frame.set_timer(pace, self.take_step)
+            self._timer = self._frame.set_timer(pace, self._take_next)
+
+    def _take_next(self) -> None:
+        """The next step, once all pieces are where the last one brought them."""
+        if self._frame.is_moving:
+            self._timer = self._frame.set_timer(_WAIT, self._take_next)
+        else:
+            self.take_step()
 
     def see_again(self) -> None:
         """Show once more what the others did since the reader's last turn."""
         self._frame.model.see_again()
+        self._frame.show_now()  # so that what moves first moves from where it was
         self.take_step()
 
     # A record that goes on by itself
@@ -107,6 +121,9 @@ class PlaybackControl:
         self._record_timer = None
         model = self._frame.model
         if model.is_at_end:
+            return
+        if self._frame.is_moving:
+            self._record_timer = self._frame.set_timer(_WAIT, self._go_on)
             return
         self._record_timer = self._frame.set_timer(self._frame.beat() or _PACE_AGAIN, self._go_on)
         model.go(1)

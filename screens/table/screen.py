@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -37,6 +38,7 @@ from screens.table.keys import TABLE_BINDINGS
 from screens.table.log_dialog import LogDialog, log_lines
 from screens.table.log_panel import LogPanel
 from screens.table.model import TableModel, V
+from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
 from screens.table.move_offer import HAND_OVER, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
@@ -68,6 +70,8 @@ class GameScreen(Screen[None], Generic[V]):
     IS_TABLE: ClassVar[bool] = True
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """As Textual has it, without sending the whole screen anew when another widget is focused."""
 
     class Changed(Message):
         """The table changed."""
@@ -93,6 +97,7 @@ class GameScreen(Screen[None], Generic[V]):
         self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
         self.picker = MovePicker()
         self.playback = PlaybackControl(self)
+        self.motions = Motions(self)
         self.offer = MoveOffer(self, self.ui)
         self._hints = Hints(self)
         self._ending = Ending(self)
@@ -145,6 +150,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
+        self.motions.end()
         if not is_too_small(event.size):
             self.ui.set_scale(event.size)
             self.fit_menu(event.size)
@@ -194,6 +200,22 @@ class GameScreen(Screen[None], Generic[V]):
         """Whether anybody elsewhere sees what happens at this table, or may."""
         return api(self).table.may_be_watched()
 
+    def frame_time(self) -> float:
+        """Seconds a frame of what moves on the boards; 0 where nothing does."""
+        return api(self).frame_time()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether pieces are still on their way."""
+        return self.motions.is_on
+
+    def hear_first(self, key: str) -> bool:
+        """A key ends what moves; whether it does nothing else, as Enter does then."""
+        if not self.motions.is_on:
+            return False
+        self.motions.end()
+        return key == "enter" and not (self.line.is_open or self.model.is_following)
+
     # Showing
 
     @on(Changed)
@@ -211,14 +233,16 @@ class GameScreen(Screen[None], Generic[V]):
 
     def show_now(self) -> None:
         """Show the table as far as it was shown."""
+        self.motions.remember()
         self.ui.show(self.model.view)
         self._show_log(self.app.size)
         self.show_notice()
         self.ask_anew()
         self._forced.consider()
+        self.motions.show()
         model = self.model
         if not (model.is_replay or model.is_following or model.result is None):
-            self._ending.show_once()
+            self.motions.then(self._ending.show_once)
 
     def _show_log(self, size: Size) -> None:
         view = self.model.view
@@ -539,6 +563,7 @@ class GameScreen(Screen[None], Generic[V]):
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
         self._note = ""
         self._forced.stop()
+        self.motions.end()
         self._hints.forget()
         self.picker.begin(())
         self.line.close()

@@ -19,6 +19,7 @@ from screens.table.pages import Page
 from screens.table.playback import StepRules
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from screens.widgets.motion import Motion
 from screens.widgets.text_line import Spans
 
 
@@ -101,6 +102,9 @@ class GameUi(Protocol[V]):
 
     def show(self, view: V) -> None:
         """Show a view on the boards."""
+
+    def motion(self, event: Event, before: V, after: V) -> Motion:
+        """How an event looks on boards that show `after`: it follows from these alone."""
 
     def laid_out(self) -> None:
         """The boards have another size: what was shown on them beforehand is to be shown again."""

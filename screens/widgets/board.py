@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -76,6 +76,9 @@ class Board(Widget, can_focus=True):
         """Whether a person has put the cursor somewhere yet."""
         self._spots = Neighbours({}, ())
         self._raster = Raster(0, 0)
+        self._moving: Mapping[Offset, Cell] = {}
+        self._shown = self._raster
+        """The picture with what is moving laid over it."""
         self._over: Mapping[Offset, Cell] = {}
         self._inks = Inks(self)
 
@@ -129,12 +132,32 @@ class Board(Widget, can_focus=True):
 
     def repaint(self) -> None:
         """Draw the picture anew, and show what of it changed."""
-        before, self._raster = self._raster, self.draw()
+        self._raster = self.draw()
+        self._show_changes()
+
+    @property
+    def picture(self) -> Raster:
+        """The picture as it was drawn last, without cursor and without what is moving."""
+        return self._raster
+
+    def overlay(self, cells: Mapping[Offset, Cell]) -> Sequence[Region]:
+        """Lay what is moving over the picture; where that changed anything.
+
+        While it is where the cursor is, the cursor is not shown.
+        """
+        self._moving = cells
+        return self._show_changes()
+
+    def _show_changes(self) -> Sequence[Region]:
+        before, self._shown = self._shown, self._raster.under(self._moving)
         self._place_cursor()
-        if (before.width, before.height) != (self._raster.width, self._raster.height):
+        if (before.width, before.height) != (self._shown.width, self._shown.height):
             self.refresh(layout=True)
-        elif changed := self._raster.changes(before):
+            return ()
+        changed = self._shown.changes(before)
+        if changed:
             self.refresh(*changed)
+        return changed
 
     # Drawing
 
@@ -148,9 +171,9 @@ class Board(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture, and the cursor over it."""
-        if y >= self._raster.height:
+        if y >= self._shown.height:
             return Strip.blank(self.size.width, self.rich_style)
-        row = self._raster.rows[y]
+        row = self._shown.rows[y]
         if any(at.y == y for at in self._over):
             row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
         return strip_of(row, self._inks)
@@ -159,7 +182,8 @@ class Board(Widget, can_focus=True):
         """Find the cells the cursor changes, and show those that changed by that."""
         before = self._over
         regions = self.regions(self.cursor) if self.has_focus else ()
-        self._over = self.cursor_cells(self._raster, regions) if regions else {}
+        is_free = not any(region.contains(*at) for at in self._moving for region in regions)
+        self._over = self.cursor_cells(self._shown, regions) if regions and is_free else {}
         changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
         if changed:
             lines: dict[int, list[int]] = {}
@@ -231,6 +255,25 @@ class Board(Widget, can_focus=True):
         if name is not None:
             self.put_cursor(name)
             self.action_choose()
+
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Take the keyboard; Textual would send the whole board anew."""
+        self.app.call_later(self.screen.set_focus, self, scroll_visible=scroll_visible)
+        return self
+
+    def on_focus(self, event: events.Focus) -> None:
+        """Show the cursor alone: Textual would send the whole board anew."""
+        event.prevent_default()
+        self.has_focus = True
+        if self.parent is not None:
+            self.parent.post_message(events.DescendantFocus(self))
+
+    def on_blur(self, event: events.Blur) -> None:
+        """Hide the cursor alone."""
+        event.prevent_default()
+        self.has_focus = False
+        if self.parent is not None:
+            self.parent.post_message(events.DescendantBlur(self))
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show or hide the cursor."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Inks, Look
-from screens.widgets.raster import GROUND
+from screens.widgets.raster import GROUND, spans
 from screens.widgets.text_line import Spans
 
 _GROUND = "panel-ground"
@@ -39,6 +41,7 @@ class Panel(Widget):
         self._from_end = from_end
         self._title = ""
         self._lines: list[Spans] = []
+        self._held: list[Spans] | None = None
         self._inks = Inks(self)
 
     @property
@@ -49,8 +52,37 @@ class Panel(Widget):
     def show(self, title: str, lines: Sequence[Spans]) -> None:
         """Say something else."""
         if (title, [*lines]) != (self._title, self._lines):
+            before = self._written() if self._held is None else []
             self._title, self._lines = title, [*lines]
-            self.refresh()
+            if self._held is None:
+                self._show_changes(before)
+
+    def hold(self) -> None:
+        """Go on showing what it says now, whatever it is told from here on."""
+        if self._held is None:
+            self._held = self._lines
+
+    def release(self) -> None:
+        """Show what it was told meanwhile."""
+        if self._held is None:
+            return
+        before = self._written() if self._held != self._lines else []
+        self._held = None
+        self._show_changes(before)
+
+    def _written(self) -> list[list[tuple[str, Style | None]]]:
+        """Its cells as they are shown, line by line."""
+        if not self.is_attached:
+            return []
+        strips = (self.render_line(y) for y in range(self.size.height))
+        return [[(sign, style) for text, style, _c in strip for sign in text] for strip in strips]
+
+    def _show_changes(self, before: list[list[tuple[str, Style | None]]]) -> None:
+        """Send only the cells that are written otherwise than before."""
+        for y, (old, new) in enumerate(zip(before, self._written())):
+            if old != new:
+                changed = (x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
+                self.refresh(*spans(changed, y))
 
     def set_framed(self, is_framed: bool) -> None:
         """With a frame, or without one where lines are dear."""
@@ -60,8 +92,9 @@ class Panel(Widget):
 
     def _line(self, number: int) -> Spans:
         room = self.size.height - 2 * self._is_framed
-        first = max(len(self._lines) - room, 0) if self._from_end else 0
-        shown = self._lines[first:]
+        lines = self._lines if self._held is None else self._held
+        first = max(len(lines) - room, 0) if self._from_end else 0
+        shown = lines[first:]
         return shown[number] if number < len(shown) else ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from screens.colours import Inks, Look
@@ -44,6 +44,26 @@ class Raster:
         other.width, other.height = self.width, self.height
         other.rows = [row[:] for row in self.rows]
         return other
+
+    def under(self, cells: Mapping[Offset, Cell]) -> Raster:
+        """The same with cells laid over it, on its own ground where they name none."""
+        if not cells:
+            return self
+        laid = self.copy()
+        for (x, y), cell in cells.items():
+            if 0 <= y < self.height and 0 <= x < self.width:
+                ground = cell.ground or self.rows[y][x].ground
+                laid.rows[y][x] = cell._replace(ground=ground)
+        return laid
+
+    def cells(self) -> dict[Offset, Cell]:
+        """The cells that something was drawn on; no ground is named where none was."""
+        return {
+            Offset(x, y): cell if cell.ground != GROUND else cell._replace(ground="")
+            for y, row in enumerate(self.rows)
+            for x, cell in enumerate(row)
+            if cell != BLANK
+        }
 
     def __getitem__(self, at: tuple[int, int]) -> Cell:
         """The cell in a column of a line."""

@@ -14,7 +14,7 @@ from rules.contract import AnyGame
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from tests.bench import cursor, peers, random_play, start
+from tests.bench import animated, cursor, peers, random_play, start
 from tests.bench.pairs import Pairs
 from tests.bench.peers import MissingPeer, Peer
 from tests.bench.terminal import LARGE, NotShown
@@ -45,7 +45,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing measured, its figures ready to print."""
+    """One thing measured, its figures ready to print; where there is no peer there is no ratio."""
 
     what: str
     ours: str
@@ -57,7 +57,8 @@ class Line:
 
     def __str__(self) -> str:
         verdict = self.bar.verdict(self.judged)
-        return _row(self.what, self.ours, self.peer, f"{self.ratio:.2f} x", f"{self.bar}", verdict)
+        ratio = f"{self.ratio:.2f} x" if self.peer else ""
+        return _row(self.what, self.ours, self.peer, ratio, f"{self.bar}", verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,15 @@ def _bytes(what: str, cost: cursor.Cost, most: float) -> Line:
     return Line(what, f"{ours:.0f} B", f"{peer:.0f} B", ours / peer, bar, ours)
 
 
+def _animated() -> Lines:
+    for name, cost in animated.moves():
+        shown, bar = f"{cost.total} B", Bar(6000, at_least=False, unit="B")
+        yield Line(f"animated move, {name}", shown, "", 0, bar, cost.total)
+        most = cost.most_in_a_second
+        bar = Bar(2000, at_least=False, unit="B")
+        yield Line("  of what moves, most in a second", f"{most} B", "", 0, bar, most)
+
+
 PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("random play, catanatron", _catanatron),
     ("random play, OpenSpiel", _open_spiel),
@@ -151,6 +161,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("first paint", _first_paint),
     ("open a table", _table_paint),
     ("cursor move", _cursor),
+    ("animated move", _animated),
 )
 """What is measured, in this order; a part that fails is told in one line."""
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
-from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
-from nim_tui.app import NimApp
 from rules.bataille.board import LEVELS
 from screens.bataille import BatailleScreen
 from screens.textual_patches import private_names
@@ -22,6 +21,7 @@ from screens.textual_patches.private_names import PrivateName
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
+from tests.screens.wire import colourful, heard
 
 MOST_BYTES = 500
 _MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
@@ -29,18 +29,10 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All that is sent to the terminal, by a driver that does not own to having none."""
-    written: list[str] = []
-    monkeypatch.setattr(HeadlessDriver, "write", lambda self, data: written.append(data))
-    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
-    return written
-
-
-def colourful(app: NimApp) -> NimApp:
-    """The app on a terminal of all colours, which costs the most bytes."""
-    app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    return app
+def sent() -> Iterator[list[str]]:
+    """All that is sent to the terminal."""
+    with heard() as written:
+        yield written
 
 
 def cells(data: str) -> set[tuple[int, int]]:

@@ -133,3 +133,9 @@ async def test_a_broken_file_of_settings_gives_the_defaults(
     assert load_settings(settings_file) == Settings()
     async with running(app) as pilot:
         assert "New table" in text_of(pilot.app)
+
+
+def test_a_pace_by_its_older_name_is_kept(settings_file: Path) -> None:
+    settings_file.write_bytes(msgspec.json.encode({"pace": "instant"}))
+    kept = load_settings(settings_file)
+    assert (kept.pace, kept.beat, kept.frame_time) == ("off", 0.0, 0.0)

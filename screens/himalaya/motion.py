@@ -1,0 +1,119 @@
+"""How Himalaya moves: caravans along their routes, goods and delegations to where they go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.geometry import Offset, Region
+
+from rules.contract import Event
+from rules.himalaya.board import CUBES
+from rules.himalaya.events import (
+    Camped,
+    Failed,
+    Filled,
+    Halted,
+    Offered,
+    Sent,
+    Token,
+    Took,
+    Walked,
+)
+from rules.himalaya.view import HimalayaView
+from screens.colours import Look, chip
+from screens.himalaya.atlas import Atlas
+from screens.himalaya.map import Map
+from screens.himalaya.routes import cells_along
+from screens.himalaya.signs import CUBE_LETTERS, CUBE_LOOKS, FAILS, FLAG, PRICE_LOOK
+from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.widgets.motion import Frame, Motion, Scene, glide, placed, pulse, text_at
+from screens.widgets.raster import Cell
+
+_STEPS: Final = 6
+"""Frames of a caravan on its way."""
+_SHARES: Final = (60, 60, 30)
+"""Per cent of a player's colour over what is new, frame by frame."""
+_BAD: Final = Look("on-loss", "loss", "bold")
+
+
+def motion(event: Event, before: HimalayaView, chart: Map) -> Motion:
+    """What the map shows of an event."""
+    match event:
+        case Walked():
+            return [_walking(event, before, chart)]
+        case Took():
+            cube = CUBES.index(event.cube)
+            taken = _told(f" {CUBE_LETTERS[cube]} ", CUBE_LOOKS[cube])
+            return [Scene(chart, _to_caravan(chart, event.village, taken))]
+        case Filled():
+            handed = _cubes(event.demand)
+            paid = _told(f" +{event.yaks}y ", PRICE_LOOK)
+            village = event.village
+            return [
+                Scene(
+                    chart,
+                    [
+                        *_to_caravan(chart, village, handed)[::-1],
+                        *_to_caravan(chart, village, paid),
+                    ],
+                )
+            ]
+        case Halted(village=village) | Failed(village=village):
+            at = chart.label(village).tail_at
+            sign = placed(_told(f" {FAILS} ", _BAD), at)
+            return [Scene(chart, [sign, sign, {}, sign, sign])]
+        case Sent():
+            return [_sending(event, before, chart)]
+        case Camped() | Offered() | Token():
+            region = chart.label(event.village).region
+            return [Scene(chart, pulse(chart.picture, [region], SIDES[event.seat], _SHARES))]
+    return ()
+
+
+def way(atlas: Atlas, start: int, village: int) -> list[Offset]:
+    """The cells of the route between two villages, in the order they are gone along."""
+    route = (min(start, village), max(start, village))
+    cells = [Offset(*cell) for cell in cells_along(atlas.curves[route])]
+    return cells if start < village else cells[::-1]
+
+
+def _walking(event: Walked, before: HimalayaView, chart: Map) -> Scene:
+    """The caravan at a few places of its route, the first and the last of it included."""
+    cells = way(chart.atlas(before), event.start, event.village)
+    last = len(cells) - 1
+    places = [cells[last * step // (_STEPS - 1)] for step in range(_STEPS)]
+    caravan = _told(f" {SIDE_SIGNS[event.seat]} ", chip(SIDES[event.seat]))
+    frames = [placed(caravan, place - (1, 0)) for place in places]
+    return Scene(chart, frames, [chart.label(event.village).region])
+
+
+def _sending(event: Sent, before: HimalayaView, chart: Map) -> Scene:
+    """Delegations on their way from the village to the name of the region."""
+    letters = [region.letter for region in before.board.regions]
+    end = chart.atlas(before).labels[letters.index(event.region)]
+    start = chart.label(before.players[event.seat].caravan).tail_at
+    flags = _told(f"{FLAG}{SIDE_SIGNS[event.seat]}{event.count}", chip(SIDES[event.seat]))
+    line = Region(end.x, end.bottom - 1, end.width, 1)
+    return Scene(chart, glide(flags, [start, end.offset], between=_STEPS - 3), [line])
+
+
+def _to_caravan(chart: Map, village: int, piece: Frame) -> list[Frame]:
+    """A piece from what the village offers to who stands there, where it stays for a moment."""
+    label = chart.label(village)
+    below = Offset(label.at[0], label.at[1] + 1)
+    frames = glide(piece, [below, label.tail_at], between=1)
+    return [*frames, frames[-1]]
+
+
+def _told(text: str, look: Look) -> Frame:
+    return text_at(Offset(0, 0), text, Cell(" ", look.ink, look.ground, look.style))
+
+
+def _cubes(words: str) -> Frame:
+    """The cubes of an order, as chips side by side."""
+    kinds = [CUBES.index(word) for word in words.split()]
+    return {
+        Offset(x, 0): Cell(CUBE_LETTERS[kind], look.ink, look.ground, look.style)
+        for x, kind in enumerate(kinds)
+        for look in [CUBE_LOOKS[kind]]
+    }

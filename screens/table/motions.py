@@ -1,0 +1,185 @@
+"""Shows how pieces came to where they are, over boards that show already that they are there.
+
+So nothing waits for it: questions, keys and clocks go by the table as it is, and whatever moves
+can be left out at any time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final, Protocol, TypeVar
+
+from textual.css.query import DOMQuery
+from textual.geometry import Offset
+from textual.timer import Timer
+from textual.widget import Widget
+
+from screens.table.model import TableModel
+from screens.table.news import Change, News
+from screens.table.ui import GameUi
+from screens.widgets.board import Board
+from screens.widgets.motion import Motion, cost, cut, length
+from screens.widgets.panel import Panel
+from screens.widgets.raster import Cell, Raster
+
+W = TypeVar("W", bound=Widget)
+
+_MOST_FRAMES: Final = 20
+"""What is shown is never more than the time of so many frames behind the table."""
+_BYTES_A_FRAME: Final = 180
+"""A frame that takes more on its way to the terminal is shown for longer."""
+
+
+class MotionFrame(Protocol):
+    """What is needed of the screen around it."""
+
+    ui: GameUi[Any]
+    model: TableModel[Any]
+
+    def frame_time(self) -> float:
+        """Seconds a frame; 0 where nothing moves."""
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Call something later."""
+
+    def query(self, selector: type[W]) -> DOMQuery[W]:
+        """The widgets of a kind on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    """A motion still to be shown: how the boards were before it, and since when it waits."""
+
+    motion: Motion
+    before: Mapping[Widget, Raster]
+    since: float
+
+
+class Motions:
+    """Plays what moves, in order, as fast as its reader wants it and a thin line allows."""
+
+    def __init__(self, frame: MotionFrame) -> None:
+        self._frame = frame
+        self._news = News(frame.model)
+        self._before: Mapping[Widget, Raster] = {}
+        self._waiting: deque[_Shot] = deque()
+        self._at = 0
+        self._due = 0.0
+        self._pace = 0.0
+        self._laid: set[Board] = set()
+        self._timer: Timer | None = None
+        self._at_end: Callable[[], None] | None = None
+        self.clock: Callable[[], float] = monotonic
+        """What time it is, in seconds."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is still moving."""
+        return bool(self._waiting)
+
+    def remember(self) -> None:
+        """The boards are about to show something else."""
+        self._before = {board: board.picture for board in self._frame.query(Board)}
+        for panel in self._frame.query(Panel):
+            panel.hold()
+
+    def show(self) -> None:
+        """Show how what is new came about; the panels tell of it when it is over."""
+        change = self._news.take(hides=self._frame.ui.hides(self._frame.model.view))
+        was_on = self.is_on
+        self._waiting += self._shots_of(change)
+        if change is None or not self.is_on:
+            self.end()
+        elif was_on:
+            self._draw()
+        else:
+            self._at = 0
+            self._go_on()
+
+    def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
+        """What moves because of what is new."""
+        if change is None or not self._frame.frame_time():
+            return []
+        ui, now = self._frame.ui, self.clock()
+        found = [ui.motion(event, change.before, change.after) for event in change.events]
+        return [_Shot(motion, self._before, now) for motion in found if length(motion)]
+
+    def _release(self) -> None:
+        for panel in self._frame.query(Panel):
+            panel.release()
+
+    def then(self, act: Callable[[], None]) -> None:
+        """Do something once nothing moves."""
+        if self.is_on:
+            self._at_end = act
+        else:
+            act()
+
+    def tick(self) -> None:
+        """The next frame, or one after it if this one comes late."""
+        now = self.clock()
+        late = int((now - self._due) / self._pace) if self._pace else 0
+        self._at += 1 + max(late, 0)
+        most = _MOST_FRAMES * self._frame.frame_time()
+        while self._waiting and self._is_over(self._waiting[0], now, most):
+            self._waiting.popleft()
+            self._at = 0
+        if self._waiting:
+            self._go_on()
+        else:
+            self.end()
+
+    def _is_over(self, shot: _Shot, now: float, most: float) -> bool:
+        return self._at >= length(shot.motion) or now - shot.since > most
+
+    def end(self) -> None:
+        """Show the boards as they are now."""
+        self._waiting.clear()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._draw()
+        self._release()
+        act, self._at_end = self._at_end, None
+        if act is not None:
+            act()
+
+    def _go_on(self) -> None:
+        sent, each = self._draw(), self._frame.frame_time()
+        hurried = each / 2 if len(self._waiting) > 1 else each
+        self._pace = max(hurried, sent / _BYTES_A_FRAME * each)
+        self._due = self.clock() + self._pace
+        self._timer = self._frame.set_timer(self._pace, self.tick)
+
+    def _draw(self) -> int:
+        """Lay what moves now over the boards; about the bytes that this sends."""
+        laid: dict[Board, dict[Offset, Cell]] = {board: {} for board in self._laid}
+        for shot in reversed(self._waiting):
+            is_first = shot is self._waiting[0]
+            for scene in shot.motion:
+                if is_first and self._at >= len(scene.frames):
+                    continue
+                cells = laid.setdefault(scene.board, {})
+                before = shot.before.get(scene.board)
+                if before is not None and _is_alike(before, scene.board.picture):
+                    cells |= cut(before, scene.hidden if is_first else [*scene.hidden, *scene.left])
+                if is_first:
+                    _lay(cells, scene.frames[self._at].items())
+        self._laid = {board for board, cells in laid.items() if cells}
+        return sum(
+            cost(board.picture.under(cells), board.overlay(cells)) for board, cells in laid.items()
+        )
+
+
+def _is_alike(one: Raster, other: Raster) -> bool:
+    return (one.width, one.height) == (other.width, other.height)
+
+
+def _lay(cells: dict[Offset, Cell], frame: Iterable[tuple[Offset, Cell]]) -> None:
+    """A frame over other cells, on their grounds where it names none."""
+    for at, cell in frame:
+        under = cells.get(at)
+        cells[at] = cell if cell.ground or under is None else cell._replace(ground=under.ground)

@@ -1,0 +1,114 @@
+"""What moves on a board for a moment: a few frames, each of a few cells laid over the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from textual.geometry import Offset, Region
+
+from screens.widgets.board import Board
+from screens.widgets.raster import Cell, Raster
+
+Frame = Mapping[Offset, Cell]
+"""Cells over the picture; a cell without a ground leaves the one that is there."""
+
+STILL: Frame = {}
+"""A frame in which nothing is laid over the picture."""
+
+_SINKING = 4
+"""The most frames that something takes to go down."""
+_MOVE = 8
+_LOOK = 44
+"""Bytes to place the cursor, and to change colours and set them back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What one board shows of an event."""
+
+    board: Board
+    frames: Sequence[Frame]
+    hidden: Sequence[Region] = ()
+    """Where the board still shows what it did before, until the last frame is over."""
+    left: Sequence[Region] = ()
+    """Where it does so until the first frame."""
+
+
+Motion = Sequence[Scene]
+"""What all boards show of an event at once."""
+
+
+def length(motion: Motion) -> int:
+    """How many frames there are."""
+    return max((len(scene.frames) for scene in motion), default=0)
+
+
+def drawn(width: int, height: int, draw: Callable[[Raster], None]) -> Frame:
+    """What something draws on a blank ground, as a frame at the upper left."""
+    raster = Raster(width, height)
+    draw(raster)
+    return raster.cells()
+
+
+def placed(frame: Frame, at: Offset) -> Frame:
+    """The same elsewhere."""
+    return {Offset(x + at.x, y + at.y): cell for (x, y), cell in frame.items()}
+
+
+def text_at(at: Offset, text: str, cell: Cell) -> Frame:
+    """A text, every sign drawn as a cell is."""
+    return {Offset(at.x + n, at.y): cell._replace(sign=sign) for n, sign in enumerate(text)}
+
+
+def glide(piece: Frame, stops: Sequence[Offset], *, between: int = 1) -> list[Frame]:
+    """A piece on its way from stop to stop, with so many frames between each two."""
+    frames = [placed(piece, stops[0])]
+    for start, end in pairwise(stops):
+        for step in range(1, between + 2):
+            share = step / (between + 1)
+            at = Offset(*(round(a + (b - a) * share) for a, b in zip(start, end)))
+            frames.append(placed(piece, at))
+    return frames
+
+
+def sink(piece: Frame, at: Offset, height: int) -> list[Frame]:
+    """A piece that goes down behind the last of so many lines."""
+    frames: list[Frame] = []
+    for step in range(1, min(height, _SINKING) + 1):
+        down = -(-height * step // _SINKING) if height > _SINKING else step
+        left = {Offset(x, y + down): cell for (x, y), cell in piece.items() if y + down < height}
+        frames.append(placed(left, at))
+    return frames
+
+
+def pulse(
+    picture: Raster, regions: Sequence[Region], colour: str, shares: Iterable[int]
+) -> list[Frame]:
+    """A colour over some regions of a picture, in each frame by so many per cent."""
+    cells = cut(picture, regions)
+    return [
+        {at: cell._replace(ground=f"{cell.ground}+{colour}/{share}") for at, cell in cells.items()}
+        for share in shares
+    ]
+
+
+def cut(picture: Raster, regions: Iterable[Region]) -> Frame:
+    """What a picture has in some regions."""
+    return {
+        Offset(x, y): picture[x, y]
+        for region in regions
+        for y in range(max(region.y, 0), min(region.bottom, picture.height))
+        for x in range(max(region.x, 0), min(region.right, picture.width))
+    }
+
+
+def cost(picture: Raster, regions: Iterable[Region]) -> int:
+    """About the bytes that some regions of a picture take on their way to a terminal."""
+    total = 0
+    for region in regions:
+        row = picture.rows[region.y][region.x : region.right]
+        looks = sum(cell[1:] != other[1:] for cell, other in pairwise(row)) + 1
+        total += _MOVE + looks * _LOOK + sum(len(cell.sign.encode()) for cell in row)
+    return total

@@ -1,0 +1,97 @@
+"""Looking at what moves on the boards, frame by frame, while the clock stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from textual.geometry import Offset, Region
+
+from nim_tui import settings
+from nim_tui.app import NimApp
+from nim_tui.tables.table import Table
+from screens.table.screen import AnyGameScreen
+from screens.widgets.board import Board
+from screens.widgets.raster import Cell, Raster
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import Looker, settle, table_screen
+
+Laid = dict[Offset, Cell]
+"""What a frame lays over a board."""
+
+
+def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No frame, and no step of what is shown by itself, is followed by the next one."""
+    monkeypatch.setitem(settings.FRAMES, "normal", 3600.0)
+    monkeypatch.setitem(settings.PACES, "normal", 3600.0)
+
+
+def moving_app(make_app: MakeApp, table: Table, **wishes: str) -> NimApp:
+    """An app at a table where pieces move."""
+    app = make_app(table, **{"pace": "normal", **wishes})
+    app.animation_level = "full"
+    return app
+
+
+def shown(board: Board) -> Raster:
+    """A board as it is shown, whatever moves on it included."""
+    return board._shown
+
+
+def laid(board: Board) -> Laid:
+    """What moves on a board now."""
+    return dict(board._moving)
+
+
+async def play(pilot: Looker, table: Table, words: str) -> AnyGameScreen:
+    """Make a move, whoever's it is; what it sets off stands at its first frame."""
+    table.play(table.waiting[0], table.game.parse(words))
+    await settle(pilot)
+    return table_screen(pilot)
+
+
+def frames(screen: AnyGameScreen, board: Board) -> list[Laid]:
+    """All frames of what moves, as they lie over a board, to the end."""
+    found: list[Laid] = []
+    through(screen, lambda: found.append(laid(board)))
+    return found
+
+
+def pictures(screen: AnyGameScreen, board: Board) -> list[Raster]:
+    """A board in all frames of what moves, to the end."""
+    found: list[Raster] = []
+    through(screen, lambda: found.append(shown(board)))
+    return found
+
+
+def where(raster: Raster, text: str) -> Offset | None:
+    """Where a text is first written."""
+    for y, row in enumerate(raster.rows):
+        x = "".join(cell.sign for cell in row).find(text)
+        if x >= 0:
+            return Offset(x, y)
+    return None
+
+
+def through(screen: AnyGameScreen, look: Callable[[], None]) -> int:
+    """Look at each frame until nothing moves any more; how many there were."""
+    count = 0
+    while screen.motions.is_on:
+        look()
+        count += 1
+        screen.motions.tick()
+    return count
+
+
+def passed(
+    screen: AnyGameScreen, board: Board, text: str, places: Mapping[str, Region]
+) -> list[str]:
+    """The places that a piece written so comes by, in order, until nothing moves any more."""
+    way: list[str] = []
+    for raster in pictures(screen, board):
+        for name, place in places.items():
+            written = ["".join(c.sign for c in raster.rows[y]) for y in place.line_range]
+            is_here = any(text in line[place.x : place.right] for line in written)
+            if is_here and name not in way[-1:]:
+                way.append(name)
+    return way

@@ -1,0 +1,106 @@
+"""What is sent to a terminal of all colours, and how much of it within a second."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from unittest.mock import patch
+
+from rich.console import Console
+from textual.drivers.headless_driver import HeadlessDriver
+
+from nim_tui.app import NimApp
+from nim_tui.tables.table import Table
+from screens.table.screen import AnyGameScreen
+from tests.screens.filming import play
+from tests.screens.looking import Looker, settle, table_screen
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """All that is sent, by a driver that does not own to having no terminal."""
+    written: list[str] = []
+    with (
+        patch.object(HeadlessDriver, "write", lambda _driver, data: written.append(data)),
+        patch.object(HeadlessDriver, "is_headless", new=False),
+    ):
+        yield written
+
+
+def colourful(app: NimApp) -> NimApp:
+    """The app on a terminal of all colours, which costs the most bytes."""
+    app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    return app
+
+
+def size_of(written: list[str]) -> int:
+    """The bytes written, which are then forgotten."""
+    size = sum(len(data.encode()) for data in written)
+    written.clear()
+    return size
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a move sends: at once, and with each frame, so many seconds after the one before."""
+
+    change: int
+    frames: tuple[tuple[float, int], ...]
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.change + sum(size for _pace, size in self.frames)
+
+    @property
+    def most_in_a_second(self) -> int:
+        """Of what moves, the most within a second."""
+        times, now = [], 0.0
+        for pace, size in self.frames:
+            now += pace
+            times.append((now, size))
+        return max(
+            (sum(size for at, size in times if start <= at < start + 1) for start, _size in times),
+            default=0,
+        )
+
+
+class _NoTimer:
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+async def cost_of(pilot: Looker, written: list[str], table: Table, words: str) -> Cost:
+    """Make a move, and let what moves because of it move, frame by frame."""
+    screen = table_screen(pilot)
+    await pilot.press("left", "right")
+    await settle(pilot)
+    paces, now = _by_hand(screen), 0.0
+    screen.motions.clock = lambda: now
+    size_of(written)
+    await play(pilot, table, words)
+    change, frames = size_of(written), []
+    while screen.motions.is_on:
+        now += paces[-1]
+        pace = paces[-1]
+        screen.motions.tick()
+        await settle(pilot)
+        frames.append((pace, size_of(written)))
+    return Cost(change, tuple(frames))
+
+
+def _by_hand(screen: AnyGameScreen) -> list[float]:
+    """No frame comes by itself; how long each would be shown."""
+    paces: list[float] = []
+    set_timer = screen.set_timer
+
+    def note(delay: float, callback: Callable[[], None]) -> object:
+        if callback != screen.motions.tick:
+            return set_timer(delay, callback)
+        paces.append(delay)
+        return _NoTimer()
+
+    screen.set_timer = note  # type: ignore[method-assign, assignment]
+    return paces
