@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
-from nim_tui.catalog import CATALOG
+from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.settings import load_settings, save_settings
-from nim_tui.tables.store import Kept, Store, data_folder, settings_path
-from screens.app_api import KeptTable
+from nim_tui.tables.store import Store, data_folder, settings_path
+from screens.app_api import Setting
 from screens.home.screen import HomeScreen
-from screens.people import People, in_third_person
 from screens.text import _
 from screens.textual_patches.private_names import patch
 
 if TYPE_CHECKING:
-    from nim_tui.tables.record import Header, Record
+    from nim_tui.tables.record import Record
     from nim_tui.tables.table import Table
 
 # `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
@@ -41,7 +40,8 @@ class NimApp(BaseApp):
         self._store = store
         self._opening = opening
         self.table = LocalTable(self, store, self.beat, self.complain)
-        self.new_tables = LocalNewTables(store, self.table.open)
+        self.kept = LocalKeptTables(store, lambda: self.own_name)
+        self.new_tables = LocalNewTables(store, self.table.open, self.kept_settings, self.remember)
 
     def get_default_screen(self) -> Screen[Any]:
         """Home."""
@@ -59,9 +59,33 @@ class NimApp(BaseApp):
         """The machine is the own one."""
         return True
 
-    def kept_tables(self) -> Sequence[KeptTable]:
-        """Kept tables, the last played first."""
-        return [_describe(kept) for kept in self._store.kept()]
+    @property
+    def own_name(self) -> str:
+        """The name of whoever plays here; empty while they gave none."""
+        return self.kept_settings.name
+
+    def settings(self) -> Sequence[Setting]:
+        """The settings and their values; the own name is one of those that were typed."""
+        kept = self.kept_settings
+        names = [name for name in (kept.name, *kept.names) if name]
+        if not names:
+            return super().settings()
+        shown = (_("none"), *names)
+        own = Setting("name", _("Your name"), ("", *names), shown, kept.name)
+        return [*super().settings(), own]
+
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and keep it; whoever was called otherwise stays among the names."""
+        if setting == "name":
+            self.kept_settings.call_me(value)
+            self._keep_settings()
+        else:
+            super().set_setting(setting, value)
+
+    def remember(self, seats: Sequence[str]) -> None:
+        """Remember the names at a new table; the first is the own one while there is none."""
+        if self.kept_settings.remember(seats):
+            self._keep_settings()
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again."""
@@ -86,18 +110,6 @@ class NimApp(BaseApp):
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""
         return self.kept_settings.beat
-
-
-def _describe(kept: Kept) -> KeptTable:
-    header = kept.header
-    title = CATALOG[header.game].title
-    return KeptTable(kept.path.stem, title, _people_of(header), kept.moves, kept.is_over)
-
-
-def _people_of(header: Header) -> People:
-    """Who plays at a kept table: the one person at it is who sits here."""
-    names = in_third_person([s.name for s in header.seats], [s.bot for s in header.seats])
-    return People(names, header.only_person)
 
 
 def _run(opening: Opening | None) -> None:

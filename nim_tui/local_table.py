@@ -14,6 +14,7 @@ from screens.people import shown_name
 from screens.text import _
 
 if TYPE_CHECKING:
+    from nim_tui.settings import Settings
     from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.record import Header, Line
     from nim_tui.tables.table import Table
@@ -125,14 +126,26 @@ class LocalTable:
 class LocalNewTables:
     """What the form of a new table asks where everybody is at this keyboard."""
 
-    def __init__(self, store: Store, opened: Callable[[Table], None]) -> None:
-        """`opened` sits down at what was opened."""
+    def __init__(
+        self,
+        store: Store,
+        opened: Callable[[Table], None],
+        known: Settings,
+        remember: Callable[[Sequence[str]], None],
+    ) -> None:
+        """`opened` sits down at what was opened, `remember` is told who sits there."""
         self._store = store
         self._opened = opened
+        self._known = known
+        self._remember = remember
 
     def sitters(self, number: int) -> Sequence[str]:
-        """A person at this keyboard."""
-        return [default_name(number + 1)]
+        """A person at this keyboard: the own name on the first seat, and those typed before."""
+        own, nobody = self._known.name, default_name(number + 1)
+        names = self._known.names
+        if number:
+            return [*names, nobody, *([own] if own else [])]
+        return [own, *names, nobody] if own else [nobody, *names]
 
     def seat_text(self, seat: str) -> str:
         """Everybody is here."""
@@ -165,4 +178,6 @@ class LocalNewTables:
         """Open a new table and sit down."""
         from nim_tui.open_table import new_table  # noqa: PLC0415
 
-        self._opened(new_table(self._store, name, seats, options, seed))
+        table = new_table(self._store, name, seats, options, seed)
+        self._remember([seat.name for seat in table.seats if seat.bot is None])
+        self._opened(table)

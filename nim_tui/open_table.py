@@ -6,7 +6,6 @@ Apart from the app, so that the home screen paints without loading any of this.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nim_tui.catalog import offer_named
@@ -78,14 +77,10 @@ def same_again(store: Store, table: Table) -> Table:
     return again
 
 
-def _path_of(store: Store, table_id: str) -> Path:
-    return store.folder / f"{Path(table_id).name}.jsonl"
-
-
 def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
     try:
-        record = read_record(_path_of(store, table_id))
+        record = read_record(store.path_of(table_id))
         table = replay(record)
     except RecordError as error:
         raise cannot_start(error) from error
@@ -95,7 +90,7 @@ def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
     """A kept table to go on with, and whether a cut line was dropped. Raises CannotStart."""
     try:
-        return store.resume(_path_of(store, table_id))
+        return store.resume(store.path_of(table_id))
     except (Refusal, OSError) as error:
         raise cannot_start(error) from error
 

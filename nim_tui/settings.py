@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from nim_tui.names import UnsuitableSeat, clean_name
+from rules.names import default_number, is_pronoun
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "light", "contrast", "mono")
@@ -21,6 +23,7 @@ MOTIONS: Final = ("full", "reduced")
 _ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
+MOST_NAMES: Final = 8
 
 
 @dataclass(slots=True)
@@ -35,6 +38,30 @@ class Settings:
     forced: str = "made"
     motion: str = "full"
     keys: dict[str, str] = field(default_factory=dict)
+    name: str = ""
+    """What whoever plays here is called; empty for one without a name."""
+    names: list[str] = field(default_factory=list)
+    """Others who played here, the last first."""
+
+    def remember(self, persons: Sequence[str]) -> bool:
+        """Remember who sat at a table; whether that changed anything.
+
+        The first is the own name while there is none. Who gave no name is not remembered.
+        """
+        before = self.name, [*self.names]
+        named = [name for name in persons if default_number(name) is None]
+        if named and not self.name:
+            self.name = named[0]
+        others = [name for name in named if name != self.name]
+        rest = [name for name in self.names if name not in others and name != self.name]
+        self.names = [*others, *rest][:MOST_NAMES]
+        return before != (self.name, self.names)
+
+    def call_me(self, name: str) -> None:
+        """Change the own name for another that is known, or for none; the old one stays known."""
+        known = [self.name, *self.names] if self.name else self.names
+        self.name = name
+        self.names = [other for other in known if other != name][:MOST_NAMES]
 
     def language_in(self, environment: Mapping[str, str]) -> str:
         """The language set, or that of LC_ALL, LC_MESSAGES, LANG."""
@@ -78,7 +105,22 @@ def _checked(settings: Settings) -> Settings:
         settings.motion = defaults.motion
     usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}
     settings.keys = dict(list(usable.items())[:MOST_KEYS])
+    settings.name = next(iter(_plain_names([settings.name])), "")
+    others = (name for name in _plain_names(settings.names) if name != settings.name)
+    settings.names = [*dict.fromkeys(others)][:MOST_NAMES]
     return settings
+
+
+def _plain_names(names: Sequence[str]) -> list[str]:
+    """Those that could have been typed as names."""
+    return [name for name in names if _is_name(name)]
+
+
+def _is_name(name: str) -> bool:
+    try:
+        return clean_name(name) == name and default_number(name) is None and not is_pronoun(name)
+    except UnsuitableSeat:
+        return False
 
 
 def load_settings(path: Path) -> Settings:

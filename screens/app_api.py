@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rules.messages import Refusal
-from screens.text import _, ngettext
 
 if TYPE_CHECKING:
     from rules.contract import AnyGame
     from rules.options import FromFile, Option, OptionValue
-    from screens.people import People
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +20,6 @@ class OnOffer:
     name: str
     title: str
     bots: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptTable:
-    """A kept table: an id to ask for it by, and what a list shows of it."""
-
-    id: str
-    title: str
-    people: People
-    moves: int
-    is_over: bool
-
-    def summary(self) -> str:
-        """A few words, in the language of who reads."""
-        return _("{title}: {details}").format(title=self.title, details=self.details())
-
-    def details(self) -> str:
-        """Who plays, and how far they are."""
-        moves = ngettext("{count} move", "{count} moves", self.moves)
-        names = self.people.listed(range(len(self.people.names)))
-        state = _("over") if self.is_over else moves
-        return _("{names} ({state})").format(names=names, state=state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +161,6 @@ class AppApi(Protocol):
 
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game on offer."""
-
-    def kept_tables(self) -> Sequence[KeptTable]:
-        """Kept tables, the last played first."""
-
-    def go_on_with(self, table_id: str) -> None:
-        """Sit down at a kept table again. Raises CannotStart."""
-
-    def replay_table(self, table_id: str) -> None:
-        """Step through a kept table. Raises CannotStart."""
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

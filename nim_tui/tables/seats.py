@@ -151,6 +151,8 @@ class Replay:
         self._listeners: list[Callable[[], None]] = []
         self.position = 0
         self.table = table_from(self._header, self._game)
+        self._whole: Table | None = None
+        """The table at the end, once it was asked for."""
 
     @property
     def length(self) -> int:
@@ -169,6 +171,19 @@ class Replay:
         self.position = wanted
         for listener in tuple(self._listeners):
             listener()
+
+    def _at_end(self) -> Table:
+        if self._whole is None:
+            self._whole = table_from(self._header, self._game, self._lines)
+        return self._whole
+
+    def whole_log(self, seat: int | None) -> Sequence[Event]:
+        """All that a seat was told until the end, wherever this stands now."""
+        return self._at_end().log(seat)
+
+    def moves_before(self, seat: int | None, told: int) -> int:
+        """How many moves had been made when a seat had been told so many events."""
+        return self._at_end().moves_before(seat, told)
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
         """Be told after each step."""

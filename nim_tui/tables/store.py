@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.catalog import CATALOG, UnknownName, offer_named
+from nim_tui.catalog import UnknownName, offer_named
 from rules.messages import N_
 
 if TYPE_CHECKING:
-    from nim_tui.tables.record import Header, Record
+    from nim_tui.tables.record import Header, Over, Record
     from nim_tui.tables.table import Table
+    from rules.messages import Refusal
 
 # Records and tables are imported where they are needed: the home screen paints without them.
 
@@ -54,12 +56,41 @@ def _base(kind: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A kept table: its file, its set-up, how many moves stand and whether it came to its end."""
+    """A kept table: its file, when it was last played, and what its record tells."""
 
     path: Path
-    header: Header
-    moves: int
-    is_over: bool
+    played: float
+    """Seconds since the epoch."""
+    record: Record
+
+    @property
+    def header(self) -> Header:
+        """Its set-up."""
+        return self.record.header
+
+    @property
+    def moves(self) -> int:
+        """How many moves stand."""
+        return self.record.moves
+
+    @property
+    def over(self) -> Over | None:
+        """Its end, if it has one."""
+        return self.record.over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it came to its end."""
+        return self.over is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file among the records that is none of a known game, when it was changed, and why."""
+
+    path: Path
+    played: float
+    why: Refusal
 
 
 class Store:
@@ -68,26 +99,34 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def kept(self) -> list[Kept]:
-        """The kept tables, the last played first; what is no record of a known game is left out."""
+    def files(self) -> Iterator[Kept | Unreadable]:
+        """What is kept, the last played first. Each file is read: that may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
-            return []
+            return
         from nim_tui.tables.record import RecordError, read_record  # noqa: PLC0415
 
-        found = []
         for path in paths[:MOST_LISTED]:
+            played = _last_played(path)[0] / 1e9
             try:
                 record = read_record(path)
-            except RecordError:
-                continue
-            if record.header.game in CATALOG:
-                found.append(Kept(path, record.header, record.moves, record.over is not None))
-        return found
+                offer_named(record.header.game)
+            except (RecordError, UnknownName) as error:
+                yield Unreadable(path, played, error)
+            else:
+                yield Kept(path, played, record)
+
+    def kept(self) -> list[Kept]:
+        """The kept tables, the last played first; what is no record of a known game is left out."""
+        return [found for found in self.files() if isinstance(found, Kept)]
 
     def unfinished(self) -> list[Kept]:
         """The tables one can go on with."""
         return [kept for kept in self.kept() if not kept.is_over]
+
+    def path_of(self, table_id: str) -> Path:
+        """The file of a table, by its id; it never leaves the folder."""
+        return self.folder / f"{Path(table_id).name}.jsonl"
 
     def open_new(self, table: Table) -> Path:
         """Keep a table from its first move on, in a file of its own."""
@@ -101,6 +140,14 @@ class Store:
                 continue
             return path
         raise AssertionError("numbers do not end")
+
+    def delete(self, path: Path) -> None:
+        """Delete what is kept in a file. Raises RecordError if it is open elsewhere, OSError."""
+        from nim_tui.tables.journal import Journal  # noqa: PLC0415
+
+        with path.open("r+b") as file:
+            Journal(path, file).lock()
+            path.unlink()
 
     def resume(self, path: Path) -> tuple[Table, bool]:
         """The table of a record, kept on in the same file; and whether a cut line was dropped.

@@ -13,10 +13,10 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.ui import HimalayaUi
-from screens.table.log_dialog import LogDialog
 from screens.table.screen import GameScreen
+from screens.table.side_pages import LinesPage, spans_of
 from screens.text import N_, _
-from screens.widgets.lines import Line
+from screens.widgets.text_line import Spans
 
 
 class HimalayaScreen(GameScreen[HimalayaView]):
@@ -81,6 +81,10 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     def action_tribes(self) -> None:
         """What every tribe has."""
-        view = self.model.view
-        lines: list[Line] = [*tribe_lines(view, self.model.people), *offer_lines(view)]
-        self.app.push_screen(LogDialog(lines, title=_("Tribes")))
+        model = self.model
+
+        def lines() -> list[Spans]:
+            told = [*tribe_lines(model.view, model.people), *offer_lines(model.view)]
+            return spans_of(told)
+
+        self.side.toggle(LinesPage("tribes", _("Tribes"), lines))

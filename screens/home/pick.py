@@ -1,4 +1,4 @@
-"""Boxes to pick one of a list: a game, a kept table."""
+"""Boxes to pick one of a list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from screens.app_api import KeptTable, OnOffer
+from screens.app_api import OnOffer
 from screens.base import Dialog
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
@@ -45,11 +45,6 @@ class Pick(Dialog):
         """Answer with what was taken."""
         message.stop()
         self.dismiss(message.item.id)
-
-
-def pick_table(title: str, tables: Sequence[KeptTable]) -> Pick:
-    """A box of kept tables, the last played first."""
-    return Pick(title, [Item(table.id, table.summary()) for table in tables])
 
 
 def pick_game(games: Sequence[OnOffer]) -> Pick:

@@ -1,85 +1,136 @@
-"""The home screen: new table, go on, replay, rules, settings, quit."""
+"""The home screen: new table, kept games to go on with, replay or delete, rules, settings."""
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
+from textual.worker import WorkType
 
-from screens.app_api import CannotStart, KeptTable
+from rules.messages import Refusal
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
+from screens.home.app_api import KeptTable, home_api
+from screens.home.kept_list import KeptList, delete, table_of
 from screens.home.pitches import pitch_lines
 from screens.home.shelf import Shelf
+from screens.home.sure import Sure
+from screens.home.tally_panel import WIDTH, TallyPanel
+from screens.key_names import key_of
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
 
-_MOST_KEPT: Final = 5
-"""So many tables to go on with have a line, and a key."""
+_WIDE: Final = 116
+"""From so many columns on it is told beside the games how one did."""
+_BOX: Final = 72
+_DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
 class HomeScreen(BaseScreen):
-    """Where everything begins."""
+    """Where everything begins. What is kept is read in a thread each time it comes up."""
 
     DEFAULT_CSS = """
     HomeScreen Shelf { margin-top: 1; }
-    HomeScreen Panel { height: 5; width: 1fr; margin: 1 3 0 3; }
-    HomeScreen Menu { width: 1fr; margin: 1 1 0 1; }
+    HomeScreen Vertical { width: 1fr; }
+    HomeScreen #pitch { height: 5; width: 1fr; margin: 1 1 0 1; padding: 0 0 0 2; }
+    HomeScreen TallyPanel { display: none; margin: 1 1 0 0; }
+    HomeScreen.-wide TallyPanel.told { display: block; }
+    HomeScreen Menu { width: 1fr; height: 1fr; margin: 1 1 0 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Home screen")
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "replay", N_("Replay"), id="home.replay"),
+        _DELETE,
+        Binding("t", "tally", N_("How you did"), id="home.tally"),
+        Binding("r", "rules", N_("Rules"), id="home.rules"),
+        Binding("s", "settings", N_("Settings"), id="home.settings"),
         Binding("question_mark", "help", N_("Keys"), id="home.help"),
-        Binding("q", "app.quit", N_("Quit"), id="home.quit"),
+        Binding("q", "quit", N_("Quit"), id="home.quit"),
     ]
 
     def compose(self) -> ComposeResult:
         """The games, what the chosen one is about, and what can be done."""
         yield TextLine("bar", id="headline")
+        self._kept = KeptList()
         self._shelf = Shelf(api(self).games_on_offer())
         yield self._shelf
-        yield Panel(is_framed=False, id="pitch")
-        yield Menu(self._items())
+        with Horizontal():
+            with Vertical():
+                yield Panel(is_framed=False, id="pitch")
+                yield Menu(self._items())
+            yield TallyPanel()
+        yield Sure()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what this is."""
-        motto = (_("modern board games at a terminal"), BAR_SOFT)
-        self.query_one("#headline", TextLine).show([(" nim_tui   ", BAR_STRONG), motto])
+        """Say what this is, and who plays."""
+        self.set_class(self.app.size.width >= _WIDE, "-wide")
         self._show_game()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is."""
+        self.set_class(event.size.width >= _WIDE, "-wide")
+        self._show_items()
+
+    def on_screen_resume(self) -> None:
+        """Tables may have come or ended meanwhile."""
+        self._read()
+
+    def _read(self, to_delete: str = "") -> None:
+        reading: WorkType[None] = partial(self._read_kept, to_delete)
+        self.run_worker(reading, group="kept", exclusive=True)
+
+    async def _read_kept(self, to_delete: str) -> None:
+        """Read what is kept, once a game was deleted if one is to be."""
+        here = home_api(self)
+        if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
+            self._tell(trouble)
+        self._kept.shelved = await asyncio.to_thread(here.kept.read)
+        self._show_game()
+        self.refresh_bindings()
+
+    # Showing
+
     def _items(self) -> list[Item]:
-        kept = api(self).kept_tables()
         game = self._shelf.chosen.title
         another = _("← → another game")
-        items = [Item("new", _("New table of {game}").format(game=game), another, "n")]
-        open_tables = [table for table in kept if not table.is_over]
-        for number, table in enumerate(open_tables[:_MOST_KEPT], start=1):
-            items.append(Item(f"go-on {table.id}", table.title, table.details(), str(number)))
-        if len(open_tables) > _MOST_KEPT:
-            items.append(Item("go-on", _("Go on"), _("all kept games"), "g"))
-        if kept:
-            items.append(Item("replay", _("Replay"), key="p"))
         return [
-            *items,
+            Item("new", _("New table of {game}").format(game=game), another, "n"),
+            *self._kept.items(self._row_width()),
             Item("rules", _("Rules"), key="r"),
             Item("settings", _("Settings"), key="s"),
             Item("quit", _("Quit"), key="q"),
         ]
 
-    def on_screen_resume(self) -> None:
-        """Tables may have come or ended meanwhile."""
-        self._show_game()
+    def _row_width(self) -> int:
+        width = self.app.size.width
+        return width - 2 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
 
     def _show_game(self) -> None:
-        self.query_one("#pitch", Panel).show("", pitch_lines(self._shelf.chosen))
-        self.query_one(Menu).set_items(self._items(), keep=True)
+        motto = (_("modern board games at a terminal"), BAR_SOFT)
+        name = [(home_api(self).own_name + " ", BAR_STRONG)]
+        head = self.query_one("#headline", TextLine)
+        head.show([(" nim_tui   ", BAR_STRONG), motto], name)
+        game = self._shelf.chosen
+        self.query_one("#pitch", Panel).show("", pitch_lines(game))
+        self.query_one(TallyPanel).tell(self._kept.shelved.tallies, game.name)
+        self._show_items()
+
+    def _show_items(self) -> None:
+        menu = self.query_one(Menu)
+        before = menu.items[menu.position].id if menu.items else ""
+        menu.set_items(self._items(), keep=True)
+        menu.mark(before)
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
@@ -88,53 +139,117 @@ class HomeScreen(BaseScreen):
         self._shelf.turn(message.step)
         self._show_game()
 
+    @on(Menu.Marked)
+    def offer_deletion(self) -> None:
+        """A kept game can be deleted."""
+        self.refresh_bindings()
+
+    # What can be done
+
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
         """Open what was taken."""
         from screens.home.new_table import NewTableScreen  # noqa: PLC0415 - a fast first paint
-        from screens.home.pick import pick_table  # noqa: PLC0415
-        from screens.home.settings import SettingsScreen  # noqa: PLC0415
 
-        tables = api(self).kept_tables()
-        match message.item.id.split():
-            case ["new"]:
+        message.stop()
+        match message.item.id:
+            case "new":
                 self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
-            case ["go-on", table_id]:
-                self._sit_down(table_id)
-            case ["go-on"]:
-                self._go_on([table for table in tables if not table.is_over])
-            case ["replay"]:
-                self.app.push_screen(pick_table(_("Replay"), tables), self._replay)
-            case ["rules"]:
-                self._open_rules(self._shelf.chosen.name)
-            case ["settings"]:
-                self.app.push_screen(SettingsScreen())
-            case ["quit"]:
-                self.app.exit()
+            case "rules":
+                self.action_rules()
+            case "settings":
+                self.action_settings()
+            case "quit":
+                self.action_quit()
+            case _:
+                table = self._kept.table(message.item)
+                if table is not None:
+                    self._open(table.id, is_over=table.result is not None)
 
-    def _go_on(self, tables: list[KeptTable]) -> None:
-        from screens.home.pick import pick_table  # noqa: PLC0415
+    def _open(self, table_id: str, *, is_over: bool) -> None:
+        """Go on with a game, or step through one that is over."""
+        here = home_api(self)
+        try:
+            if is_over:
+                here.replay_table(table_id)
+            else:
+                here.go_on_with(table_id)
+        except Refusal as problem:
+            self._tell(say_refusal(problem))
 
-        self.app.push_screen(pick_table(_("Go on"), tables), self._sit_down)
+    def _tell(self, text: str) -> None:
+        self.notify(text, severity="error", markup=False)
 
-    def _sit_down(self, table_id: str | None) -> None:
-        if table_id:
-            try:
-                api(self).go_on_with(table_id)
-            except CannotStart as problem:
-                self.notify(say_refusal(problem), severity="error", markup=False)
+    @property
+    def _marked(self) -> KeptTable | None:
+        for menu in self.query(Menu):
+            return self._kept.table(menu.items[menu.position])
+        return None
 
-    def _replay(self, table_id: str | None) -> None:
-        if table_id:
-            try:
-                api(self).replay_table(table_id)
-            except CannotStart as problem:
-                self.notify(say_refusal(problem), severity="error", markup=False)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is possible now is offered."""
+        if self._kept.is_asking:
+            return action == "delete"
+        match action:
+            case "replay":
+                return bool(self._kept.replayable)
+            case "delete":
+                return self._marked is not None
+            case "tally":
+                return bool(self._kept.shelved.tallies)
+        return super().check_action(action, parameters)
 
-    def _open_rules(self, name: str) -> None:
+    def action_replay(self) -> None:
+        """Step through a kept game, over or not."""
+        from screens.home.pick import Pick  # noqa: PLC0415
+
+        def picked(item: str | None) -> None:
+            if item:
+                self._open(table_of(item), is_over=True)
+
+        self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
+
+    def action_delete(self) -> None:
+        """Ask in its line whether to delete the marked game."""
+        table, name = self._marked, str(_DELETE.id)
+        if table is not None:
+            self._kept.ask(table, key_of(self, name))
+            self._show_items()
+            self.query_one(Sure).ask(api(self).keys().get(name, _DELETE.key).split(","))
+            self.refresh_bindings()
+
+    @on(Sure.Answered)
+    def delete(self, message: Sure.Answered) -> None:
+        """Delete it, or keep it."""
+        table_id = self._kept.answered()
+        self.query_one(Menu).focus()
+        self._show_items()
+        self.refresh_bindings()
+        if message.is_yes:
+            self._read(table_id)
+
+    def action_tally(self) -> None:
+        """Against whom games were won."""
+        from screens.home.tally import TallyScreen  # noqa: PLC0415
+
+        here = home_api(self)
+        self.app.push_screen(TallyScreen(here.own_name, self._kept.shelved.tallies))
+
+    def action_rules(self) -> None:
+        """The rules of the chosen game."""
         from screens.table.rules_page import RulesPage  # noqa: PLC0415
 
-        self.app.push_screen(RulesPage(api(self).rules_of(name)))
+        self.app.push_screen(RulesPage(api(self).rules_of(self._shelf.chosen.name)))
+
+    def action_settings(self) -> None:
+        """Language, colours, keys."""
+        from screens.home.settings import SettingsScreen  # noqa: PLC0415
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_quit(self) -> None:
+        """Leave nim_tui."""
+        self.app.exit()
 
     def action_help(self) -> None:
         """Keys."""

@@ -119,11 +119,19 @@ class TableForm:
         if option is not None:
             self._values[name] = _stepped(option.values, self._values[name], step)
         elif kind == "seat":
-            programs = [f"bot:{level}" for level in self._offer.bots]
-            sitters = [*self._api.new_tables.sitters(int(name)), *programs]
-            self._seats[int(name)] = _stepped(sitters, self._seats[int(name)], step)
+            self._seats[int(name)] = _stepped(
+                self._sitters(int(name)), self._seats[int(name)], step
+            )
         elif kind == PLAYERS:
             self._change_players(step)
+
+    def _sitters(self, seat: int) -> Sequence[str]:
+        """Who may sit on a seat; of people at this keyboard, nobody who sits on another."""
+        sitters = self._api.new_tables.sitters(seat)
+        if self._api.is_private:
+            others = {who for number, who in enumerate(self._seats) if number != seat}
+            sitters = [who for who in sitters if who not in others]
+        return [*sitters, *(f"bot:{level}" for level in self._offer.bots)]
 
     def _change_players(self, step: int) -> None:
         count = len(self._seats) + step

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widget import Widget
 
 from rules.contract import Event
@@ -19,6 +21,7 @@ from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.base import Dialog
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.schwarm.layout import plan_for
 from screens.schwarm.ledger import Ledger, ledger
 from screens.schwarm.sea import Sea
 from screens.text import N_, _, ngettext, shortened
@@ -33,10 +36,10 @@ class NetworksDialog(Dialog):
     """One nation after the other."""
 
     DEFAULT_CSS = """
-    NetworksDialog > .box { width: 80; max-width: 100%; height: 23; max-height: 100%; padding: 0; }
-    NetworksDialog .box { border: none; }
-    NetworksDialog Sea { width: 58; }
-    NetworksDialog #points { height: 18; }
+    NetworksDialog > .box { width: 100%; max-width: 100%; height: 100%; max-height: 100%; }
+    NetworksDialog > .box { border: none; padding: 0; }
+    NetworksDialog Sea { width: auto; }
+    NetworksDialog #points { width: 22; height: 20; max-height: 100%; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Lines,)
     BINDING_GROUP_TITLE = N_("Networks")
@@ -67,7 +70,15 @@ class NetworksDialog(Dialog):
 
     def on_mount(self) -> None:
         """Begin with the one who looks."""
+        self._lay_out(self.app.size)
         self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is."""
+        self._lay_out(event.size)
+
+    def _lay_out(self, size: Size) -> None:
+        self.query_one(Sea).set_scale(plan_for(Size(size.width, size.height - 1)))
 
     def _show(self) -> None:
         network = network_of(self._view, self._seat)

@@ -10,11 +10,13 @@ from textual.binding import Binding, BindingType
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.nations import long_lines
 from screens.schwarm.networks_dialog import NetworksDialog
+from screens.schwarm.networks_side import NetworksSide
 from screens.schwarm.ui import SchwarmUi
-from screens.table.log_dialog import LogDialog
 from screens.table.screen import GameScreen
+from screens.table.side_pages import LinesPage, spans_of
 from screens.text import N_, _
 from screens.widgets.board import Board
+from screens.widgets.text_line import Spans
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):
@@ -94,11 +96,19 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         self.ui.preview.turn()
 
     def action_networks(self) -> None:
-        """Every network that counts."""
+        """Every network that counts: beside the sea that shows it, or in a box with a sea."""
         view = self.model.view
-        self.app.push_screen(NetworksDialog(view, self.model.names, self.model.log, view.seat or 0))
+        if self.side.has_room:
+            self.side.toggle(NetworksSide(self.ui, view.seat or 0))
+        else:
+            dialog = NetworksDialog(view, self.model.names, self.model.log, view.seat or 0)
+            self.app.push_screen(dialog)
 
     def action_nations(self) -> None:
         """What every nation has."""
-        lines = long_lines(self.model.view, self.model.names)
-        self.app.push_screen(LogDialog(lines, title=_("Nations")))
+        model = self.model
+
+        def lines() -> list[Spans]:
+            return spans_of(long_lines(model.view, model.names))
+
+        self.side.toggle(LinesPage("nations", _("Nations"), lines))

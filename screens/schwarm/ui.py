@@ -78,6 +78,8 @@ class SchwarmUi(PlainUi[SchwarmView]):
     _layout: Layout | None = None
     _taken = 0
     """Lines that something takes between question and menu."""
+    told_apart: int | None = None
+    """The nation whose network is looked at, if any."""
     _begun_at: SchwarmView | None = None
     """The view of the moment that `_beginnings` are for."""
     _beginnings: Beginnings
@@ -110,7 +112,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def make_room(self, lines: int) -> None:
         """The line of the signs gives way, then that of what others did, then the menu."""
         self._taken = lines
-        self._lay_out(self.sea.app.size)
+        self._lay_out(self.frame.room)
 
     def _asked(self, *, taken: int) -> Asked:
         view = self.model.view
@@ -141,7 +143,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def show(self, view: SchwarmView) -> None:
         """Show a view."""
         self._show_row(view)
-        self._lay_out(self.sea.app.size)
+        self._lay_out(self.frame.room)
         self.sea.show(view, self._network(view), glows(self.recent))
         self.row.show(view)
         self._tell()
@@ -156,6 +158,8 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def _network(self, view: SchwarmView) -> int:
         """What is told apart: the network of the one just counted, else of the one who looks."""
+        if self.told_apart is not None:
+            return network_of(view, self.told_apart).cells
         counted = self.model.step_shown
         if isinstance(counted, Scored | Crowned):
             return network_of(view, counted.seat).cells
@@ -182,11 +186,11 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def before_offer(self, view: SchwarmView) -> None:
         """The row makes room when the menu is needed."""
         self._show_row(view)
-        self._lay_out(self.sea.app.size)
+        self._lay_out(self.frame.room)
 
     def after_offer(self) -> None:
         """Show what the cursor stands for."""
-        self._lay_out(self.sea.app.size)
+        self._lay_out(self.frame.room)
         self.preview.show(moved=True)
         self._tell()
 

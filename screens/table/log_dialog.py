@@ -1,4 +1,4 @@
-"""The whole log of what this seat may know."""
+"""The log as lines, and lines in a box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.contract import Event
 from screens.base import Dialog, say_way_back
 from screens.player_styles import SIDES
 from screens.table.ui import GameUi
-from screens.text import N_, _
+from screens.text import N_
 from screens.widgets.lines import Line
 
 PLAIN = "lines--plain"
@@ -35,7 +35,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
 
 
 class LogDialog(Dialog):
-    """All lines, the last in view."""
+    """A list that scrolls, such as that of ratings."""
 
     BINDING_GROUP_TITLE = N_("Log")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,26 +44,20 @@ class LogDialog(Dialog):
         Binding("k", "scroll_lines(-1)", N_("Up"), show=False, id="log.up"),
     ]
 
-    def __init__(self, lines: Sequence[Line], *, title: str = "") -> None:
+    def __init__(self, lines: Sequence[Line], *, title: str) -> None:
         super().__init__()
         self._lines = lines
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """The lines, those of the log numbered."""
+        """The lines."""
         with VerticalScroll(classes="box") as box:
-            box.border_title = self._title or _("Log")
-            lines = [text for text, _look in self._lines]
-            if not self._title:
-                lines = [f"{n:>4}  {text}" for n, text in enumerate(lines, start=1)]
-            yield Static(Text("\n".join(lines) or _("Nothing has happened yet.")))
+            box.border_title = self._title
+            yield Static(Text("\n".join(text for text, _look in self._lines)))
 
     def on_mount(self) -> None:
-        """Show the end of the log first."""
-        box = self.query_one(VerticalScroll)
-        self.call_after_refresh(say_way_back, box)
-        if not self._title:
-            box.scroll_end(animate=False)
+        """Say how to go on, and back."""
+        self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def action_scroll_lines(self, count: int) -> None:
         """Scroll by lines."""

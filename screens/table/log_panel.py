@@ -27,11 +27,12 @@ class LogPanel(Panel):
             if len(lines) == most:
                 break
             if text := ui.sentence(event):
-                lines.append(_line(event, text, ui))
+                lines.append(log_line(event, text, ui))
         self.show(_("Log"), lines[::-1])
 
 
-def _line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
+def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
+    """What happened, short, behind the sign of who did it."""
     look = Look(style="bold" if ui.is_weighty(event) else "")
     if event.seat is None:
         return [("  ", look), (text, look)]

@@ -119,8 +119,8 @@ class PlainUi(Generic[V]):
 
     @property
     def width(self) -> int:
-        """The columns of the terminal."""
-        return self.frame.menu.app.size.width
+        """The columns there are."""
+        return self.frame.room.width
 
     def signs_line(self, view: V) -> Spans:
         """Nothing."""

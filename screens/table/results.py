@@ -17,12 +17,12 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.base import api
-from screens.colours import BAR_SOFT, BAR_STRONG, Look, seat_sign
+from screens.colours import BAR_SOFT, BAR_STRONG, Look
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import seat_chip
 from screens.table.pages import Page
-from screens.table.since import brief
+from screens.table.turn_told import turn_lines
 from screens.table.ui import GameUi
 from screens.text import N_, _, waiting_for
 from screens.widgets.chart import Chart
@@ -30,7 +30,7 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Span, Spans, TextLine, text_of
+from screens.widgets.text_line import Span, TextLine, text_of
 
 _BESIDE: Final = 110
 _LEAST_CHART: Final = 3
@@ -154,16 +154,8 @@ class ResultsDialog(ModalScreen[str]):
             return
         is_turning = chart.step == self._end.turning_point
         title = _("Turning point, turn {turn}") if is_turning else _("Turn {turn}")
-        told = [e for e in course.events(chart.step, self._end.log) if self._ui.sentence(e)]
-        weighty = [event for event in told if self._ui.is_weighty(event)] or told
-        lines = [self._told(event) for event in weighty[-2:]]
+        lines = turn_lines(course, chart.step, self._end.log, self._ui)
         self.query_one("#turn", Panel).show(title.format(turn=chart.step), lines)
-
-    def _told(self, event: Event) -> Spans:
-        text = brief(event, self._ui.sentence(event), self._ui.people)
-        if event.seat is None:
-            return [(text, Look())]
-        return [seat_sign(event.seat), (text, Look())]
 
     # What can be done
 

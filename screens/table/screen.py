@@ -34,8 +34,9 @@ from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
 from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
+from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
-from screens.table.log_dialog import LogDialog, log_lines
+from screens.table.log_dialog import log_lines
 from screens.table.log_panel import LogPanel
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
@@ -47,6 +48,8 @@ from screens.table.playback_control import PlaybackControl
 from screens.table.prompt import place_spans, prompt, prompt_spans
 from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
+from screens.table.side import Side
+from screens.table.side_pages import RulesSide, log_page
 from screens.table.ui import GameUi
 from screens.text import N_, _, say_refusal, why
 from screens.too_small import is_too_small
@@ -54,6 +57,7 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
+from screens.widgets.sheet import Sheet
 from screens.widgets.text_line import Spans, TextLine, text_of
 
 
@@ -61,12 +65,12 @@ class GameScreen(Screen[None], Generic[V]):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
-    GameScreen { layout: vertical; overflow: hidden; }
+    GameScreen { layout: vertical; overflow: hidden; layers: default above; }
     GameScreen #reason { display: none; }
     GameScreen #reason.told { display: block; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines)
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines, Sheet)
     IS_TABLE: ClassVar[bool] = True
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
@@ -102,6 +106,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._hints = Hints(self)
         self._ending = Ending(self)
         self._forced = ForcedMoves(self)
+        self.side = Side(self)
         self.game_title = title
         self._headline: Spans = ()
         self._note = ""
@@ -126,14 +131,15 @@ class GameScreen(Screen[None], Generic[V]):
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
         yield MoveLine(lambda: self.picker.phrases, id="line")
+        yield Sheet(id="side")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
         for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
-        self.ui.set_scale(self.app.size)
-        self.fit_menu(self.app.size)
+        self.ui.set_scale(self.room)
+        self.fit_menu()
         self.show_table()
         if len(self.model.persons) > 1 and self.model.next_person() is not None:
             self.hand_over()
@@ -152,17 +158,44 @@ class GameScreen(Screen[None], Generic[V]):
         """Use the room there is."""
         self.motions.end()
         if not is_too_small(event.size):
-            self.ui.set_scale(event.size)
-            self.fit_menu(event.size)
-            self.ui.show(self.model.view)
-            self._show_log(event.size)
-            self.offer.begin()  # the table may have changed, which is shown in a moment
-            self.offer.fill_menu(keep=True)
-            self.ui.laid_out()
+            self.lay_out()
+            self.side.place()
 
-    def fit_menu(self, size: Size | None = None) -> None:
+    def lay_out(self) -> None:
+        """Lay everything out in the room there is."""
+        self.ui.set_scale(self.room)
+        self.fit_menu()
+        self.ui.show(self.model.view)
+        self._show_log()
+        self.offer.begin()  # the table may have changed, which is shown in a moment
+        self.offer.fill_menu(keep=True)
+        self.ui.laid_out()
+        self.call_after_refresh(self._show_boards)
+
+    def _show_boards(self) -> None:
+        """Some of what stands around boards goes by the size it has been given."""
+        self.ui.show(self.model.view)
+        self.ui.laid_out()
+
+    @property
+    def room(self) -> Size:
+        """The terminal, but for what a sheet beside the boards takes."""
+        size = self.app.size
+        return Size(size.width - self.side.width, size.height)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet beside the boards."""
+        return self.query_one("#side", Sheet)
+
+    @property
+    def lines_of_boards(self) -> int:
+        """The lines from the top down to where the boards end."""
+        return self.query_one("#prompt").region.y
+
+    def fit_menu(self) -> None:
         """Give the menu the lines that are free: three at 24, less those that are taken."""
-        lines = self.ui.menu_lines(size or self.app.size)
+        lines = self.ui.menu_lines(self.room)
         taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
         taken += self.query_one("#reason").has_class("told")
         self.menu.set_lines(lines - taken)
@@ -235,7 +268,8 @@ class GameScreen(Screen[None], Generic[V]):
         """Show the table as far as it was shown."""
         self.motions.remember()
         self.ui.show(self.model.view)
-        self._show_log(self.app.size)
+        self._show_log()
+        self.side.refresh()
         self.show_notice()
         self.ask_anew()
         self._forced.consider()
@@ -244,10 +278,10 @@ class GameScreen(Screen[None], Generic[V]):
         if not (model.is_replay or model.is_following or model.result is None):
             self.motions.then(self._ending.show_once)
 
-    def _show_log(self, size: Size) -> None:
-        view = self.model.view
+    def _show_log(self) -> None:
+        view, size = self.model.view, self.room
         self._headline = [*title_spans(self.game_title, size.width), *self.ui.headline(view)]
-        self.show_headline(size)
+        self.show_headline()
         since = self.query_one("#since", TextLine)
         since.show(self.ui.since(view))
         self._show_signs()
@@ -259,7 +293,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _show_signs(self) -> None:
         """The signs that are on the screen, or in their place what a bot advises."""
-        advised, rest, answer = self._hints.spans(self, self.app.size.width)
+        advised, rest, answer = self._hints.spans(self, self.room.width)
         line, reason = self.query_one("#signs", TextLine), self.query_one("#reason", TextLine)
         line.show(advised or self.ui.signs_line(self.model.view), answer)
         reason.show(rest)
@@ -267,11 +301,11 @@ class GameScreen(Screen[None], Generic[V]):
             reason.set_class(bool(rest), "told")
             self.fit_menu()
 
-    def show_headline(self, size: Size | None = None) -> None:
+    def show_headline(self) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
         turn = turn_spans(self.model)
         used = cell_len(text_of((*self._headline, *turn)))
-        room = (size or self.app.size).width - used - 3
+        room = self.room.width - used - 3
         around = "" if self.model.is_replay else api(self).table.around(room)
         told = [(f"{around} ", BAR_SOFT)] if around else []
         self.query_one("#headline", TextLine).show(self._headline, (*told, *turn))
@@ -314,7 +348,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _show_prompt(self) -> None:
         text = prompt(self.model, self.ui, self.picker.chosen)
         place = () if self._note else place_spans(self.ui.boards())
-        spans = prompt_spans(self.model, self.ui, text, self._note, self.app.size.width)
+        spans = prompt_spans(self.model, self.ui, text, self._note, self.room.width)
         self.query_one("#prompt", TextLine).show(spans, place)
 
     def tell(self, text: str) -> None:
@@ -380,6 +414,7 @@ class GameScreen(Screen[None], Generic[V]):
     def forget_remark(self, message: Board.Moved) -> None:
         """The question comes back as soon as the cursor moves on; what it is on is told."""
         self.ui.looked_at(message.board, message.spot)
+        self.side.place()
         self.offer.cursor_moved()
         if not self.line.is_open:
             self.tell(self._forced.told)
@@ -426,6 +461,10 @@ class GameScreen(Screen[None], Generic[V]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
+        of_side = self.side.allows(action)
+        return self._allows(action, parameters) if of_side is None else of_side
+
+    def _allows(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         model = self.model
         match action:
             case "type":
@@ -438,7 +477,7 @@ class GameScreen(Screen[None], Generic[V]):
                 return not (model.is_replay or model.is_following) and model.undoer().can_undo()
             case "step" if model.is_following:
                 return parameters == (1,)
-            case "step" | "go_to_start" | "go_to_end":
+            case "step" | "go_to_start" | "go_to_end" | "jump":
                 return model.is_replay
             case "whose_view":
                 return bool(model.looks)
@@ -476,12 +515,27 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.app.push_screen(LogDialog(log_lines(self.model.log, self.ui)))
+        self.side.toggle(log_page(lambda: self.model.log, self.ui))
 
     def action_rules(self) -> None:
-        """The rules at the part that matters now."""
-        chapter = self.ui.chapter(self.model.view)
-        self.app.push_screen(RulesPage(self.model.seat.game, chapter))
+        """The rules at the part that matters now, on a page where there are few columns."""
+        game, chapter = self.model.seat.game, self.ui.chapter(self.model.view)
+        if self.side.has_room:
+            self.side.toggle(RulesSide(game, chapter, self.sheet.style_of))
+        else:
+            self.app.push_screen(RulesPage(game, chapter))
+
+    def action_close_side(self) -> None:
+        """Close the sheet."""
+        self.side.close()
+
+    def action_side_page(self, step: int) -> None:
+        """Scroll the sheet."""
+        self.sheet.action_scroll_pages(step)
+
+    def action_side_part(self, step: int) -> None:
+        """The next part of what the sheet tells, or the one before."""
+        self.side.turn(step)
 
     def action_help(self) -> None:
         """Keys and signs."""
@@ -538,6 +592,11 @@ class GameScreen(Screen[None], Generic[V]):
         """To the last position of a record."""
         self.model.go_to(self.model.steps.length if self.model.steps else 0)
 
+    def action_jump(self) -> None:
+        """To any turn of a record."""
+        self.playback.stop_record()
+        ask_for_turn(self)
+
     def action_whose_view(self) -> None:
         """See a record as the next seat saw it, then all open, then as the first again."""
         self.model.look_from_next()
@@ -564,6 +623,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._note = ""
         self._forced.stop()
         self.motions.end()
+        self.side.close()
         self._hints.forget()
         self.picker.begin(())
         self.line.close()

@@ -110,3 +110,9 @@ class Steps(Protocol):
 
     def go(self, position: int) -> None:
         """Go to a point, as near as there is one."""
+
+    def whole_log(self, seat: int | None) -> Sequence[Event]:
+        """All that a seat was told until the end, wherever the record stands now."""
+
+    def moves_before(self, seat: int | None, told: int) -> int:
+        """How many moves had been made when a seat had been told so many events."""

@@ -65,6 +65,10 @@ class Frame(Protocol[V]):
     def menu(self) -> Menu:
         """The menu below the prompt."""
 
+    @property
+    def room(self) -> Size:
+        """The terminal, but for what a sheet beside the boards takes."""
+
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
 

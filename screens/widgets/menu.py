@@ -23,7 +23,8 @@ from screens.text import N_
 class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
-    One that is advised bears the sign of a hint.
+    One that is advised bears the sign of a hint. In place of a note there may be several parts,
+    each a text and its look: "item", "note", "gold" or "ask".
     """
 
     id: str
@@ -31,6 +32,7 @@ class Item:
     note: str = ""
     key: str = ""
     is_advised: bool = False
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 class Menu(Widget, can_focus=True):
@@ -42,6 +44,8 @@ class Menu(Widget, can_focus=True):
         "menu--key",
         "menu--here",
         "menu--hint",
+        "menu--gold",
+        "menu--ask",
     }
     DEFAULT_CSS = """
     Menu {
@@ -50,6 +54,8 @@ class Menu(Widget, can_focus=True):
         & .menu--note { color: $text-muted; }
         & .menu--key { color: $accent; text-style: bold; }
         & .menu--hint { color: $hint; text-style: bold; }
+        & .menu--gold { color: $gold; }
+        & .menu--ask { color: $gold; text-style: bold reverse; }
         & .menu--here { background: $light; color: $dark; text-style: bold; }
     }
     """
@@ -183,6 +189,8 @@ class Menu(Widget, can_focus=True):
             parts = [Segment("›✦ " if here else " ✦ ", style)]
         if any(other.key for other in self._items):
             parts.append(Segment(f"{item.key or ' '} ", key))
+        if item.parts:
+            return self._with_parts(parts, item, width, here=here)
         parts.append(Segment(item.text.ljust(self._note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
         told = f"  {item.note}" if item.note else ""
@@ -190,6 +198,20 @@ class Menu(Widget, can_focus=True):
             told = set_cell_size(told, room - 1).rstrip() + "…"
         parts.append(Segment(set_cell_size(told, room), note))
         return parts
+
+    def _with_parts(
+        self, parts: list[Segment], item: Item, width: int, *, here: bool
+    ) -> list[Segment]:
+        """The line with its parts, each in its look, but for the marked line, which has its own."""
+        for text, look in item.parts:
+            is_marked = here and look != "ask"
+            named = "menu--here" if is_marked else f"menu--{look}"
+            style = self.rich_style + self.get_component_rich_style(named, partial=True)
+            parts.append(Segment(text, style))
+        used = sum(cell_len(part.text) for part in parts)
+        blank = self.get_component_rich_style("menu--here" if here else "menu--item", partial=True)
+        line = Strip(parts, used).adjust_cell_length(width, self.rich_style + blank)
+        return list(line)
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item."""

@@ -30,8 +30,10 @@ from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from screens import locale_context
+from screens.home import kept_list
 from tests.screens import bots
 from tests.screens.looking import Doing, Looker, press, settle
+from tests.screens.tables import TODAY
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -53,7 +55,11 @@ class Look(Protocol):
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No wish about language or colour comes from outside or before, and no cursor blinks."""
+    """No wish about language or colour comes from outside or before, and no cursor blinks.
+
+    It is always the same day.
+    """
+    monkeypatch.setattr(kept_list, "now", lambda: TODAY)
     locale_context.use_look(locale_context.Look("en", "unicode"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
 from nim_tui.tables.record import SeatPlan
@@ -11,6 +13,10 @@ from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame
 from rules.options import OptionValue
+
+KEPT_ON: Final = datetime(2026, 3, 14, 9)
+"""When tables were played that are kept, in the time of this place."""
+TODAY: Final = datetime(2026, 3, 14, 18, 30)
 
 ANA: Final = SeatPlan("Ana")
 BEN: Final = SeatPlan("Ben")
@@ -69,5 +75,8 @@ def table_after(
 def keep(
     store: Store, words: str, *, seats: Sequence[SeatPlan] = ALONE, game: AnyGame = BATAILLE
 ) -> None:
-    """Keep a table after these words, as if it had been played another day."""
+    """Keep a table after these words, as if it had been played on that day, each a minute later."""
     table_after(words, seats=seats, game=game, store=store).close()
+    paths = list(store.folder.iterdir())
+    played = (KEPT_ON + timedelta(minutes=len(paths))).timestamp()
+    os.utime(max(paths, key=lambda path: path.stat().st_mtime_ns), (played, played))

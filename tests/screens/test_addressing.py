@@ -58,7 +58,7 @@ async def test_bots_are_named_in_the_language_of_the_reader(
     keep(store, "", game=game, seats=ANA_AND_BOTS[:2])
     async with running(make_app(language=language), LARGE) as pilot:
         await press(pilot, "p")
-        assert {"en": f"you, {level} (", "fr": f"vous, {level} ("}[language] in text_of(pilot.app)
+        assert {"en": f"with {level} ", "fr": f"avec {level} "}[language] in text_of(pilot.app)
         await press(pilot, "enter")
         shown = text_of(pilot.app)
         (row,) = (row for row in shown.splitlines() if f"  {level} " in row)

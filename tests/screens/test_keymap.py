@@ -44,6 +44,11 @@ SHARED = {
     ("i", "game.hint", "program.ice"),  # `I` and `R` stay hint and rules
     ("r", "game.rules", "program.stone"),
     ("backspace", "game.back", "program.clear"),
+    ("escape", "following.skip", "side.close"),  # what is open is closed before steps are skipped
+    ("pagedown", "panel.page_down", "side.page_down"),
+    ("pageup", "panel.page_up", "side.page_up"),
+    ("pagedown", "sheet.page_down", "side.page_down"),
+    ("pageup", "sheet.page_up", "side.page_up"),
 }
 """The keys whose meaning goes by the focus, or by whether this is a replay."""
 

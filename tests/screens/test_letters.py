@@ -23,7 +23,6 @@ from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.letters import Letters
-from screens.table.log_dialog import LogDialog
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
@@ -207,7 +206,9 @@ async def test_a_key_that_was_remapped_to_a_letter_wins(make_app: MakeApp, key: 
         items = {item.id: item.key for item in table_screen(pilot).query_one(Menu).items}
         assert items == {"drop 100": "1", "drop 200": "2", "drop 300": "3", "hold": ""}
         await press(pilot, key)
-        assert isinstance(pilot.app.screen, LogDialog)
+        page = table_screen(pilot).side.page
+        assert page is not None
+        assert page.name == "log"
 
 
 async def test_a_key_that_was_set_free_is_given_to_no_word(make_app: MakeApp) -> None:

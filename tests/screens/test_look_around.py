@@ -35,6 +35,9 @@ class TestAround:
     def test_log(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)), "g")
 
+    def test_log_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(SEARCHED)), "g", size=LARGE)
+
     def test_log_of_a_game_that_just_began(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after()), "g")
 

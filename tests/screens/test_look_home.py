@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import os
+
 from nim_tui.tables.store import Store
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import typing
-from tests.screens.tables import FIRST_TURNS, PAIR, SEARCHED, WON, keep
+from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, TODAY, WON, keep
 
 FORM = "n"
+
+
+def keep_several(store: Store) -> None:
+    """Games against a bot and a friend, over or not, from this day and others; and no record."""
+    rows = [(WON, ALONE, 400), (WON, PAIR, 40), (FIRST_TURNS, PAIR, 2), (WON, PAIR, 1)]
+    for words, seats, days in [*rows, (SEARCHED, ALONE, 0)]:
+        keep(store, words, seats=seats)
+        path = max(store.folder.iterdir())
+        played = path.stat().st_mtime - days * 86400
+        os.utime(path, (played, played))
+    path = store.folder / "bataille-0099.jsonl"
+    path.write_text("no record")
+    os.utime(path, (TODAY.timestamp(), TODAY.timestamp()))
 
 
 class TestHome:
@@ -30,18 +45,33 @@ class TestHome:
         look(make_app())
 
     def test_home_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep(store, SEARCHED)
-        look(make_app(), size=LARGE)
+        keep_several(store)
+        look(make_app(name="Ana"), size=LARGE)
 
     def test_home_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep(store, SEARCHED)
-        look(make_app(language="fr"))
+        keep_several(store)
+        look(make_app(language="fr", name="Ana"), size=LARGE)
 
-    def test_which_game_to_go_on_with(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        for _ in range(5):
-            keep(store, FIRST_TURNS, seats=PAIR)
+    def test_home_small_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep_several(store)
+        look(make_app(language="fr"), "down")
+
+    def test_more_kept_games_than_lines(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep_several(store)
+        look(make_app(), *["down"] * 6)
+
+    def test_whether_to_delete(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep(store, WON)
         keep(store, SEARCHED)
-        look(make_app(), "g")
+        look(make_app(), "down x")
+
+    def test_how_one_did(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep_several(store)
+        look(make_app(name="Ana"), "t")
+
+    def test_how_one_did_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        keep_several(store)
+        look(make_app(name="Ana", language="fr"), "t", size=LARGE)
 
     def test_which_game_to_replay(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep(store, WON)
@@ -72,6 +102,9 @@ class TestNewTable:
 
     def test_the_form_with_stepped_values(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM, "down down right down" + " down right" * 5)
+
+    def test_names_typed_before(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(name="Ana", names=["Ben"]), FORM, "down down right right")
 
     def test_typing_a_name(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM, "down enter", typing(" and Zoë"))

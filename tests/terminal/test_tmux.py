@@ -89,8 +89,7 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
     (path,) = (home / "tables").iterdir()
     assert read_record(path).over is not None
     terminal.keys("Up", "Enter")
-    terminal.wait_for(HOME)
-    assert "moves)" not in terminal.screen(), "no game to go on with"
+    terminal.wait_until(lambda now: HOME in now and "your turn" not in now, "no game to go on with")
     terminal.keys("q")
     terminal.wait_for(f"{ENDED}0")
     assert not terminal.alternate_screen_is_on()
@@ -130,7 +129,7 @@ def test_killed_in_mid_game_it_goes_on_at_the_same_point(terminal: Terminal, hom
     moves = kept_moves(home)
     terminal.kill_the_game()
     assert kept_moves(home) == moves
-    terminal.start(shows="moves)")
+    terminal.start(shows="your turn")
     terminal.type("1")
     terminal.wait_until(lambda now: boards(now) == boards(before), "the same boards")
     assert asked(terminal.screen()).startswith("drop")

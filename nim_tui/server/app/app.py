@@ -37,7 +37,7 @@ from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
-from screens.app_api import CannotStart, KeptTable
+from screens.app_api import CannotStart
 from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, SessionRow, Wanted
 from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
@@ -343,15 +343,7 @@ class VisitorApp(ServedApp, BaseApp):
         if self.at == place:  # not, if a table was gone to meanwhile
             self.push_screen(replay_screen(header, lines, 0, own))
 
-    def go_on_with(self, table_id: str) -> None:
-        """Sit down at a table again."""
-        self.table.sit_down(table_id)
-
-    # What screens ask: games and new tables
-
-    def kept_tables(self) -> Sequence[KeptTable]:
-        """The lobby lists tables; there is no other list."""
-        return []
+    # What screens ask: settings
 
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""

@@ -110,6 +110,12 @@ class TestBoxes:
     def test_networks_before_the_first_card(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ROW.table()), "w")
 
+    def test_networks_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(MIDDLE.table()), "w right_parenthesis", size=LARGE)
+
+    def test_nations_large_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(MIDDLE.table(), language="fr"), "o", size=LARGE)
+
     def test_nations(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(MIDDLE.table()), "o")
 

@@ -139,10 +139,11 @@ class TestClosedHands:
             assert any(card[:3] in panel for card in CARDS)
             assert len(re.findall(r"\d cards?", panel)) == position.players - 1
             await press(pilot, "o")
-            shown = [row for row in rows(pilot) if "cards: " in row]
+            told = screen_of(pilot).sheet.text.splitlines()
+            shown = [row for row in told if "cards: " in row]
             assert len(shown) == 1
             assert any(card in shown[0] for card in CARDS)
-            counted = [row for row in rows(pilot) if COUNTED.fullmatch(row.strip("│ "))]
+            counted = [row for row in told if COUNTED.fullmatch(row.strip())]
             assert len(counted) == position.players - 1
 
     async def test_undo_waits_for_the_one_who_moved(self, make_app: MakeApp) -> None:

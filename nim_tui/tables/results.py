@@ -1,0 +1,80 @@
+"""How games ended: a small file beside the records, which outlives those that are deleted.
+
+Every finished game that is found among the records is noted once; the oldest notes go first
+once there are too many. The file is read as anybody's could be: bounded, checked, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from nim_tui.tables.record import MOST_SEED, Header, Over, SeatNumber, SeatPlan, Word
+
+MOST_RESULTS: Final = 1000
+_MOST_BYTES: Final = 1024 * 1024
+
+Ranking = Annotated[
+    tuple[Annotated[tuple[SeatNumber, ...], Meta(max_length=10)], ...], Meta(max_length=10)
+]
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended; table, seed and moves tell it from every other."""
+
+    table: Annotated[str, Meta(max_length=80)]
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
+    moves: Annotated[int, Meta(ge=0)]
+    game: Word
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
+    ranking: Ranking
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What tells it from every other game."""
+        return self.table, self.seed, self.moves
+
+
+def outcome_of(table: str, header: Header, moves: int, over: Over) -> Outcome:
+    """How a kept game ended."""
+    return Outcome(table, header.seed, moves, header.game, header.seats, over.ranking)
+
+
+def load_results(path: Path) -> list[Outcome]:
+    """The notes of a file, the oldest first; none if there is no such file, or no sound one."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            return []
+        found = msgspec.json.decode(data, type=list[Outcome])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return []
+    return [outcome for outcome in found if _is_sound(outcome)][-MOST_RESULTS:]
+
+
+def _is_sound(outcome: Outcome) -> bool:
+    """Whether every seat that is ranked is there, and only once."""
+    ranked = [seat for group in outcome.ranking for seat in group]
+    return len(ranked) == len(set(ranked)) and all(seat < len(outcome.seats) for seat in ranked)
+
+
+def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
+    """All notes, with these games among them; the file is written only if some are new."""
+    known = load_results(path)
+    keys = {outcome.key for outcome in known}
+    new = [outcome for outcome in finished if outcome.key not in keys and _is_sound(outcome)]
+    if not new:
+        return known
+    notes = [*known, *new][-MOST_RESULTS:]
+    try:
+        draft = path.with_suffix(".new")
+        draft.write_bytes(msgspec.json.encode(notes))
+        draft.replace(path)
+    except OSError:
+        pass  # the records still tell, and it is tried again the next time
+    return notes

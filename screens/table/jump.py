@@ -1,0 +1,155 @@
+"""Going to any turn of a record: by its number, or along the chart of the whole game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Protocol
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from rules.contract import Event
+from screens.base import Dialog
+from screens.colours import Look
+from screens.table.course import Course
+from screens.table.model import TableModel
+from screens.table.turn_told import turn_lines
+from screens.table.ui import GameUi
+from screens.text import N_, _
+from screens.widgets.chart import Chart
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.panel import Panel
+from screens.widgets.text_line import TextLine
+
+_MOST_DIGITS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turns of a record, the last of them, and the one it stands at.
+
+    Where a game counts nothing turn by turn its moves are counted.
+    """
+
+    last: int
+    here: int
+    log: Sequence[Event] = ()
+    course: Course | None = None
+
+
+class JumpFrame(Protocol):
+    """What is needed of the screen around it."""
+
+    ui: GameUi[Any]
+    model: TableModel[Any]
+
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
+
+
+def ask_for_turn(frame: JumpFrame) -> None:
+    """Ask for a turn, and go to where it begins."""
+    model = frame.model
+    steps = model.steps
+    if steps is None:
+        return
+    seat = model.seat.number
+    log = steps.whole_log(seat)
+    course = frame.ui.course(log)
+    if course is None:
+        turns = Turns(steps.length, steps.position)
+    else:
+        here = bisect_right(course.told, len(model.log_now))
+        turns = Turns(course.length, min(here, course.length), log, course)
+
+    def go(answer: str | None) -> None:
+        if answer:
+            step = int(answer)
+            told = 0 if course is None or not step else course.told[step - 1]
+            model.go_to(step if course is None else steps.moves_before(seat, told))
+
+    frame.app.push_screen(JumpDialog(turns, frame.ui), go)
+
+
+class JumpDialog(Dialog):
+    """Answers with the number of a turn."""
+
+    DEFAULT_CSS = """
+    JumpDialog > .box { width: 100; height: auto; }
+    JumpDialog Chart { height: 12; }
+    JumpDialog Panel { height: 2; width: 1fr; }
+    """
+    BINDING_GROUP_TITLE = N_("Go to a turn")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", N_("Previous"), id="jump.before"),
+        Binding("right,l", "step(1)", N_("Next"), id="jump.next"),
+        Binding("pageup", "step(-10)", N_("10 back"), id="jump.before_ten"),
+        Binding("pagedown", "step(10)", N_("10 on"), id="jump.next_ten"),
+        Binding("enter", "go", N_("Go there"), id="jump.go"),
+        Binding("escape,q", "dismiss('')", N_("Back"), id="jump.back"),
+    ]
+
+    def __init__(self, turns: Turns, ui: GameUi[Any]) -> None:
+        super().__init__()
+        self._turns = turns
+        self._ui = ui
+        self._step = turns.here
+        self._typed = ""
+        self._chart = None if turns.course is None else Chart(turns.course.series)
+
+    def compose(self) -> ComposeResult:
+        """The chart, the number, and what that turn brought."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("Go to a turn")
+            if self._chart is not None:
+                yield self._chart
+            yield TextLine(id="asked")
+            yield Panel(is_framed=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin where the record stands."""
+        self._show()
+
+    def _show(self) -> None:
+        turns, step = self._turns, self._step
+        if self._chart is not None:
+            self._chart.go(step)
+        name = _("Move {move}") if turns.course is None else _("Turn {turn}")
+        number = f" {self._typed or step} "
+        said = [(name.format(move="", turn=""), Look()), (number, Look("dark", "light", "bold"))]
+        last = _("of {last}").format(last=turns.last)
+        how = _("type a number, or ← →")
+        self.query_one("#asked", TextLine).show(
+            [*said, (f" {last}", Look())], [(how, Look("soft"))]
+        )
+        if turns.course is not None:
+            lines = turn_lines(turns.course, step, turns.log, self._ui)
+            self.query_one(Panel).show("", lines)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits make a number; Backspace takes the last one back."""
+        if event.character is not None and event.character in "0123456789":
+            self._typed = (self._typed + event.character).lstrip("0")[:_MOST_DIGITS]
+        elif event.key == "backspace":
+            self._typed = self._typed[:-1]
+        else:
+            return
+        event.stop()
+        self._step = min(int(self._typed or 0), self._turns.last)
+        self._show()
+
+    def action_step(self, count: int) -> None:
+        """Mark another turn."""
+        self._typed = ""
+        self._step = max(0, min(self._step + count, self._turns.last))
+        self._show()
+
+    def action_go(self) -> None:
+        """To the marked turn."""
+        self.dismiss(str(self._step))

@@ -1,0 +1,163 @@
+"""What a sheet beside the boards can tell: pages with a title, lines, and maybe several parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.style import Style
+from textual.strip import Strip
+
+from rules.contract import AnyGame, Event
+from screens.colours import Look
+from screens.player_styles import SIDES
+from screens.table.log_panel import log_line
+from screens.table.rules_page import rules_parts
+from screens.table.ui import GameUi
+from screens.text import _
+from screens.widgets.lines import Line
+from screens.widgets.sheet import Content
+from screens.widgets.text_line import Spans
+
+_SOFT = Look("soft")
+
+
+class SidePage(Protocol):
+    """A page of the sheet."""
+
+    @property
+    def name(self) -> str:
+        """By which it is told from others; asked for again, it is closed."""
+
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+
+    @property
+    def content(self) -> Content:
+        """What it says now."""
+
+    @property
+    def from_end(self) -> bool:
+        """Whether its end is shown first."""
+
+    @property
+    def first_line(self) -> int | None:
+        """The line to begin at, as it is laid out now; None where that is no matter."""
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether it can be turned."""
+
+    def renew(self) -> bool:
+        """The table may be another than before; whether there may be something else to say."""
+
+    def turn(self, step: int) -> None:
+        """Go on to the next part, or the one before."""
+
+    def closed(self) -> None:
+        """Nothing of it is to be seen any more."""
+
+
+class LinesPage:
+    """Lines that are asked for anew whenever the table changes."""
+
+    has_parts = False
+    first_line: int | None = None
+
+    def __init__(
+        self, name: str, title: str, lines: Callable[[], Sequence[Spans]], *, from_end: bool = False
+    ) -> None:
+        self.name, self.title, self.from_end = name, title, from_end
+        self._lines = lines
+        self.content: Content = lines()
+
+    def renew(self) -> bool:
+        """Ask again."""
+        self.content = self._lines()
+        return True
+
+    def turn(self, step: int) -> None:
+        """There are no parts."""
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+
+def log_page(log: Callable[[], Sequence[Event]], ui: GameUi[Any]) -> LinesPage:
+    """The whole log, numbered, its end first."""
+    return LinesPage("log", _("Log"), lambda: _log_lines(log(), ui), from_end=True)
+
+
+def _log_lines(events: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
+    told = [(event, text) for event in events if (text := ui.sentence(event))]
+    lines: list[Spans] = [
+        [(f"{number:>3} ", _SOFT), *log_line(event, text, ui)]
+        for number, (event, text) in enumerate(told, start=1)
+    ]
+    return lines or [[(_("Nothing has happened yet."), _SOFT)]]
+
+
+def spans_of(lines: Sequence[Line]) -> list[Spans]:
+    """Lines drawn by component classes, as looks."""
+    return [[(text, _look(drawn))] for text, drawn in lines]
+
+
+def _look(drawn: str) -> Look:
+    side = drawn.removeprefix("lines--").removesuffix("-strong")
+    return Look(side if side in SIDES else "ink", style="bold" if drawn.endswith("-strong") else "")
+
+
+class RulesSide:
+    """The rules of a game, opened at a chapter, a part after the other."""
+
+    name = "rules"
+    from_end = False
+    has_parts = True
+
+    def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
+        """`style` gives the style of a look in the theme of now."""
+        self.title = _("Rules")
+        self._parts = rules_parts(game)
+        names = [part.name for part in self._parts]
+        self._part = names.index(chapter) if chapter in names else 0
+        self._style = style
+        self._starts: list[int] = []
+
+    @property
+    def content(self) -> Content:
+        """All parts, below each other."""
+        return self._lay_out
+
+    @property
+    def first_line(self) -> int | None:
+        """Where the part begins that is read."""
+        return self._starts[self._part] if self._starts else None
+
+    def renew(self) -> bool:
+        """Rules stay as they are."""
+        return False
+
+    def turn(self, step: int) -> None:
+        """To the next or previous part."""
+        self._part = max(0, min(self._part + step, len(self._parts) - 1))
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+    def _lay_out(self, width: int) -> list[Strip]:
+        console = Console(width=width, color_system="truecolor", force_terminal=True)
+        plain, strong = self._style(Look()), self._style(Look("key", style="bold"))
+        strips: list[Strip] = []
+        self._starts = []
+        for part in self._parts:
+            self._starts.append(len(strips))
+            strips += _rendered(console, part.title, strong)
+            strips += [*_rendered(console, Markdown(part.text, code_theme="bw"), plain), Strip([])]
+        return strips
+
+
+def _rendered(console: Console, what: Any, style: Style) -> list[Strip]:
+    return [Strip(segments) for segments in console.render_lines(what, style=style, pad=False)]

@@ -1,0 +1,210 @@
+"""A sheet: lines in several looks in a frame with a title, which scrolls where there are more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from screens.colours import Inks, Look
+from screens.text import N_
+from screens.widgets.raster import GROUND
+from screens.widgets.text_line import Span, Spans
+
+Content = Sequence[Spans] | Callable[[int], Sequence[Strip]]
+"""Lines, which are broken at blanks; or what lays lines out by itself in so many columns."""
+
+_GROUND: Final = "panel-ground"
+
+
+class Sheet(Widget, can_focus=True):
+    """Scrolls by keys once it has the focus, by the wheel, and by whoever holds it."""
+
+    DEFAULT_CSS = """
+    Sheet { background: $background; }
+    Sheet#side { display: none; }
+    """
+    BINDING_GROUP_TITLE = N_("Sheet")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "scroll_lines(1)", N_("Down"), show=False, id="sheet.down"),
+        Binding("up,k", "scroll_lines(-1)", N_("Up"), show=False, id="sheet.up"),
+        Binding("pagedown", "scroll_pages(1)", N_("Page down"), id="sheet.page_down"),
+        Binding("pageup", "scroll_pages(-1)", N_("Page up"), id="sheet.page_up"),
+    ]
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self._title = ""
+        self._content: Content = ()
+        self._strips: list[Strip] = []
+        self._laid_out: tuple[Size, str] | None = None
+        self._first = 0
+        self._is_at_end = False
+        self._begin: Callable[[], int | None] = lambda: None
+        self._inks = Inks(self)
+
+    @property
+    def text(self) -> str:
+        """All it says, seen or not, as it is broken now."""
+        return "\n".join(strip.text.rstrip() for strip in self._laid())
+
+    def show(
+        self,
+        title: str,
+        content: Content,
+        *,
+        from_end: bool = False,
+        begin: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """Say something else; without a title there is no frame.
+
+        It begins at its start, its end, or the line that `begin` gives once it is laid out; as long
+        as nobody scrolls it, so it does again whenever it is laid out anew.
+        """
+        self._title, self._content = title, content
+        self._is_at_end, self._begin, self._first = from_end, begin, 0
+        self._laid_out = None
+        self.refresh()
+
+    def change(self, title: str, content: Content) -> None:
+        """Say the same anew: it stays where it was scrolled to, or at the end if it was there."""
+        self._title, self._content = title, content
+        self._laid_out = None
+        self.refresh()
+
+    def go_to(self, line: int) -> None:
+        """Scroll so that a line is the first, as far as there are as many below it."""
+        self._first = max(0, min(line, self._most))
+        self._is_at_end, self._begin = 0 < self._most == self._first, lambda: None
+        self.refresh()
+
+    def stand(self, width: int, height: int) -> None:
+        """Stand at the right, where everything else makes room."""
+        self.styles.dock, self.styles.position, self.styles.layer = "right", "relative", "default"
+        self.styles.offset = (0, 0)
+        self.styles.width, self.styles.height = width, height
+
+    def lie(self, region: Region) -> None:
+        """Lie there, over whatever is below."""
+        self.styles.dock, self.styles.position, self.styles.layer = "none", "absolute", "above"
+        self.styles.offset = region.offset
+        self.styles.width, self.styles.height = region.size
+
+    @property
+    def style_of(self) -> Callable[[Look], Style]:
+        """The styles of looks on this sheet."""
+        return self._style
+
+    @property
+    def _room(self) -> int:
+        return max(self.size.height - 2 * bool(self._title), 0)
+
+    @property
+    def _most(self) -> int:
+        return max(len(self._laid()) - self._room, 0)
+
+    def _laid(self) -> list[Strip]:
+        if self._laid_out != (self.size, self.app.theme):
+            self._laid_out = self.size, self.app.theme
+            width = max(self.size.width - 4 * bool(self._title), 1)
+            content = self._content
+            self._strips = list(content(width)) if callable(content) else self._broken(width)
+            self._mind_room()
+        return self._strips
+
+    def _mind_room(self) -> None:
+        """Stay within what there is now, at the end or where it begins if nobody scrolled."""
+        most = max(len(self._strips) - self._room, 0)
+        begin = self._begin()
+        first = self._first if begin is None else begin
+        self._first = most if self._is_at_end else min(first, most)
+
+    def _broken(self, width: int) -> list[Strip]:
+        assert not callable(self._content)
+        return [
+            Strip([Segment(text, self._style(look)) for text, look in row])
+            for line in self._content
+            for row in broken(line, width)
+        ]
+
+    def _style(self, look: Look) -> Style:
+        ground = _GROUND if self._title and look.ground == GROUND else look.ground
+        return self._inks.style(look.ink, ground, look.style)
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        super().notify_style_update()
+        self._laid_out = None
+
+    def render_line(self, y: int) -> Strip:
+        """A line of it, or an edge."""
+        width, height = self.size
+        edge = self._style(Look("key" if self.has_focus else "edge", _GROUND))
+        if self._title and y in (0, height - 1):
+            return self._edge(edge, is_top=y == 0)
+        strips, number = self._laid(), self._first + y - bool(self._title)
+        blank = self._style(Look(ground=_GROUND if self._title else GROUND))
+        inside = strips[number] if number < len(strips) else Strip([])
+        if not self._title:
+            return inside.adjust_cell_length(width, blank)
+        side, gap = Segment("│", edge), Segment(" ", blank)
+        return Strip([side, gap, *inside.adjust_cell_length(width - 4, blank), gap, side])
+
+    def _edge(self, edge: Style, *, is_top: bool) -> Strip:
+        """The title above; below, how much is out of sight."""
+        width = self.size.width
+        counts = ((self._first, "↑"), (self._most - self._first, "↓"))
+        told = "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
+        text = self._title if is_top else told
+        said = f" {set_cell_size(text, min(cell_len(text), width - 6))} " if text else ""
+        rest = "─" * (width - 4 - cell_len(said))
+        named = self._style(Look("soft", _GROUND, "bold"))
+        left, right = "╭╮" if is_top else "╰╯"
+        if is_top:
+            return Strip(
+                [Segment(f"{left}─", edge), Segment(said, named), Segment(rest + "─" + right, edge)]
+            )
+        return Strip(
+            [Segment(f"{left}─{rest}", edge), Segment(said, named), Segment("─" + right, edge)]
+        )
+
+    def action_scroll_lines(self, count: int) -> None:
+        """Scroll, as far as there is more."""
+        self.go_to(self._first + count)
+
+    def action_scroll_pages(self, count: int) -> None:
+        """Scroll by as much as is shown at once, but for a line."""
+        self.action_scroll_lines(count * max(self._room - 1, 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll on."""
+        event.stop()
+        self.action_scroll_lines(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll back."""
+        event.stop()
+        self.action_scroll_lines(-2)
+
+
+def broken(line: Spans, width: int) -> list[list[Span]]:
+    """A line broken at blanks to a width; what goes on is set in by two."""
+    rows: list[list[Span]] = [[]]
+    used = 0
+    for text, look in line:
+        for number, word in enumerate(text.split(" ")):
+            piece = f" {word}" if number else word
+            if used and used + cell_len(piece) > width and word:
+                rows.append([("  ", look)])
+                used, piece = 2, word
+            rows[-1].append((piece, look))
+            used += cell_len(piece)
+    return rows

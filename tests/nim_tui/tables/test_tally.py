@@ -1,0 +1,80 @@
+"""Who won how often, and the notes it rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.results import MOST_RESULTS, Outcome, load_results, note_results
+from nim_tui.tables.tally import Count, tally
+
+ANA, BEN, NOBODY = SeatPlan("Ana"), SeatPlan("Ben"), SeatPlan("Player 1")
+MEDIUM, OTHER = SeatPlan("medium", "medium"), SeatPlan("medium 2", "medium")
+
+
+def outcome(
+    seats: tuple[SeatPlan, ...], *ranking: tuple[int, ...], table: str = "x-0001", seed: int = 1
+) -> Outcome:
+    return Outcome(table, seed, 9, "x", seats, ranking)
+
+
+@pytest.mark.parametrize(
+    ("seats", "ranking", "counts"),
+    [
+        ((ANA, BEN), ((0,), (1,)), {("Ben", False): Count(won=1)}),
+        ((BEN, ANA), ((0,), (1,)), {("Ben", False): Count(lost=1)}),
+        ((ANA, BEN), ((0, 1),), {("Ben", False): Count(drawn=1)}),
+        ((ANA, MEDIUM, OTHER), ((1,), (0,), (2,)), {("medium", True): Count(lost=1)}),
+        ((ANA, MEDIUM, OTHER), ((0,), (1, 2)), {("medium", True): Count(won=1)}),
+        (
+            (ANA, BEN, MEDIUM),
+            ((2,), (0,), (1,)),
+            {("Ben", False): Count(won=1), ("medium", True): Count(lost=1)},
+        ),
+        ((NOBODY, MEDIUM), ((0,), (1,)), {("medium", True): Count(won=1)}),
+    ],
+)
+def test_a_game_counts_once_against_each_opponent(
+    seats: tuple[SeatPlan, ...],
+    ranking: tuple[tuple[int, ...], ...],
+    counts: dict[tuple[str, bool], Count],
+) -> None:
+    assert tally([outcome(seats, *ranking)], "Ana") == {"x": counts}
+
+
+@pytest.mark.parametrize(
+    ("seats", "ranking"),
+    [((BEN, MEDIUM), ((0,), (1,))), ((NOBODY, BEN), ((0,), (1,))), ((ANA, BEN), ())],
+)
+def test_games_of_others_and_without_a_result_do_not_count(
+    seats: tuple[SeatPlan, ...], ranking: tuple[tuple[int, ...], ...]
+) -> None:
+    assert tally([outcome(seats, *ranking)], "Ana") == {}
+
+
+def test_a_game_is_noted_once_and_the_oldest_notes_go_first(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    games = [outcome((ANA, BEN), (0,), (1,), seed=seed) for seed in range(MOST_RESULTS)]
+    note_results(path, games)
+    assert load_results(path) == games
+    newer = outcome((ANA, BEN), (1,), (0,), seed=MOST_RESULTS)
+    assert note_results(path, [*games[-9:], newer]) == [*games[1:], newer]
+    assert load_results(path) == [*games[1:], newer]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[", "{}", "[1]", '[{"table":"x"}]', "[" * 5000, "\x00", " " * 2_000_000 + "[]"],
+)
+def test_a_file_that_is_none_of_ours_tells_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "results.json"
+    path.write_text(text)
+    assert load_results(path) == []
+    assert len(note_results(path, [outcome((ANA, BEN), (0,), (1,))])) == 1
+
+
+def test_a_note_that_ranks_a_seat_twice_or_nobody_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    assert not note_results(path, [outcome((ANA, BEN), (0,), (0,)), outcome((ANA,), (0, 1))])

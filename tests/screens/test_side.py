@@ -1,0 +1,117 @@
+"""The sheet beside the boards: the boards stay in play, and nothing of it is left for the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.table.rules_page import RulesPage
+from screens.table.screen import GameScreen
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import OPEN, Looker, press, say, table_screen, text_of
+from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+
+
+def open_page(pilot: Looker) -> str:
+    page = table_screen(pilot).side.page
+    return "" if page is None else page.name
+
+
+@pytest.mark.usefixtures("bots_wait")
+@SIZES
+async def test_the_same_key_or_escape_closes_it_and_nothing_is_left(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        before = text_of(pilot.app)
+        for close in ("g", "escape"):
+            await press(pilot, "g")
+            assert open_page(pilot) == "log"
+            await press(pilot, close)
+            assert text_of(pilot.app) == before
+
+
+@pytest.mark.usefixtures("bots_wait")
+@SIZES
+async def test_a_move_can_be_made_beside_the_log_which_follows_it(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        await press(pilot, "g")
+        assert "A goes to 13" not in table_screen(pilot).sheet.text
+        await say(pilot, "A 13")
+        assert open_page(pilot) == "log"
+        assert "A goes to 13" in table_screen(pilot).sheet.text
+        assert "A goes to 13" in text_of(pilot.app)
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_it_scrolls_by_keys_that_the_board_does_not_hear(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "g")
+        end = text_of(pilot.app)
+        await press(pilot, "pageup")
+        assert text_of(pilot.app) != end
+        await press(pilot, "pagedown")
+        assert text_of(pilot.app) == end
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_over_the_boards_it_lies_where_the_cursor_is_not(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        screen = table_screen(pilot)
+        board = screen.ui.boards()[0]
+        await press(pilot, "g")
+        for keys in (["right"] * 6, ["left"] * 6, ["tab"]):
+            await press(pilot, *keys)
+            board = next((b for b in screen.ui.boards() if b.has_focus), board)
+            cursor = board.regions(board.cursor)[0].translate(board.region.offset)
+            assert not screen.sheet.region.overlaps(cursor)
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_beside_the_boards_it_covers_nothing(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "r")
+        screen = table_screen(pilot)
+        assert pilot.app.screen is screen
+        for other in screen.query("#headline, #prompt, Board, Panel, Menu, KeyBar"):
+            if other.display:
+                assert not screen.sheet.region.overlaps(other.region), other
+        before = screen.sheet.text, text_of(pilot.app)
+        await press(pilot, "right_parenthesis")
+        assert text_of(pilot.app) != before[1]
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_rules_are_a_page_where_columns_are_few(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, RulesPage)
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_it_stays_where_it_fits_when_the_window_changes(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "g")
+        await pilot.resize_terminal(*SMALL)
+        small = text_of(pilot.app)
+        await press(pilot, "g", "g")
+        assert text_of(pilot.app) == small
+
+
+@SIZES
+async def test_it_is_closed_behind_the_curtain(make_app: MakeApp, size: tuple[int, int]) -> None:
+    """What was told to one is gone before the next looks."""
+    async with running(make_app(table_after(LAID, seats=PAIR)), size) as pilot:
+        await press(pilot, OPEN, "g")
+        assert "14.200" in table_screen(pilot).sheet.text
+        await say(pilot, "A 17; drop 200")
+        await press(pilot, *["enter"] * 2)
+        screen = table_screen(pilot)
+        if pilot.app.screen is not screen:
+            await press(pilot, OPEN)
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert open_page(pilot) == ""
+        assert "14.200" not in text_of(pilot.app)
