@@ -63,6 +63,8 @@ def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True)
             colour: lab_to_rgb(change(rgb_to_lab(Color.parse(value)))).clamped.hex
             for colour, value in _DARK.items()
         }
+    if change is _contrast:
+        named["edge"] = named["soft"]  # it is darker than the inks, and would be as good as none
     if change is not _mono:
         named |= HOME  # a picture in other colours would be another picture
     return Theme(
@@ -82,6 +84,7 @@ def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True)
             "frame": named["edge"],
             "faint": named["soft"],
             "text-muted": named["soft"],
+            "text-disabled": named["soft"],
             **{f"side-{side}": named[side] for side in SIDES},
             **{f"paint-{paint}": named[paint] for paint in PAINTS},
         },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.containers import VerticalScroll
@@ -23,6 +23,16 @@ class HearsFirst(Protocol):
 
     def hear_first(self, key: str) -> bool:
         """Whether the key has done all it does."""
+
+
+SCROLLBARS: Final = """
+    {at} {{
+        scrollbar-size-vertical: 1; scrollbar-background: $panel-ground;
+        scrollbar-background-hover: $panel-ground; scrollbar-background-active: $panel-ground;
+        scrollbar-color: $frame; scrollbar-color-hover: $accent; scrollbar-color-active: $accent;
+    }}
+"""
+"""How something looks that scrolls, for the styles of a screen."""
 
 
 def api(node: Widget | App[Any]) -> AppApi:
@@ -65,8 +75,9 @@ class Dialog(ModalScreen[str]):
     Dialog { align: center middle; background: $background 60%; }
     Dialog > .box {
         width: 76; max-width: 96%; height: auto; max-height: 96%;
-        border: round $accent; padding: 0 1; background: $background;
-        border-title-color: $accent; border-title-style: bold;
+        border: round $frame; padding: 0 1; background: $panel-ground;
+        border-title-color: $gold; border-title-style: bold;
         border-subtitle-color: $text-muted;
     }
-    """
+    Dialog > .box Menu { background: $panel-ground; }
+    """ + SCROLLBARS.format(at="Dialog > .box")

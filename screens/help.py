@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rich.style import Style
 from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -13,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.base import Dialog, say_way_back
+from screens.colours import Inks
 from screens.key_names import key_name
 from screens.text import N_, _
 
@@ -43,10 +46,10 @@ class HelpDialog(Dialog):
             box.border_title = _("Keys and signs")
             yield Static(self._keys(), id="keys")
             if self._legend:
-                yield Static(_two_columns(self._legend.items()), id="signs")
+                yield Static(self._two_columns(self._legend.items()), id="signs")
             if self._letters:
                 heading = ("", _("letters and digits in the menu, for the words of moves:"))
-                yield Static(_two_columns([heading, *self._letters]), id="letters")
+                yield Static(self._two_columns([heading, *self._letters]), id="letters")
 
     def on_mount(self) -> None:
         """Say how to go on, and back."""
@@ -66,13 +69,16 @@ class HelpDialog(Dialog):
             keys, _text = rows.setdefault(binding.action, ([], text))
             keys.append(key_name(self.app, binding))
         for keys, text in rows.values():
-            table.add_row(" ".join(keys), text)
+            table.add_row(Text(" ".join(keys), self._strong()), text)
         return table
 
+    def _two_columns(self, rows: Iterable[tuple[str, str]]) -> Table:
+        table = Table.grid(padding=(0, 2))
+        table.add_row("", "")
+        for sign, meaning in rows:
+            table.add_row(Text(sign, self._strong()), meaning)
+        return table
 
-def _two_columns(rows: Iterable[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_row("", "")
-    for sign, meaning in rows:
-        table.add_row(sign, meaning)
-    return table
+    def _strong(self) -> Style:
+        """How keys and signs are written."""
+        return Inks(self).style("key", "panel-ground", "bold")

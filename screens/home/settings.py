@@ -17,6 +17,7 @@ from screens.keymap import KeyMap, screens_of
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.text_line import TextLine, page_title
 
 KEYS = "keys"
 
@@ -27,7 +28,7 @@ class SettingsScreen(BaseScreen):
     DEFAULT_CSS = """
     SettingsScreen { align: center top; }
     SettingsScreen > Vertical { width: 76; height: auto; padding: 1 0; }
-    SettingsScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    SettingsScreen #how { color: $text-muted; margin: 1 3; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Settings")
@@ -37,12 +38,20 @@ class SettingsScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """Title and list."""
+        yield TextLine("bar", id="headline")
         with Vertical():
-            yield Static(_("Settings"), id="title", markup=False)
             yield Menu(self._items())
-            yield Static("", markup=False)
-            yield Static(_("Left, right or Enter changes a value."), id="how", markup=False)
+            yield Static(id="how", markup=False)
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say what this is."""
+        self._say_what()
+
+    def _say_what(self) -> None:
+        """Say what this is, in the language there is now."""
+        self.query_one("#headline", TextLine).show(page_title(_("Settings")))
+        self.query_one("#how", Static).update(_("Left, right or Enter changes a value."))
 
     def _items(self) -> list[Item]:
         items = []
@@ -71,8 +80,7 @@ class SettingsScreen(BaseScreen):
         setting = next(s for s in api(self).settings() if s.id == name)
         here = setting.values.index(setting.value)
         api(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
-        self.query_one("#title", Static).update(_("Settings"))
-        self.query_one("#how", Static).update(_("Left, right or Enter changes a value."))
+        self._say_what()
         self.query_one(Menu).set_items(self._items(), keep=True)
         self.query_one(KeyBar).refresh()
 
@@ -84,8 +92,7 @@ class KeysScreen(BaseScreen):
     KeysScreen { align: center top; }
     KeysScreen > Vertical { width: 76; height: 1fr; padding: 1 0; }
     KeysScreen Menu { height: 1fr; }
-    KeysScreen #title { text-style: bold; color: $accent; }
-    KeysScreen #said { color: $accent; height: 1; }
+    KeysScreen #said { color: $gold; text-style: bold; height: 1; padding: 0 3; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Keys")
@@ -97,11 +104,16 @@ class KeysScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """Title and list."""
+        yield TextLine("bar", id="headline")
         with Vertical():
-            yield Static(_("Keys: Enter changes, Backspace restores"), id="title", markup=False)
             yield Menu(self._items(), lines=17)
             yield Static(id="said", markup=False)
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say what this is."""
+        how = _("Enter changes, Backspace restores")
+        self.query_one("#headline", TextLine).show(page_title(_("Keys"), how))
 
     def _keys(self) -> KeyMap:
         return screens_of(type(self.app), is_private=api(self).is_private)

@@ -87,14 +87,16 @@ class Picture(Widget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.display = False
         self._game = ""
         self._inks = Inks(self)
 
     def show(self, game: str) -> None:
         """Show another game."""
-        self._game = game
-        self.display = bool(game)
-        self.refresh()
+        if game != self._game:
+            self._game = game
+            self.display = bool(game)
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """A line of the picture."""

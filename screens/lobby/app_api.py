@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, Protocol, runtime_checkable
 
 from textual.widget import Widget
 
-from rules.messages import N_
 from screens.app_api import AppApi, TableApi
+from screens.lobby.listed import (
+    Listed,
+    LobbyTable,
+    PersonHere,
+    Remark,
+    SessionRow,
+    Wanted,
+)
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""
 
 LONGEST_SAID: Final = 200
 """Characters that a field for chat takes."""
-
-
-class Doing(Enum):
-    """What Enter does with a table of the list."""
-
-    JOIN = "join"
-    WAIT = "wait"
-    PLAY = "play"
-    WATCH = "watch"
-    REPLAY = "replay"
-
-
-class Stage(Enum):
-    """How far the games of a list are; the values are texts to translate.
-
-    Games that are over are never among others: there are many of them, and they are looked up.
-    """
-
-    UNFINISHED = ""
-    OPEN = N_("waiting for players")
-    RUNNING = N_("being played")
-    OVER = N_("over")
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
-
-    text: str = ""
-    only_mine: bool = False
-    stage: Stage = Stage.UNFINISHED
-    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,46 +43,6 @@ class SeatState:
     votes: tuple[int, int]
     """How many want a bot to play for who is away, and how many that takes."""
     may_vote: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyTable:
-    """A table of the list, as one person sees it."""
-
-    id: str
-    title: str
-    game: str
-    """The game's title."""
-    seats: tuple[str, ...]
-    """Who sits there; in brackets who is invited, empty for a seat that is free for all."""
-    moves: int
-    doing: Doing
-    is_mine: bool
-    is_my_turn: bool
-    ending: str
-    """Who won, once it is over."""
-    clock: str
-    """How time is counted, in a few words; empty for not at all."""
-    is_private: bool
-    """Whether only its people and who is invited may see it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A page of a list, and how many pages there are."""
-
-    tables: Sequence[LobbyTable]
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    """A session: its number, whose it is, from where, and the table they look at, if any."""
-
-    number: int
-    name: str
-    address: str
-    table: str
 
 
 class ServedTableApi(TableApi, Protocol):
@@ -151,6 +85,9 @@ class LobbyApi(AppApi, Protocol):
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables not over to be seen here, those that wait for one first."""
 
+    def waiting(self) -> int:
+        """How many tables wait for this person to move, listed or not."""
+
     async def finished_tables(self, wanted: Wanted) -> Listed:
         """The tables that are over, the newest first: looked up. Raises a Refusal."""
 
@@ -160,10 +97,19 @@ class LobbyApi(AppApi, Protocol):
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, as lines: looked up. Raises a Refusal."""
 
-    def people(self) -> Sequence[str]:
-        """Who is where this is."""
+    def own_ratings(self) -> Mapping[str, float]:
+        """The own strength by game, as far as it was learnt."""
 
-    def talk(self) -> Sequence[str]:
+    def ratings_at(self, table: LobbyTable) -> Sequence[float | None]:
+        """How strong who sits at a table is in its game, as far as that was learnt."""
+
+    async def learn_ratings(self, table: LobbyTable | None) -> None:
+        """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""
+
+    def people(self) -> Sequence[PersonHere]:
+        """Who is where this is; the same value until that changes."""
+
+    def talk(self) -> Sequence[Remark]:
         """What was said where this is, the oldest first."""
 
     def say(self, text: str) -> None:

@@ -15,9 +15,9 @@ from rules.messages import Refusal
 from screens.base import Dialog
 from screens.lobby.app_api import LONGEST_SAID, lobby_api
 from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.talk import Said
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
-from screens.widgets.lines import Lines
 
 
 class ChatDialog(Dialog, FollowsLobby):
@@ -25,9 +25,9 @@ class ChatDialog(Dialog, FollowsLobby):
 
     DEFAULT_CSS = """
     ChatDialog { align: center bottom; }
-    ChatDialog #said { height: 10; }
-    ChatDialog Input { border: none; height: 1; background: $panel; }
-    ChatDialog #remark { color: $accent; height: 1; }
+    ChatDialog Said { height: 9; }
+    ChatDialog Input { border: none; height: 1; padding: 0 1 !important; background: $panel; }
+    ChatDialog #remark { color: $gold; text-style: bold; height: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
     BINDING_GROUP_TITLE = N_("Chat")
@@ -38,7 +38,7 @@ class ChatDialog(Dialog, FollowsLobby):
     def compose(self) -> ComposeResult:
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
-            yield Lines(id="said")
+            yield Said()
             yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("your message …"))
             yield Static(id="remark", markup=False)
         yield KeyBar()
@@ -51,11 +51,10 @@ class ChatDialog(Dialog, FollowsLobby):
     def show_lobby(self) -> None:
         """Show what was said, and who is here."""
         here = lobby_api(self)
-        lines = [(text, "lines--plain") for text in here.talk()[-20:]]
-        people = here.people()
+        self.query_one(Said).set_talk(here.talk())
+        people = [person.name for person in here.people()]
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
-        self.query_one("#said", Lines).set_lines(_("Chat"), lines)
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""

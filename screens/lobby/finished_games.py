@@ -10,7 +10,8 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.lobby.app_api import Listed, Wanted, lobby_api
+from screens.lobby.app_api import lobby_api
+from screens.lobby.listed import Listed, Wanted
 
 
 def look_up(node: DOMNode, work: Callable[[], Awaitable[None]], group: str) -> None:

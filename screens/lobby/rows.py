@@ -1,63 +1,154 @@
-"""The lines of the lobby's list, and what is said of what it shows."""
+"""A line of the lobby's list: the game's sign, its title, the seats, and what it waits for."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from enum import Enum
 
-from screens.lobby.app_api import Doing, Listed, LobbyTable, Stage, Wanted
+from rich.cells import cell_len
+
+from screens.colours import Look
+from screens.home.pictures import EMBLEMS
+from screens.home.pitches import PITCHES
+from screens.lobby.listed import Doing, LobbyTable, Stage, TableSeat, Wanted
+from screens.lobby.times import time_left
+from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext, shortened
-from screens.widgets.menu import Item
+from screens.widgets.raster import fitted
+from screens.widgets.text_line import Span, Spans, text_of
 
-ON, BACK = "on", "back"
-"""The ids of the lines that lead to the next and the previous page."""
-_DOINGS: Final = {
-    Doing.JOIN: N_("join"),
-    Doing.WAIT: N_("waits for players"),
-    Doing.PLAY: N_("play"),
-    Doing.WATCH: N_("watch"),
-    Doing.REPLAY: N_("replay"),
-}
+_LONGEST_NAMES = (16, 12, 8, 6)
+"""Cells of a name: as many as there is room for."""
+FREE_SIGN = "○"
 
 
-def rows(wanted: Wanted, listed: Listed | None) -> list[Item]:
-    """The lines of a page: its tables, and where there are more; None: it is being looked up."""
-    if listed is None:
-        return [Item("", _("Looking for finished games …"))]
-    items = [_row(table) for table in listed.tables]
-    if not items:
-        nothing = Wanted() == wanted
-        text = _("No table yet: n opens one.") if nothing else _("No such table.")
-        return [Item("", text)]
-    if wanted.page > 0:
-        items.insert(0, Item(BACK, _("the tables before these")))
-    if wanted.page + 1 < listed.pages:
-        page = _("page {page} of {pages}").format(page=wanted.page + 1, pages=listed.pages)
-        items.append(Item(ON, _("more tables"), page))
-    return items
+class Group(Enum):
+    """A part of the list: its title, to translate, and the ink of that."""
+
+    YOUR_TURN = (N_("Your turn"), "gold")
+    FREE = (N_("Take a seat"), "hint")
+    YOURS = (N_("Your tables"), "ink")
+    PLAYED = (N_("Being played"), "key")
+    FINISHED = (N_("Finished"), "soft")
 
 
-def _row(table: LobbyTable) -> Item:
-    seats = ", ".join(shortened(name, 12) if name else "…" for name in table.seats)
-    state = _(_DOINGS[table.doing])
-    if table.ending:
-        state = table.ending
-    elif table.is_my_turn:
-        state = _("your turn")
-    moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
-    mark = "*" if table.is_mine else " "
-    private = _("private") if table.is_private else ""
-    clock = "" if table.doing == Doing.REPLAY else table.clock
-    note = "  ".join(part for part in (state, private, seats, moves, clock) if part)
-    return Item(table.id, f"{mark} {shortened(table.title, 22)}", note)
+def group_of(table: LobbyTable) -> Group:
+    """Where a table stands in the list."""
+    if table.doing == Doing.REPLAY:
+        return Group.FINISHED
+    if table.is_my_turn:
+        return Group.YOUR_TURN
+    if table.is_mine:
+        return Group.YOURS
+    return Group.PLAYED if table.doing == Doing.WATCH else Group.FREE
 
 
-def told_of(table: LobbyTable) -> str:
-    """What its line has no room for: the id, the game, everybody's whole name, the clock."""
-    named = _("table {id}").format(id=table.id)
-    game = "" if table.title == table.game else table.game
-    seats = ", ".join(name or "…" for name in table.seats)
-    private = _("private") if table.is_private else ""
-    return "   ".join(part for part in (named, private, game, seats, table.clock) if part)
+def heading(group: Group, width: int) -> Spans:
+    """The title of a part, and a rule behind it."""
+    title, ink = group.value
+    text = f" {_(title)} "
+    return [(text, Look(ink, style="bold")), ("─" * (width - cell_len(text) - 2), Look("edge"))]
+
+
+def emblem(game: str) -> Span:
+    """The sign of a game, in its colour."""
+    pitch = PITCHES.get(game)
+    ink = pitch.colour if pitch is not None else "ink"
+    return EMBLEMS.get(game, "  "), Look(ink, style="bold")
+
+
+def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
+    """A table, in the light if it is the marked one."""
+    title_width = 22 if width < 100 else 28
+    state, state_ink = state_of(table)
+    room = width - title_width - cell_len(state) - 9
+    seats = seat_spans(table.seats, room)
+    gap = " " * max(room - cell_len(text_of(seats)), 0)
+    title = Look(style="bold" if table.is_mine or table.is_my_turn else "")
+    spans: Spans = [
+        ("› " if is_here else "  ", Look()),
+        emblem(table.game),
+        (f" {fitted(table.title, title_width)} ", title),
+        *seats,
+        (f"{gap}  {state} ", Look(state_ink, style="bold" if state_ink == "gold" else "")),
+    ]
+    return in_the_light(spans) if is_here else spans
+
+
+def in_the_light(spans: Spans) -> Spans:
+    """The same text as the line that is marked."""
+    return [(text, Look("dark", "light", "bold")) for text, _look in spans]
+
+
+def seat_spans(seats: Sequence[TableSeat], room: int) -> Spans:
+    """Everybody behind their sign, with names as long as fit; what does not is left out."""
+    for longest in _LONGEST_NAMES:
+        told = [_seat(number, seat, longest) for number, seat in enumerate(seats)]
+        if sum(cell_len(text_of(spans)) for spans in told) <= room + 2:
+            break
+    shown: list[Span] = []
+    for spans in told:
+        if cell_len(text_of([*shown, *spans])) > room + 2:
+            if cell_len(text_of(shown)) < room:
+                shown.append(("…", Look("soft")))
+            break
+        shown += spans
+    if shown:
+        shown[-1] = (shown[-1][0].rstrip(), shown[-1][1])
+    return shown
+
+
+def _seat(number: int, seat: TableSeat, longest: int) -> Spans:
+    name = shortened(seat.name, longest)
+    if not seat.is_taken:
+        if not seat.name:
+            return [(f"{FREE_SIGN} " + _("free") + "  ", Look("hint"))]
+        return [("? " + (_("you") if seat.is_own else name) + "  ", Look("gold"))]
+    if seat.is_own:
+        return [(f"{SIDE_SIGNS[number]} " + _("you") + "  ", Look(style="bold"))]
+    return [(f"{SIDE_SIGNS[number]} {name}  ", Look("gold" if seat.must_move else "ink"))]
+
+
+def state_of(table: LobbyTable) -> tuple[str, str]:
+    """What a table waits for or how it ended, and the ink of that."""
+    text, ink = _state(table)
+    parts = (_("private") if table.is_private else "", text)
+    return "  ".join(part for part in parts if part), ink
+
+
+def _state(table: LobbyTable) -> tuple[str, str]:
+    if table.doing == Doing.REPLAY:
+        moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
+        return ", ".join(part for part in (table.ending, moves) if part), "soft"
+    if table.is_my_turn:
+        return (_("your turn") if table.left is None else time_left(table.left)), "gold"
+    if table.doing == Doing.JOIN:
+        if any(seat.is_own for seat in table.seats):
+            return _("you are invited"), "gold"
+        free = sum(not seat.is_taken and not seat.name for seat in table.seats)
+        return ngettext("{count} seat free", "{count} seats free", free), "ink"
+    if table.doing == Doing.WAIT and table.is_mine:
+        return _("waits for players"), "soft"
+    if table.doing == Doing.WAIT:
+        names = [seat.name for seat in table.seats if not seat.is_taken and seat.name]
+        return (_("kept for {names}").format(names=_few(names)) if names else ""), "soft"
+    if table.doing == Doing.PLAY:
+        names = [seat.name for seat in table.seats if seat.must_move]
+        return (_("waits for {names}").format(names=_few(names)) if names else ""), "soft"
+    return table.clock, "soft"
+
+
+def signs() -> dict[str, str]:
+    """The signs of the list, for the help."""
+    return {
+        "".join(SIDE_SIGNS): _("the players by their seats"),
+        FREE_SIGN: _("a free seat"),
+        "?": _("a seat that is kept for somebody"),
+    }
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(shortened(name, 8) for name in names)
 
 
 def wanted_text(wanted: Wanted) -> list[str]:

@@ -17,24 +17,13 @@ from rules.messages import Refusal
 from screens.base import Dialog
 from screens.lobby.app_api import SeatState, lobby_api
 from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.times import time_text
 from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
 _PAIR: Final = 2
-_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
-
-
-def time_text(seconds: float) -> str:
-    """A time in few cells: `2 d 3 h`, `1:02 h`, `4:05`."""
-    whole = int(seconds)
-    days, hours, minutes = whole // _DAY, whole % _DAY // _HOUR, whole % _HOUR // _MINUTE
-    if days:
-        return _("{days} d {hours} h").format(days=days, hours=hours)
-    if hours:
-        return _("{hours}:{minutes:02} h").format(hours=hours, minutes=minutes)
-    return f"{minutes}:{whole % _MINUTE:02}"
 
 
 def around_text(seats: Sequence[SeatState], room: int) -> str:
@@ -61,7 +50,7 @@ class SeatsDialog(Dialog, FollowsLobby):
     """A box over the table; Enter on who is away votes for a bot."""
 
     DEFAULT_CSS = """
-    SeatsDialog #remark { color: $accent; height: 2; margin-top: 1; }
+    SeatsDialog #remark { color: $gold; text-style: bold; height: 2; margin-top: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Seats")

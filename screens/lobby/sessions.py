@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import SessionRow, lobby_api
+from screens.lobby.app_api import lobby_api
+from screens.lobby.listed import SessionRow
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -24,7 +25,7 @@ class SessionsDialog(Dialog):
 
     DEFAULT_CSS = """
     SessionsDialog Menu { max-height: 14; }
-    SessionsDialog #remark { color: $accent; height: 1; margin-top: 1; }
+    SessionsDialog #remark { color: $gold; text-style: bold; height: 1; margin-top: 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Sessions")

@@ -17,6 +17,7 @@ from screens.base import BaseScreen
 from screens.lobby.app_api import lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
+from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED: Final = 40
 """Of a name, or a name and a code."""
@@ -29,10 +30,16 @@ class SignUpScreen(BaseScreen):
 
     DEFAULT_CSS = """
     SignUpScreen { align: center middle; }
-    SignUpScreen > Vertical { width: 64; height: auto; }
-    SignUpScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    SignUpScreen Input { border: none; height: 1; background: $panel; margin: 1 0; }
-    SignUpScreen #said { color: $accent; height: 2; }
+    SignUpScreen TextLine { dock: top; }
+    SignUpScreen > Vertical {
+        width: 70; height: auto; padding: 1 2; border: round $frame; background: $panel-ground;
+    }
+    SignUpScreen #asked { text-style: bold; color: $gold; }
+    SignUpScreen .more { color: $text-muted; }
+    SignUpScreen Input {
+        border: none; height: 1; padding: 0 1 !important; background: $panel; margin: 1 0;
+    }
+    SignUpScreen #said { color: $gold; height: 2; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
     BINDING_GROUP_TITLE = N_("Choosing a name")
@@ -47,9 +54,12 @@ class SignUpScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """A welcome, a field, a remark."""
+        yield TextLine("bar")
         with Vertical():
-            yield Static(_("Welcome to nim_tui."), id="title", markup=False)
-            yield Static(_("What name should others see? It stays with your key."))
+            asked = _("What name should others see? It stays with your key.")
+            yield Static(asked, id="asked", markup=False)
+            yield Input(compact=True, max_length=LONGEST_TYPED)
+            yield Static(id="said", markup=False)
             yield Static(
                 _(
                     "To add this key to an account you have, type its name and the code shown "
@@ -57,9 +67,11 @@ class SignUpScreen(BaseScreen):
                 ),
                 classes="more",
             )
-            yield Input(compact=True, max_length=LONGEST_TYPED)
-            yield Static(id="said", markup=False)
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say where this is."""
+        self.query_one(TextLine).show(page_title("nim_tui", _("Welcome to nim_tui.")))
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:

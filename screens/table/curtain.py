@@ -19,9 +19,15 @@ class Curtain(BaseScreen):
 
     DEFAULT_CSS = """
     Curtain { align: center middle; }
-    Curtain > Vertical { width: 60; height: auto; border: heavy $accent; padding: 1 2; }
-    Curtain Static { text-align: center; width: 1fr; }
-    Curtain #who { text-style: bold; color: $accent; margin: 1 0; }
+    Curtain > Vertical {
+        width: 66; height: auto; padding: 1 2;
+        border: round $frame; background: $panel-ground;
+    }
+    Curtain Static { width: 1fr; text-align: center; }
+    Curtain .more { color: $text-muted; }
+    Curtain #who {
+        background: $gold; color: $dark; text-style: bold; margin: 1 0;
+    }
     """
     BINDING_GROUP_TITLE = N_("Curtain")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,12 +40,12 @@ class Curtain(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """Whose turn it is, and what to press."""
+        who = _("{name}, it is your turn.").format(name=self._person)
+        how = _("When only you can see the screen, press the space bar.")
         with Vertical():
-            yield Static(_("The table is hidden."), markup=False)
-            yield Static(
-                _("{name}, it is your turn.").format(name=self._person), id="who", markup=False
-            )
-            yield Static(_("When only you can see the screen, press the space bar."), markup=False)
+            yield Static(_("The table is hidden."), classes="more", markup=False)
+            yield Static(who, id="who", markup=False)
+            yield Static(how, markup=False)
         yield KeyBar()
 
     def action_open(self) -> None:

@@ -14,10 +14,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from rules.contract import AnyGame
-from screens.base import BaseScreen
+from screens.base import SCROLLBARS, BaseScreen
 from screens.locale_context import current_look
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
+from screens.widgets.text_line import TextLine, page_title
 
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
 
@@ -70,8 +71,8 @@ class RulesPage(BaseScreen):
     DEFAULT_CSS = """
     RulesPage VerticalScroll { padding: 0 2; }
     RulesPage Static { max-width: 84; padding: 0 1; height: auto; }
-    RulesPage .heading { text-style: bold; color: $accent; margin-top: 1; }
-    """
+    RulesPage .heading { text-style: bold; color: $gold; margin-top: 1; }
+    """ + SCROLLBARS.format(at="RulesPage VerticalScroll")
     BINDING_GROUP_TITLE = N_("Rules")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r", "app.pop_screen", N_("Back"), id="rules.back"),
@@ -84,12 +85,14 @@ class RulesPage(BaseScreen):
 
     def __init__(self, game: AnyGame, chapter: str = "") -> None:
         super().__init__()
+        self._title = game.title
         self._parts = rules_parts(game)
         names = [part.name for part in self._parts]
         self._part = names.index(chapter) if chapter in names else 0
 
     def compose(self) -> ComposeResult:
-        """Each part as a heading and its text."""
+        """The game, then each part as a heading and its text."""
+        yield TextLine("bar", id="headline")
         with VerticalScroll():
             for part in self._parts:
                 yield Static(part.title, classes="heading", markup=False)
@@ -98,6 +101,7 @@ class RulesPage(BaseScreen):
 
     def on_mount(self) -> None:
         """Open at the part asked for, once the page is laid out."""
+        self.query_one("#headline", TextLine).show(page_title(_("Rules"), self._title))
         self.query_one(VerticalScroll).focus()
         self.call_after_refresh(self._show_part)
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.keys import key_to_character
 from textual.message import Message
 from textual.strip import Strip
@@ -146,8 +146,12 @@ class Menu(Widget, can_focus=True):
         """Mark the item of this id."""
         for index, item in enumerate(self._items):
             if item.id == id:
-                self.position = index
-                self.refresh()
+                self._go_to(index)
+
+    def _go_to(self, position: int) -> None:
+        """Mark another item."""
+        self.position = position
+        self.refresh()
 
     def _depth(self) -> int:
         return -(-len(self._items) // self._columns)
@@ -216,8 +220,7 @@ class Menu(Widget, can_focus=True):
     def action_move(self, step: int) -> None:
         """Mark the next or previous item."""
         if self._items:
-            self.position = (self.position + step) % len(self._items)
-            self.refresh()
+            self._go_to((self.position + step) % len(self._items))
             self.post_message(self.Marked(self, self._items[self.position]))
 
     def action_across(self, step: int) -> None:
@@ -228,8 +231,7 @@ class Menu(Widget, can_focus=True):
             return
         target = self.position + step * self._depth()
         if 0 <= target < len(self._items):
-            self.position = target
-            self.refresh()
+            self._go_to(target)
 
     def action_take(self) -> None:
         """Take the marked item."""
@@ -254,14 +256,16 @@ class Menu(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Take the item under the mouse."""
         where = event.get_content_offset(self)
-        if where is None:
-            return
+        index = None if where is None else self._index_at(where)
+        if index is not None:
+            self._go_to(index)
+            self.action_take()
+
+    def _index_at(self, where: Offset) -> int | None:
+        """The item under a point."""
         column = where.x // max(self.size.width // self._columns, 1)
         index = column * self._depth() + where.y + self._first_line()
-        if index < len(self._items):
-            self.position = index
-            self.refresh()
-            self.action_take()
+        return index if index < len(self._items) else None
 
     def on_focus(self) -> None:
         """Show the mark."""

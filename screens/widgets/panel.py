@@ -33,13 +33,19 @@ class Panel(Widget):
         *,
         is_framed: bool = True,
         from_end: bool = False,
+        ground: str = GROUND,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """With `from_end` the last lines are shown where not all fit, else the first."""
+        """With `from_end` the last lines are shown where not all fit, else the first.
+
+        `ground` lies behind a panel without a frame.
+        """
         super().__init__(id=id)
         self._is_framed = is_framed
         self._from_end = from_end
+        self._ground = ground
         self._title = ""
+        self._foot = ""
         self._lines: list[Spans] = []
         self._held: list[Spans] | None = None
         self._inks = Inks(self)
@@ -84,6 +90,17 @@ class Panel(Widget):
                 changed = (x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
                 self.refresh(*spans(changed, y))
 
+    def set_foot(self, foot: str) -> None:
+        """Say something in the lower edge of the frame."""
+        if foot != self._foot:
+            self._foot = foot
+            self.refresh()
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether there is a frame now."""
+        return self._is_framed
+
     def set_framed(self, is_framed: bool) -> None:
         """With a frame, or without one where lines are dear."""
         if is_framed != self._is_framed:
@@ -105,7 +122,7 @@ class Panel(Widget):
         """A line, or an edge."""
         width, blank = self.size.width, self._inks.of(Look(ground=_GROUND))
         if not self._is_framed:
-            blank = self._inks.of(Look())
+            blank = self._inks.of(Look(ground=self._ground))
             segments = self._cut(self._line(y), width)
             return Strip(segments).adjust_cell_length(width, blank)
         edge = self._inks.of(_EDGE)
@@ -114,7 +131,11 @@ class Panel(Widget):
             after = Segment("─" * (width - 4 - cell_len(title)) + "─╮", edge)
             return Strip([Segment("╭─", edge), Segment(title, self._inks.of(_TITLE)), after])
         if y == self.size.height - 1:
-            return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
+            if not self._foot:
+                return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
+            foot = Segment(f" {self._foot} ", self._inks.of(_TITLE))
+            line = Segment("╰" + "─" * (width - 3 - foot.cell_length), edge)
+            return Strip([line, foot, Segment("─╯", edge)])
         inside = Strip(self._cut(self._line(y - 1), width - 4)).adjust_cell_length(width - 4, blank)
         return Strip(
             [
@@ -132,7 +153,8 @@ class Panel(Widget):
             if room <= 0:
                 break
             cut = text if cell_len(text) <= room else set_cell_size(text, room - 1) + "…"
-            ground = _GROUND if self._is_framed and look.ground == GROUND else look.ground
+            own = _GROUND if self._is_framed else self._ground
+            ground = own if look.ground == GROUND else look.ground
             segments.append(Segment(cut, self._inks.style(look.ink, ground, look.style)))
             room -= cell_len(cut)
         return segments

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
@@ -170,5 +170,5 @@ def strip_of(row: Sequence[Cell], inks: Inks) -> Strip:
 def fitted(text: str, width: int) -> str:
     """A text cut or padded to a width, with an ellipsis where something is cut."""
     if cell_len(text) > width:
-        return text[: max(width - 1, 0)] + "…" if width else ""
+        return set_cell_size(text, width - 1) + "…" if width else ""
     return text + " " * (width - cell_len(text))

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Inks, Look
+from screens.colours import BAR_SOFT, BAR_STRONG, Inks, Look
 from screens.widgets.raster import spans
 
 Span = tuple[str, Look]
@@ -21,6 +21,11 @@ Spans = Sequence[Span]
 def text_of(spans: Iterable[Span]) -> str:
     """The words alone."""
     return "".join(text for text, _look in spans)
+
+
+def page_title(title: str, about: str = "") -> Spans:
+    """The head of a page that is no table: what it is, and a word about it."""
+    return [(f" {title}   ", BAR_STRONG), (about, BAR_SOFT)]
 
 
 class TextLine(Widget):

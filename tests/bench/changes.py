@@ -25,7 +25,7 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.lobby.update_queue import BURST, EVERY, Done
 from rules.messages import Fact
-from screens.lobby.app_api import Wanted
+from screens.lobby.listed import Wanted
 from screens.people import Told
 from tests.bench.full_house import GAME, fill, name_of
 

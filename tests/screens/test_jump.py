@@ -15,7 +15,7 @@ from tests.screens.tables import ALONE, SEARCHED, WON, keep
 REPLAY = ("p", "enter")
 
 
-class TestJump:
+class TestJumpPictures:
     """A number, or a place of the chart."""
 
     def test_going_to_a_turn(self, make_app: MakeApp, look: Look, store: Store) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from nim_tui.tables.table import Table
 from tests.screens.conftest import Look, MakeApp, running
+from tests.screens.contrast import unreadable
 from tests.screens.few_colours import show_in
 from tests.screens.himalaya.tables import FILLED, PROGRAMMING
 from tests.screens.schwarm.tables import three
 from tests.screens.submarine.tables import SAILING
 from tests.screens.tables import SEARCHED, table_after
-from tests.screens.test_contrast import unreadable
 
 TABLES: dict[str, Callable[[], Table]] = {
     "bataille": lambda: table_after(SEARCHED),

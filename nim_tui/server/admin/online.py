@@ -30,7 +30,7 @@ from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import Counters
 from rules.messages import N_, Refusal
-from screens.lobby.app_api import SessionRow
+from screens.lobby.listed import SessionRow
 from screens.text import _
 
 logger = logging.getLogger(__name__)

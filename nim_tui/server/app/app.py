@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,6 +17,7 @@ from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_l
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.seat_view import with_time_left
 from nim_tui.server.database.accounts import (
     Account,
     NameTaken,
@@ -38,9 +40,18 @@ from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
 from screens.app_api import CannotStart
-from screens.lobby.app_api import Doing, Done, Listed, LobbyTable, SessionRow, Wanted
+from screens.lobby.app_api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
+from screens.lobby.listed import (
+    Doing,
+    Listed,
+    LobbyTable,
+    PersonHere,
+    Remark,
+    SessionRow,
+    Wanted,
+)
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsDialog
 from screens.lobby.sign_up import SignUpScreen
@@ -160,12 +171,23 @@ class VisitorApp(ServedApp, BaseApp):
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
         """The tables not over to be seen here."""
-        return listed(self._lobby.table_list, wanted, self._viewer)
+        found = listed(self._lobby.table_list, wanted, self._viewer)
+        return replace(found, tables=[self._timed(table) for table in found.tables])
+
+    def _timed(self, table: LobbyTable) -> LobbyTable:
+        """A table of the list, with the time this person has where they must move."""
+        if not table.is_my_turn or not table.clock:
+            return table
+        return with_time_left(table, self._lobby.seated(table.id), self.account)
 
     async def finished_tables(self, wanted: Wanted) -> Listed:
         """The tables that are over to be seen here."""
         database, viewer = self._lobby.database, self._viewer
         return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))
+
+    def waiting(self) -> int:
+        """How many tables wait for this person to move."""
+        return self._lobby.table_list.waiting_for(self._person.number)
 
     @property
     def _viewer(self) -> Viewer:
@@ -176,13 +198,27 @@ class VisitorApp(ServedApp, BaseApp):
         database = self._lobby.database
         return await self._lobby.long_reads.do(lambda: rated_lines(database))
 
-    def people(self) -> Sequence[str]:
-        """Who is where this is: on the server, or at the table."""
-        return self._lobby.people(self.at)
+    def own_ratings(self) -> Mapping[str, float]:
+        """The own strength by game, as far as it was learnt."""
+        return self._lobby.ratings.of(self._person.number)
 
-    def talk(self) -> Sequence[str]:
+    def ratings_at(self, table: LobbyTable) -> Sequence[float | None]:
+        """How strong who sits at a table is in its game, as far as that was learnt."""
+        accounts = self._lobby.table_list.seated(table.id)
+        return [self._lobby.ratings.of(account).get(table.game) for account in accounts]
+
+    async def learn_ratings(self, table: LobbyTable | None) -> None:
+        """Look up what is not known yet: of oneself, and of who sits there."""
+        seated = () if table is None else self._lobby.table_list.seated(table.id)
+        await self._lobby.ratings.learn((self._person.number, *seated))
+
+    def people(self) -> Sequence[PersonHere]:
+        """Who is where this is: on the server, or at the table."""
+        return self._lobby.people_here(self.at)
+
+    def talk(self) -> Sequence[Remark]:
         """What was said where this is."""
-        return [f"{line.name}: {line.text}" for line in self._lobby.said(self.at)]
+        return self._lobby.said(self.at)
 
     def table_set_up(self) -> str:
         """The id of the table this person has just set up; asked for once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from nim_tui.catalog import CATALOG
@@ -19,7 +20,8 @@ from nim_tui.server.database.standings import Standing, best
 from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.untrusted_text import skeleton
-from screens.lobby.app_api import Doing, Listed, LobbyTable, Stage, Wanted
+from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
+from screens.locale_context import current_look
 from screens.people import People, in_third_person
 from screens.text import _, ngettext
 
@@ -33,30 +35,51 @@ MOST_RATED: Final = 10
 
 
 def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
-    """A table as one account, of this name, sees it.
-
-    Moves are counted once none of them is hidden.
-    """
+    """A table as one account, of this name, sees it."""
     own = row.seat_of(viewer)
+    if own is None and not any(seat.invited is not None for seat in row.seats):
+        return _seen_by_others(row, current_look().language)
+    return _seen(row, own, name)
+
+
+@lru_cache(4096)
+def _seen_by_others(row: TableRow, _language: str) -> LobbyTable:
+    """A table as all see it who neither sit there nor may be invited: worked out once."""
+    return _seen(row, None, "")
+
+
+def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
+    """Moves are counted once none of them is hidden."""
     names = in_third_person([s.name for s in row.seats], [s.bot for s in row.seats])
-    people = People(names, own)
-    seats = tuple(
-        people.within(number) or (f"({seat.invited})" if seat.invited else "")
-        for number, seat in enumerate(row.seats)
-    )
     return LobbyTable(
-        row.id,
-        row.title,
-        CATALOG[row.game].title,
-        seats,
-        row.moves if row.status == OVER else 0,
-        _doing(row, own, name),
-        own is not None,
-        own is not None and row.seats[own].must_move and row.seats[own].stand_in is None,
-        _ending(row, people),
-        _(clock_text(row.clock)) if row.clock is not None else "",
-        row.visibility == PRIVATE,
+        id=row.id,
+        title=row.title,
+        game=row.game,
+        game_title=CATALOG[row.game].title,
+        seats=tuple(
+            _seat(
+                seat, names[number], row.status == RUNNING and own is not None, number == own, name
+            )
+            for number, seat in enumerate(row.seats)
+        ),
+        moves=row.moves if row.status == OVER else 0,
+        doing=_doing(row, own, name),
+        is_mine=own is not None,
+        is_my_turn=own is not None and _is_waited_for(row.seats[own]),
+        ending=_ending(row, People(names, own)),
+        clock=_(clock_text(row.clock)) if row.clock is not None else "",
+        is_private=row.visibility == PRIVATE,
     )
+
+
+def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> TableSeat:
+    if shown:
+        return TableSeat(shown, is_own=is_own, must_move=is_played and _is_waited_for(seat))
+    return TableSeat(seat.invited or "", is_taken=False, is_own=_is_kept_for(seat, name))
+
+
+def _is_waited_for(seat: SeatRow) -> bool:
+    return seat.must_move and seat.stand_in is None
 
 
 def _ending(row: TableRow, people: People) -> str:
@@ -119,12 +142,16 @@ def _pages(count: int) -> int:
 
 def _page(rows: Sequence[TableRow], count: int, viewer: Viewer) -> Listed:
     tables = [lobby_table(row, viewer.account, viewer.name) for row in rows]
-    return Listed(tables, _pages(count))
+    return Listed(tables, _pages(count), count)
 
 
 def _is_free_for(seat: SeatRow, name: str) -> bool:
     is_taken = seat.account is not None or seat.bot is not None
-    return not is_taken and (seat.invited is None or skeleton(seat.invited) == skeleton(name))
+    return not is_taken and (seat.invited is None or _is_kept_for(seat, name))
+
+
+def _is_kept_for(seat: SeatRow, name: str) -> bool:
+    return seat.invited is not None and skeleton(seat.invited) == skeleton(name)
 
 
 def rated_lines(database: Database) -> list[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from nim_tui.server.lobby.live_table import LiveTable
 from screens.app_api import Agreement, Offer
 from screens.lobby.app_api import SeatState
+from screens.lobby.listed import LobbyTable
+
+_MINUTE: Final = 60
 
 
 def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:
@@ -27,6 +33,13 @@ def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatStat
         votes=held.votes(seat),
         may_vote=held.may_vote(viewer, seat),
     )
+
+
+def with_time_left(table: LobbyTable, held: LiveTable | None, viewer: int) -> LobbyTable:
+    """A table of the list where somebody must move, and how many whole minutes they have."""
+    seat = None if held is None else held.seat_of(viewer)
+    left = None if held is None or seat is None else held.time_left(seat)
+    return table if left is None else replace(table, left=left // _MINUTE * _MINUTE)
 
 
 def agreement_at(held: LiveTable, viewer: int) -> Agreement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Final, TypeVar
 
 from rules.messages import N_, Refusal
@@ -30,7 +31,7 @@ class LongReads:
         self._waiting = 0
 
     async def do(self, read: Callable[[], T]) -> T:
-        """What a read comes to; whatever it raises. Raises TooBusy.
+        """What a read comes to, in the language of whoever asks. Raises what it does, or TooBusy.
 
         If nobody waits for it any more it is left undone, unless it has begun.
         """
@@ -38,7 +39,8 @@ class LongReads:
             raise TooBusy(N_("too many requests just now: please try again later"))
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, read)
+            loop, own = asyncio.get_running_loop(), copy_context()
+            return await loop.run_in_executor(self._threads, own.run, read)
         finally:
             self._waiting -= 1
 

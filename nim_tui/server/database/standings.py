@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -109,3 +110,15 @@ def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]
     with database.reading() as connection:
         rows = connection.execute(query.where(RATINGS.c.account == account))
         return {game: (Rating(mu, sigma), games) for game, mu, sigma, games in rows}
+
+
+def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, dict[str, Rating]]:
+    """The strength of some people in each game; of who never played nothing is said."""
+    query = select(RATINGS.c.account, RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma)
+    found: dict[int, dict[str, Rating]] = {}
+    with database.reading() as connection:
+        for account, game, mu, sigma in connection.execute(
+            query.where(RATINGS.c.account.in_(accounts))
+        ):
+            found.setdefault(account, {})[game] = Rating(mu, sigma)
+    return found

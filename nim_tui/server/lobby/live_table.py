@@ -154,6 +154,11 @@ class LiveTable:
         return self._accounts.index(account) if account in self._accounts else None
 
     @property
+    def accounts(self) -> Sequence[int | None]:
+        """Whose the seats are; None for a bot's, and for one given up for good."""
+        return self._accounts
+
+    @property
     def _people(self) -> list[int]:
         """The seats that are people's, whether or not a bot plays for them."""
         return [seat for seat, account in enumerate(self._accounts) if account is not None]

@@ -14,9 +14,8 @@ from contextvars import Context, copy_context
 from functools import partial
 
 from nim_tui.server.database.accounts import Account, forget_guest, forget_guests
-from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.clocks import clock_of
-from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.listing import seats_at, table_seen
 from nim_tui.server.database.long_reads import LongReads
@@ -27,6 +26,7 @@ from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table
 from nim_tui.server.lobby.chat import ChatLog
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
+from nim_tui.server.lobby.rating_book import RatingBook
 from nim_tui.server.lobby.rematch import Rematches
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.table_list import TableList
@@ -38,6 +38,7 @@ from nim_tui.tables.seat_plans import fresh_seed
 from nim_tui.tables.table import Table
 from rules.contract import Event, IllegalMove
 from rules.messages import N_, Fact
+from screens.lobby.listed import PersonHere, Remark
 from screens.people import Told
 
 MOST_HOSTED = 20
@@ -55,12 +56,13 @@ class Lobby:
         self.table_list = TableList(database)
         """The tables that are not over."""
         self.long_reads = LongReads()
+        self.ratings = RatingBook(database, self.long_reads)
         self._live: dict[str, LiveTable] = {}
         self._guests = Presence()
         self._update_queue = UpdateQueue()
         self._chat = ChatLog(database)
-        self._names: Sequence[str] | None = None
-        """Of everybody who is here, since the last change."""
+        self._people: Sequence[PersonHere] | None = None
+        """Everybody who is here, since the last change."""
         self.rematches = Rematches(self)
         self._context: Context = copy_context()
         """Bots play in this context, not in that of whoever moved before them."""
@@ -129,11 +131,20 @@ class Lobby:
 
     def people(self, table: str | None = None) -> Sequence[str]:
         """The names of who is here, or at a table, each once."""
+        return [person.name for person in self.people_here(table)]
+
+    def people_here(self, table: str | None = None) -> Sequence[PersonHere]:
+        """Who is here and where, or who is at a table, each once; worked out once a change."""
         if table is not None:
-            return self._guests.names(table)
-        if self._names is None:
-            self._names = self._guests.names()
-        return self._names
+            return [PersonHere(name) for name in self._guests.names(table)]
+        if self._people is None:
+            with suppress(StorageTrouble):
+                self.table_list.catch_up()
+            self._people = [
+                PersonHere(name, None if at is None else self.table_list.public_title(at))
+                for name, at in self._guests.places()
+            ]
+        return self._people
 
     def waits_for(self, account: int) -> bool:
         """Whether any game waits for somebody."""
@@ -149,7 +160,7 @@ class Lobby:
     def changed(self, *tables: str) -> None:
         """People, chat, or these tables are other than before: the lobby is to show it."""
         self.table_list.note(*tables)
-        self._names = None
+        self._people = None
         self._update_queue.changed()
 
     # Talk
@@ -168,7 +179,7 @@ class Lobby:
                 guest.hear(f"{line.name}: {line.text}")
         self.changed()
 
-    def said(self, table: str | None = None) -> Sequence[ChatLine]:
+    def said(self, table: str | None = None) -> Sequence[Remark]:
         """What was said, the oldest first."""
         return self._chat.said(table)
 
@@ -326,6 +337,7 @@ class Lobby:
 
     def game_over(self, table: str) -> None:
         """Nobody plays there any more; whoever moved last is heard out first."""
+        self.ratings.forget(self._live[table].accounts if table in self._live else ())
         asyncio.get_running_loop().call_soon(self._let_rest, table, context=self._context)
 
     def seat_changed(self, table: str, account: int) -> None:

@@ -72,7 +72,13 @@ class Presence:
         """Who looks at a table, or is in the lobby (None)."""
         return [guest for guest in self if guest.at == table]
 
-    def names(self, table: str | None = None) -> list[str]:
-        """The names of who is here, or at a table, each once."""
-        guests = self if table is None else self.at(table)
-        return sorted({guest.own_name for guest in guests}, key=str.casefold)
+    def names(self, table: str) -> list[str]:
+        """The names of who is at a table, each once."""
+        return sorted({guest.own_name for guest in self.at(table)}, key=str.casefold)
+
+    def places(self) -> list[tuple[str, str | None]]:
+        """Everybody once, by the alphabet, and a table they are at; None: in the lobby alone."""
+        found: dict[str, str | None] = {}
+        for guest in self:
+            found[guest.own_name] = found.get(guest.own_name) or guest.at
+        return sorted(found.items(), key=lambda item: item[0].casefold())

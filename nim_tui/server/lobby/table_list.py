@@ -7,7 +7,7 @@ without asking the database. Games that are over are not in it: they are looked 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, islice
@@ -15,7 +15,7 @@ from typing import Final
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import TableRow
-from nim_tui.server.database.schema import PUBLIC
+from nim_tui.server.database.schema import OPEN, PUBLIC, RUNNING
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.database.unfinished import unfinished
 from nim_tui.server.untrusted_text import folded, skeleton
@@ -79,11 +79,11 @@ class TableList:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._entries: dict[str, _Entry] = {}
-        self._public: list[Key] = []
+        self._public: dict[str, list[Key]] = {OPEN: [], RUNNING: []}
         self._private: list[Key] = []
         self._concerning: dict[int | str, set[str]] = {}
         """The ids of the tables of everybody concerned."""
-        self._found: dict[tuple[str | None, str], list[Key]] = {}
+        self._found: dict[tuple[str, str], list[Key]] = {}
         """What was found among public tables since the last change."""
         self._unread: set[str] | None = None
         """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
@@ -134,7 +134,7 @@ class TableList:
                 del self._concerning[one]
 
     def _keys(self, row: TableRow) -> list[Key]:
-        return self._public if row.visibility == PUBLIC else self._private
+        return self._public[row.status] if row.visibility == PUBLIC else self._private
 
     # What is asked
 
@@ -144,6 +144,16 @@ class TableList:
         if table not in self._entries:
             raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
         return self._entries[table].row
+
+    def seated(self, table: str) -> Sequence[int | None]:
+        """Whose the seats of a table are, as far as it was read; None where nobody's."""
+        entry = self._entries.get(table)
+        return () if entry is None else [seat.account for seat in entry.row.seats]
+
+    def public_title(self, table: str) -> str:
+        """The title of a table that everybody may see; empty for any other."""
+        entry = self._entries.get(table)
+        return entry.row.title if entry is not None and entry.row.visibility == PUBLIC else ""
 
     def of(self, account: int) -> list[str]:
         """The tables somebody hosts or sits at, as far as they were read."""
@@ -159,20 +169,33 @@ class TableList:
     ) -> tuple[list[TableRow], int]:
         """Tables as one person may see them, `most` after the first `skip`; and how many in all.
 
-        Where they must move comes first, then the newest: neither order nor number tells of
+        Where they must move comes first, then what waits for players, then what else they sit
+        at, then what others play; within that the newest: neither order nor number tells of
         moves that are hidden while a game is played. Raises StorageTrouble.
         """
         self.catch_up()
         text = folded(sought.text[:100])
         own = self._own(viewer, sought, text)
-        first = [entry.key for entry in own if entry.waits_for(viewer.account)]
+        due = [entry.key for entry in own if entry.waits_for(viewer.account)]
+        others = [entry.key for entry in own if entry.key not in due]
         if sought.only_own:
-            lists: list[Sequence[Key]] = [[entry.key for entry in own]]
-        else:
-            lists = [self._of_all(sought.status, text), self._of_few(viewer, sought, text)]
-        others = (key for key in merge(*lists) if key not in first)
-        shown = islice(chain(first, others), skip, skip + most)
-        return [self._entries[table].row for _age, table in shown], sum(map(len, lists))
+            return self._rows(chain(due, others), most, skip), len(own)
+        few = self._few(viewer)
+        waiting = [self._of_all(OPEN, sought, text), self._of_few(few, OPEN, sought, text)]
+        running = [self._of_all(RUNNING, sought, text), self._of_few(few, RUNNING, sought, text)]
+        mine = {*due, *others}
+        joined, watched = (_without(mine, lists) for lists in (waiting, running))
+        shown = self._rows(chain(due, joined, others, watched), most, skip)
+        return shown, sum(map(len, (*waiting, *running)))
+
+    def waiting_for(self, account: int | None) -> int:
+        """How many tables wait for somebody to move, as far as they were read."""
+        if account is None:
+            return 0
+        return sum(self._entries[table].waits_for(account) for table in self.of(account))
+
+    def _rows(self, keys: Iterable[Key], most: int, skip: int) -> list[TableRow]:
+        return [self._entries[table].row for _age, table in islice(keys, skip, skip + most)]
 
     def _own(self, viewer: Viewer, sought: Sought, text: str) -> list[_Entry]:
         """The tables somebody sits at, in order."""
@@ -186,28 +209,38 @@ class TableList:
             key=lambda entry: entry.key,
         )
 
-    def _of_all(self, status: str | None, text: str) -> Sequence[Key]:
-        """What everybody finds, in order: worked out once after a change."""
-        if status is None and not text:
-            return self._public
+    def _of_all(self, status: str, sought: Sought, text: str) -> Sequence[Key]:
+        """What everybody finds of a status, in order: worked out once after a change."""
+        if sought.status not in (None, status):
+            return ()
+        if not text:
+            return self._public[status]
         if (status, text) not in self._found:
             if len(self._found) >= MOST_SEARCHES:
                 self._found.clear()
-            self._found[status, text] = list(self._filtered(self._public, status, text))
+            self._found[status, text] = list(self._filtered(self._public[status], status, text))
         return self._found[status, text]
 
-    def _of_few(self, viewer: Viewer, sought: Sought, text: str) -> Sequence[Key]:
-        """What one person finds among private tables, in order."""
+    def _few(self, viewer: Viewer) -> Sequence[Key]:
+        """The private tables that one person may see, in order."""
         if viewer.sees_all:
-            among: Collection[Key] = self._private
-        else:
-            ids = {table for one in _concerned(viewer) for table in self._concerning.get(one, ())}
-            entries = (self._entries[table] for table in ids)
-            among = sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
-        return list(self._filtered(among, sought.status, text))
+            return self._private
+        ids = {table for one in _concerned(viewer) for table in self._concerning.get(one, ())}
+        entries = (self._entries[table] for table in ids)
+        return sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
+
+    def _of_few(self, few: Sequence[Key], status: str, sought: Sought, text: str) -> Sequence[Key]:
+        """What one person finds of a status among private tables, in order."""
+        if sought.status not in (None, status):
+            return ()
+        return list(self._filtered(few, status, text))
 
     def _filtered(self, keys: Collection[Key], status: str | None, text: str) -> Iterator[Key]:
         return (key for key in keys if self._entries[key[1]].is_sought(status, text))
+
+
+def _without(mine: Collection[Key], lists: Iterable[Sequence[Key]]) -> Iterator[Key]:
+    return (key for key in merge(*lists) if key not in mine)
 
 
 def _concerned(viewer: Viewer) -> Collection[int | str]:

@@ -21,10 +21,10 @@ from screens.himalaya.routes import cells_along
 from screens.himalaya.villages import labels_of
 from screens.widgets.raster import Raster
 from tests.screens.conftest import MakeApp, running
+from tests.screens.contrast import contrast
 from tests.screens.himalaya.sights import map_of, village_text
 from tests.screens.himalaya.tables import FOUR, PROGRAMMING, WEATHER
 from tests.screens.looking import lines, press
-from tests.screens.test_contrast import contrast
 
 SIZES = [(80, 13), (80, 17), (87, 26), (100, 22), (110, 36), (147, 44), (185, 52)]
 DECORATION = "╱╲ " + "".join(map(chr, range(0x2580, 0x25A0))) + "~=:#"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -10,6 +11,16 @@ import pytest
 
 from nim_tui.server.app.app import VisitorApp
 from tests.screens.lobby.server import Server
+
+
+@pytest.fixture(autouse=True, scope="session")
+def the_hours_are_universal() -> Iterator[None]:
+    """The clock of the server shows the same hours wherever the tests run."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture(autouse=True)

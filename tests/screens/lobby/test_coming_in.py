@@ -42,7 +42,7 @@ async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
         assert "Keep “Zoé”? Press Enter again." in text_of(pilot.app)
         assert server.lobby.people() == ["Ben"]
         await do(pilot, "enter")
-        assert "nim_tui, lobby   Zoé" in text_of(pilot.app)
+        assert "Lobby   Zoé" in text_of(pilot.app)
         assert server.lobby.people() == ["Ben", "Zoé"]
 
 
@@ -95,7 +95,7 @@ async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -
     keys = {key for key, _added in keys_of(server.database, server.account("Ana").id)}
     assert keys == {print_of("Ana"), NEW_KEY}
     async with running(server.stranger(NEW_KEY)) as pilot:
-        assert "nim_tui, salon   Ana" in text_of(pilot.app), "the next visit knows the key"
+        assert "Salon   Ana" in text_of(pilot.app), "the next visit knows the key"
 
 
 @pytest.mark.parametrize("typed", ["Ben {}", "Ana 2345-6789-ABCD", "{}"])

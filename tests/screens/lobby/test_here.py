@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from screens.lobby.people_list import PeopleList
-from tests.screens.conftest import do, running
+from tests.screens.conftest import LARGE, do, running
 from tests.screens.lobby.scenes import many_people, shown
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Looker, press, settle, text_of
 
+SIGN = "●"
+
+
+def line(pilot: Looker) -> tuple[str, list[str], str]:
+    """What is written on the line of 80 x 24: its head, the names, and who is out of sight."""
+    row = next(row for row in text_of(pilot.app).splitlines() if SIGN in row)
+    head, *names = row.split(SIGN)
+    found = re.search(r"((↑|↓) \d+ *)+$", names[-1])
+    foot = found[0] if found else ""
+    return head.strip(), [name.removesuffix(foot).strip() for name in names], foot
+
 
 def column(pilot: Looker) -> list[str]:
     """What is written in the frame on the right: its head, the names, its foot."""
-    rows = [row[58:80] for row in text_of(pilot.app).splitlines()[1:15]]
-    return [row.strip(" │╭╮╰╯─") for row in rows]
+    rows = [row[84:] for row in text_of(pilot.app).splitlines()[22:30]]
+    return [re.split(r"  +", row.strip(" │╭╮╰╯─●"))[0] for row in rows]
 
 
 def everybody(server: Server) -> list[str]:
@@ -33,25 +46,43 @@ async def turn_wheel(pilot: Looker, *, down: bool) -> None:
 async def test_few_people_are_counted_and_there_is_nothing_to_scroll(server: Server) -> None:
     server.arrive("Ben", "Cleo")
     async with running(server.visitor("Ana")) as pilot:
-        head, *names, foot = column(pilot)
-        assert (head, foot) == ("Here: 3", "")
+        before = line(pilot)
+        assert before == ("Here: 3", ["Ana", "Ben", "Cleo"], "")
         await press(pilot, "pagedown")
-        assert column(pilot) == [head, *names, foot]
+        assert line(pilot) == before
 
 
-async def test_everybody_is_seen_page_by_page(server: Server) -> None:
+async def test_everybody_is_seen_page_by_page_and_back(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         many_people(server)
         await shown(pilot)
         every = everybody(server)
-        head, *names, foot = column(pilot)
-        assert (head, names, foot) == ("Here: 57", every[:12], "↓ 45")
+        pages = [line(pilot)]
+        while "↓" in pages[-1][2]:
+            await press(pilot, "pagedown")
+            pages.append(line(pilot))
+        assert {head for head, _names, _foot in pages} == {"Here: 57"}
+        assert [name for _head, names, _foot in pages for name in names] == every
+        assert pages[1][2] == f"↑ {len(pages[0][1])}  ↓ {57 - len(pages[0][1] + pages[1][1])}"
         await press(pilot, "pagedown")
-        assert column(pilot) == [head, *every[12:24], "↑ 12  ↓ 33"]
-        await press(pilot, *["pagedown"] * 9)
-        assert column(pilot) == [head, *every[45:], "↑ 45"]
-        await press(pilot, "pageup")
-        assert column(pilot) == [head, *every[33:45], "↑ 33  ↓ 12"]
+        assert line(pilot) == pages[-1]
+        while "↑" in line(pilot)[2]:
+            last = int(line(pilot)[2].split()[1])
+            await press(pilot, "pageup")
+            assert every[last - 1] in line(pilot)[1], "nobody is passed over"
+        assert line(pilot) == pages[0]
+
+
+async def test_where_there_is_room_they_stand_below_each_other(server: Server) -> None:
+    async with running(server.visitor("Ana"), LARGE) as pilot:
+        many_people(server)
+        await shown(pilot)
+        every = everybody(server)
+        assert column(pilot) == ["Here: 57", *every[:6], "↓ 51"]
+        await press(pilot, "pagedown")
+        assert column(pilot) == ["Here: 57", *every[6:12], "↑ 6"]
+        await press(pilot, *["pagedown"] * 20)
+        assert column(pilot) == ["Here: 57", *every[51:], "↑ 51"]
 
 
 async def test_the_wheel_scrolls_too(server: Server) -> None:
@@ -59,22 +90,32 @@ async def test_the_wheel_scrolls_too(server: Server) -> None:
         many_people(server)
         await shown(pilot)
         await turn_wheel(pilot, down=True)
-        assert column(pilot)[1] == everybody(server)[1]
+        assert line(pilot)[1][0] == everybody(server)[1]
         await turn_wheel(pilot, down=False)
         await turn_wheel(pilot, down=False)
-        assert column(pilot)[1] == everybody(server)[0]
+        assert line(pilot)[1][0] == everybody(server)[0]
 
 
 async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server) -> None:
-    async with running(server.visitor("Ana", language="fr")) as pilot:
+    async with running(server.visitor("Ana", language="fr"), LARGE) as pilot:
         many_people(server)
         await shown(pilot)
         await do(pilot, "pagedown")
         server.arrive("Zora")
         await shown(pilot)
-        assert column(pilot)[0] == "Présents : 58"
-        assert column(pilot)[-1] == "↑ 12  ↓ 34"
-        for visit in list(server.lobby._guests._here)[1:40]:
+        assert column(pilot)[:2] == ["Présents : 58", everybody(server)[6]]
+        for visit in list(server.lobby._guests._here)[1:53]:
             server.lobby.leave(visit)
         await shown(pilot)
-        assert column(pilot)[1:13] == everybody(server)[-12:], "the end, as there are no more"
+        assert column(pilot)[1:7] == everybody(server)[-6:], "the end, as there are no more"
+
+
+async def test_where_somebody_is_is_told_unless_their_table_is_private(server: Server) -> None:
+    server.arrive("Ben", at=server.table("bataille", "Ben", "Cleo", title="Open to all"))
+    hidden = server.table("bataille", "Dan", "Eva", title="Family", visibility="private")
+    server.arrive("Dan", at=hidden)
+    async with running(server.visitor("Ana"), LARGE) as pilot:
+        await shown(pilot)
+        rows = [row[84:].strip(" │") for row in text_of(pilot.app).splitlines() if SIGN in row]
+        told = [re.split(r"  +", row.lstrip("● ")) for row in rows]
+        assert told == [["Ana", "you"], ["Ben", "Open to all"], ["Dan", "at a table"]]

@@ -63,7 +63,8 @@ async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
         await shown(pilot)
         assert "Himalaya" not in text_of(pilot.app)
         await press(pilot, "f", "f", "f")
-        assert "Himalaya  closed  Ben, Cleo, Dan" in text_of(pilot.app)
+        assert "▲ Ben  ▼ Cleo  ◆ Dan" in text_of(pilot.app)
+        assert "closed" in text_of(pilot.app)
 
 
 async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:

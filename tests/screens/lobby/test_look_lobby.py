@@ -61,7 +61,7 @@ class TestLobby:
         look(server.visitor("Ana"), setting(server, busy_evening), "down down")
 
     def test_why_a_table_cannot_be_taken(self, server: Server, look: Look) -> None:
-        look(server.visitor("Ana"), setting(server, busy_evening), *["down"] * 4, "enter")
+        look(server.visitor("Ana"), setting(server, busy_evening), *["down"] * 5, "enter")
 
     def test_an_invitation(self, server: Server, look: Look) -> None:
         async def invite(pilot: Looker) -> None:
@@ -97,7 +97,7 @@ class TestLobby:
         look(server.visitor("Ana"), setting(server, busy_evening), "t", typing("good evening"))
 
     def test_giving_a_game_up_is_asked_twice(self, server: Server, look: Look) -> None:
-        look(server.visitor("Ana"), setting(server, busy_evening), "down down x")
+        look(server.visitor("Ana"), setting(server, busy_evening), *["down"] * 4, "x")
 
     def test_the_end_of_the_first_page(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), setting(server, many_tables), "up")

@@ -36,7 +36,7 @@ async def test_with_the_last_seat_the_game_begins_and_q_comes_back(server: Serve
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert visitor(pilot).at is None
-        assert "* Bataille sous les mers  your turn  Ben, you" in text_of(pilot.app)
+        assert "▲ Ben  ▼ you" in text_of(pilot.app)
 
 
 async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
@@ -75,10 +75,10 @@ async def test_getting_up_needs_no_second_press(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.table("himalaya", "Ben", "Ana", "")
         await shown(pilot)
-        assert "* Himalaya  waits for players  Ben, you, …" in text_of(pilot.app)
+        assert "▲ Ben  ▼ you  ○ free" in text_of(pilot.app)
         await press(pilot, "x")
         await shown(pilot)
-        assert "Himalaya  join  Ben, …, …" in text_of(pilot.app)
+        assert "▲ Ben  ○ free  ○ free" in text_of(pilot.app)
 
 
 async def test_a_game_that_is_over_is_replayed(server: Server) -> None:

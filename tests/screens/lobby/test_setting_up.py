@@ -39,7 +39,7 @@ async def test_title_clock_and_who_may_see_it(server: Server) -> None:
         await do(pilot, line("start"), "enter")
         assert isinstance(pilot.app.screen, LobbyScreen), "the other is waited for"
         await shown(pilot)
-        assert "* Just us" in text_of(pilot.app)
+        assert "Just us" in text_of(pilot.app)
     (table,) = tables(server)
     assert (table.title, table.visibility, table.status) == ("Just us", PRIVATE, OPEN)
     assert table.clock == ClockPlan("move", 180)

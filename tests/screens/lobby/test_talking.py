@@ -26,7 +26,7 @@ async def test_what_is_said_in_the_lobby_is_heard_there(server: Server) -> None:
         (cleo,) = server.arrive("Cleo", at=table)
         await do(pilot, "t", typing("good evening"), "enter")
         await shown(pilot)
-        assert "│ Ana: good evening" in text_of(pilot.app)
+        assert "Chat  Ana: good evening" in text_of(pilot.app)
         assert ben.heard == ["Ana: good evening"]
         assert cleo.heard == []
         assert pilot.app.screen.query_one(Menu).has_focus, "back at the list"

@@ -10,9 +10,9 @@ from textual.geometry import Region, Size
 
 from screens.submarine.layout import layout_for
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.contrast import unreadable
 from tests.screens.looking import lines, press
 from tests.screens.submarine.tables import ACTING, FIVE, OWING, THREE, THREE_JOKERS, Position
-from tests.screens.test_contrast import unreadable
 
 HUGE = (200, 60)
 SIZES = [(width, height) for width in (80, 90, 100, 115, 116, 120, 140, 160, 200, 240)

@@ -28,7 +28,7 @@ PATIENCE = 20.0
 """Seconds to wait for what must come; an idle machine needs a second."""
 ROOT = Path(__file__).parents[4]
 PORT = re.compile(r"listening on \S+ port (\d+)")
-LOBBY = "nim_tui, lobby"
+LOBBY = "Lobby   "
 """What is on the screen of the lobby alone."""
 
 

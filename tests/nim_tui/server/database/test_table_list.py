@@ -12,7 +12,7 @@ from sqlalchemy import event
 from nim_tui.server.database.accounts import Account, forget_guest, register, register_guest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table
-from nim_tui.server.database.listing import Search, count_tables, list_tables
+from nim_tui.server.database.listing import Search, TableRow, count_tables, list_tables
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
@@ -83,7 +83,8 @@ def _move(database: Database, table: str) -> None:
 
 def told(database: Database, viewer: Viewer, sought: Sought) -> tuple[list[str], int]:
     """What the database says somebody finds: the ids in their order, and how many."""
-    rows, count = [], 0
+    rows: list[TableRow] = []
+    count = 0
     for status in STATUSES if sought.status is None else [sought.status]:
         search = Search(
             viewer=viewer.account, status=status, text=sought.text, by_age=True,
@@ -92,14 +93,15 @@ def told(database: Database, viewer: Viewer, sought: Sought) -> tuple[list[str],
         rows += list_tables(database, search, most=100)
         count += count_tables(database, search)
 
-    def is_due(number: int) -> bool:
-        return any(
-            seat.account == viewer.account and seat.must_move and seat.stand_in is None
-            for seat in rows[number].seats
-        )
+    def group(row: TableRow) -> int:
+        """Where one must move, what waits for players, what else one sits at, all others."""
+        own = [seat for seat in row.seats if seat.account == viewer.account]
+        if any(seat.must_move and seat.stand_in is None for seat in own):
+            return 0
+        return 2 if own else 1 if row.status == "open" else 3
 
-    order = sorted(range(len(rows)), key=lambda n: (not is_due(n), -rows[n].created, rows[n].id))
-    return [rows[number].id for number in order], count
+    rows.sort(key=lambda row: (group(row), -row.created, row.id))
+    return [row.id for row in rows], count
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -18,7 +18,7 @@ from tests.terminal.conftest import ENDED, Terminal
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
            "LogLevel=ERROR")  # fmt: skip
 NAMING = "What name should"
-LOBBY = "nim_tui, lobby"
+LOBBY = "Lobby   "
 TYPING = "Tab Complete"
 """What the key bar says while the line for typing is open."""
 
@@ -67,7 +67,7 @@ class Person(Terminal):
         self.keys("Enter")
         self.wait_for("Enter again")
         self.keys("Enter")
-        self.wait_for(LOBBY, f"lobby   {self.name}")
+        self.wait_for(LOBBY, f"Lobby   {self.name}")
 
     def is_killed(self) -> None:
         """The client dies without a goodbye."""
@@ -103,16 +103,16 @@ class Person(Terminal):
 
     def joins(self) -> None:
         """Take a seat at the only table."""
-        self.wait_for("join  ")
+        self.wait_for("Enter take a seat")
         self.keys("Enter")
-        self.wait_until(lambda screen: "join" not in screen, "a seat")
+        self.wait_until(lambda screen: "Enter take a seat" not in screen, "a seat")
 
     def sits_down(self, shows: str) -> str:
         """Go to the only table, which is played at, unless joining it led there already."""
-        self.wait_until(lambda screen: shows in screen or "lobby" in screen, "lobby or table")
+        self.wait_until(lambda screen: shows in screen or LOBBY in screen, "lobby or table")
         if LOBBY not in self.screen():
             return self.wait_for(shows)
-        self.wait_until(lambda screen: "your turn" in screen or "  play " in screen, "the start")
+        self.wait_until(lambda screen: "your turn" in screen or "waits for " in screen, "the start")
         self.keys("Enter")
         return self.wait_for(shows)
 

@@ -98,7 +98,7 @@ class Guest:
             lambda: f"a table in\n{self.screen}",
         )
         await self.type("\r")
-        await self.sees_no("nim_tui, lobby")
+        await self.sees_no("Lobby   ")
 
     async def leave(self) -> None:
         """End the session as a client does that goes away."""

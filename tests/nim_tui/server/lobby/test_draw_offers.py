@@ -80,7 +80,7 @@ def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
         await ben.sees(DRAW, "1.▼ You")
         assert end(table) == Over(((0, 1),), "agreed")
         await ana.type("q", "q")
-        await ana.sees("lobby   Ana")
+        await ana.sees("Lobby   Ana")
         await ana.type("f", "f", "f")
         await ana.sees("a draw")
 
@@ -134,7 +134,7 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
         assert end(table) == Over((), "aborted")
         assert best(server.database, "bataille") == []
         await table.guests["Ben"].type("q", "q")
-        await table.guests["Ben"].sees("lobby   Ben")
+        await table.guests["Ben"].sees("Lobby   Ben")
         await table.guests["Ben"].type("f", "f", "f")
         await table.guests["Ben"].sees("no result")
 

@@ -123,7 +123,7 @@ def test_something_else_between_asks_anew(play: Play, between: tuple[str, ...]) 
         for key in between:
             await ana.type(key)
             await asyncio.sleep(REST)
-        await ana.sees("lobby   Ana")
+        await ana.sees("Lobby   Ana")
         if ASKS_IN_LOBBY not in ana.screen:
             await ana.type("x")
             await asyncio.sleep(REST)
@@ -174,7 +174,7 @@ def test_a_table_that_is_over_is_held_as_long_as_somebody_looks_at_it(play: Play
         assert server.lobby.tables_held == 1
         await ben.sees("The end")
         await ben.type("q", "q")
-        await ben.sees("lobby   Ben")
+        await ben.sees("Lobby   Ben")
         assert server.lobby.tables_held == 0
         await ben.type("f", "f", "f")
         await ben.sees("you won")

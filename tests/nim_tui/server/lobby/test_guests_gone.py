@@ -113,7 +113,7 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         by_key = await server.stranger(print_of("new"))
         await by_key.sees("What name should")
         await by_key.type(f"{name} {new_code(server.database, number)}", "\r")
-        await by_key.sees(f"lobby   {name}")
+        await by_key.sees(f"Lobby   {name}")
         await guest.sees("Your key keeps your name")
         assert by_key.account == number
         await guest.leave()
@@ -140,7 +140,7 @@ def test_who_was_a_guest_is_bounded_as_a_member(play: Play) -> None:
         as_guest = app._person.bounded_as
         by_key = await server.stranger(print_of("new"))
         await by_key.type(f"{app.own_name} {new_code(server.database, number)}", "\r")
-        await by_key.sees("nim_tui, lobby")
+        await by_key.sees("Lobby   ")
         as_member = app._person.bounded_as
         assert (as_guest, as_member) == (("guest", "127.0.0.1"), number)
 

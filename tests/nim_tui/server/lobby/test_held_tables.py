@@ -23,7 +23,7 @@ from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
 def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         guest = await server.stranger()
-        await guest.sees("lobby   Guest ")
+        await guest.sees("Lobby   Guest ")
         plan = TablePlan("submarine", [SeatWish(account=1), SeatWish(bot="random")])
         table = server.lobby.create(1, plan)
         await guest.leave()
@@ -167,15 +167,15 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
         table = server.table("himalaya", "Ana", bots=["random", "random"])
-        await ana.sees("* Himalaya")
+        await ana.sees("Himalaya")
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
             await server.enters("Ben")
             end_game(server.database, table, None)
             server.lobby.let_go(table)
-            await ana.sees("the disk is away", "│ Ben", "* Himalaya")
+            await ana.sees("the disk is away", "● Ben", "Himalaya")
         await server.enters("Cleo")
-        await ana.sees("│ Cleo", "No table yet")
+        await ana.sees("● Cleo", "No table yet")
 
     play(scene)
 
@@ -188,14 +188,14 @@ def test_a_guest_whose_app_broke_is_the_same_guest(
 
     async def scene(server: Steady) -> None:
         guest = await server.stranger()
-        await guest.sees("lobby   Guest ")
+        await guest.sees("Lobby   Guest ")
         (name,) = server.lobby.people()
         with monkeypatch.context() as patch:
             patch.setattr("screens.lobby.screen.LobbyScreen.action_mine", breaks)
             await guest.type("m")
             await asyncio.sleep(1)
         await guest.type("\r")
-        await guest.sees(f"lobby   {name}")
+        await guest.sees(f"Lobby   {name}")
         await guest.leave()
         assert server.lobby.people() == []
 

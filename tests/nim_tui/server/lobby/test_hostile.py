@@ -30,13 +30,13 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
         for name in NO_NAMES:
             await stranger.type(PASTE.format(name), ENTER)
             await stranger.sees("What name should", name)
-            assert "nim_tui, lobby" not in stranger.screen, name
+            assert "Lobby   " not in stranger.screen, name
             assert server.lobby.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
         await stranger.sees("Keep “Cleo”? Press Enter again.")
         await stranger.type(ENTER)
-        await stranger.sees("lobby   Cleo", "│ Ben")
+        await stranger.sees("Lobby   Cleo", "● Ben")
 
     play(scene)
 
@@ -64,10 +64,10 @@ def test_a_name_carries_nothing_to_other_terminals(play: Play, name: str) -> Non
 def test_talk_carries_nothing_to_other_terminals(play: Play, typed: str) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
-        await ana.sees("│ Ben")
+        await ana.sees("● Ben")
         ana.takes()
         await ben.type("t", typed, ENTER)
-        rows = (await ana.sees("│ Ben: ")).splitlines()
+        rows = (await ana.sees("Ben:")).splitlines()
         assert len(rows) == 24
         assert all(cell_len(row) <= 80 for row in rows)
         sent = ana.takes().decode()
@@ -90,10 +90,10 @@ def test_talk_said_without_the_field_is_cleaned_too(play: Play) -> None:
 def test_a_key_is_recognised_and_names_stay(play: Play) -> None:
     async def scene(server: Steady) -> None:
         stranger = await named(server, "Zoé")
-        await stranger.sees("lobby   Zoé")
+        await stranger.sees("Lobby   Zoé")
         await stranger.leave()
         back = await server.stranger(print_of("somebody new"))
-        await back.sees("lobby   Zoé")
+        await back.sees("Lobby   Zoé")
 
     play(scene)
 
@@ -124,6 +124,6 @@ def test_seed_and_files_are_not_offered(play: Play) -> None:
             assert "file" not in screen
             assert "drawn at random" not in screen
             await ana.type("q", "q")
-            await ana.sees("nim_tui, lobby")
+            await ana.sees("Lobby   ")
 
     play(scene)

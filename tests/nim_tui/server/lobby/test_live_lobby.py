@@ -8,17 +8,17 @@ from tests.nim_tui.server.lobby.steady import Play, Steady
 def test_people_tables_and_talk_appear(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
-        await ana.sees("lobby   Ana", "No table yet")
+        await ana.sees("Lobby   Ana", "No table yet")
         ben = await server.enters("Ben")
-        await ana.sees("│ Ben")
+        await ana.sees("● Ben")
         await ben.type("n", "\r", "\r")
-        await ana.sees("Bataille sous les mers  join  Ben, …")
-        await ben.sees("* Bataille sous les mers  waits for players  you, …")
+        await ana.sees("Take a seat", "▲ Ben  ○ free", "1 seat free")
+        await ben.sees("Your tables", "▲ you  ○ free", "waits for players")
         await ben.type("t", "good evening", "\r")
         await ana.sees("Ben: good evening")
         ana.takes()
         await ben.leave()
-        await ana.sees_no("│ Ben ")
+        await ana.sees_no("● Ben ")
         assert ana.takes(), "all of it was sent to a terminal where nobody typed"
 
     play(scene)
@@ -41,9 +41,9 @@ def test_the_marked_table_stays_marked(play: Play) -> None:
         ana = await server.enters("Ana")
         await server.enters("Ben")
         server.table("himalaya", "Ben", title="First", bots=["random", "random"])
-        await ana.sees("›   First")
+        await ana.sees("› ◢◣ First")
         server.table("himalaya", "Ben", title="Second", bots=["random", "random"])
-        await ana.sees("›   First", "    Second")
+        await ana.sees("› ◢◣ First", "  ◢◣ Second")
 
     play(scene)
 

@@ -30,7 +30,7 @@ async def a_game(server: Steady) -> str:
 
 async def looks_on(guest: Guest) -> None:
     """Come in, told of the trouble, and watch the one game."""
-    await guest.sees("nim_tui, lobby")
+    await guest.sees("Lobby   ")
     assert TOLD in guest.screen
     await guest.type("\r")
     await guest.sees("waiting for Ana", "camp of Ben")
@@ -82,7 +82,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
         await guest.sees("your account could not be saved when you came")
         await back(guest)
         await guest.type("q")
-        await guest.sees("nim_tui, lobby")
+        await guest.sees("Lobby   ")
         for key in ("c", "n"):
             await guest.type(key)
         await guest.leave()
@@ -106,7 +106,7 @@ def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) 
             await dora.leave()
         dora = await server.stranger(print_of("Dora"))
         await dora.type("Dora", "\r", "\r")
-        await dora.sees("lobby   Dora")
+        await dora.sees("Lobby   Dora")
 
     play(scene)
 

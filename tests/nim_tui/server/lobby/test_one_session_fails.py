@@ -20,7 +20,7 @@ def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
-        before = await ben.sees("│ Ana", "│ Ben")
+        before = await ben.sees("● Ana", "● Ben")
         await ana.type("r")
         await until(lambda: APOLOGY in ana.channel.sent, "an apology")
         assert b"Traceback" not in ana.channel.sent
@@ -29,7 +29,7 @@ def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
         await ben.type("t", "still here", "\r")
         await ben.sees("Ben: still here")
         await ana.type("\r")
-        await ana.sees("lobby   Ana", "Ben: still here")
+        await ana.sees("Lobby   Ana", "Ben: still here")
 
     play(scene)
 
@@ -55,7 +55,7 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
         await ben.say(BEN_CAMP)
         await ben.sees("waiting for Ana")
         await ana.type("\r")
-        await ana.sees("lobby   Ana", "your turn")
+        await ana.sees("Lobby   Ana", "your turn")
         await ana.sits_down()
         await ana.sees("Your turn: move a ship", "submarine at 33.300")
         await ana.say("A 17; drop 200")

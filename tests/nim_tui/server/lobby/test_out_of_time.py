@@ -62,7 +62,7 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.sees_no("Your turn: ")
         played = table.game.moves_played
         await ben.type("q")
-        await ben.sees("lobby   Ben")
+        await ben.sees("Lobby   Ben")
         await ben.sits_down()
         await ben.sees('A bot plays for you; " to take over.')
         assert table.held.is_lent(1), "he cannot come back"

@@ -136,10 +136,10 @@ def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.type("q")
-        await ana.sees("lobby   Ana", "waits for players")
+        await ana.sees("Lobby   Ana", "waits for players")
         await want(ben)
         await ben.sees("Your turn: hide submarine 1 of 3")
-        await ana.sees("lobby   Ana", "your turn")
+        await ana.sees("Lobby   Ana", "your turn")
         assert len(tables(server.database, table.id)) == 1
 
     play(scene)
@@ -150,10 +150,10 @@ def test_who_has_left_the_table_finds_the_rematch_in_the_lobby(play: Play) -> No
         table = await over(server, "bataille", "Ana", "Ben")
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ben.type("q", "q")
-        await ben.sees("lobby   Ben")
+        await ben.sees("Lobby   Ben")
         await want(ana)
-        await ben.sees("join", "(Ben), Ana")
-        await ben.mark("(Ben), Ana")
+        await ben.sees("you are invited", "? you  ▼ Ana")
+        await ben.mark("? you  ▼ Ana")
         await ben.type(ENTER)
         await ben.sees("Your turn: hide submarine 1 of 3")
         await ana.sees("Your turn: hide submarine 1 of 3")
@@ -186,8 +186,8 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "(Ana)"])
         ana = await server.enters("Ana")
-        await ana.sees("join", "Ben, (Ana)")
-        await ana.mark("Ben, (Ana)")
+        await ana.sees("you are invited", "▲ Ben  ? you")
+        await ana.mark("▲ Ben  ? you")
         await ana.type(ENTER)
         await ana.sees("Your turn: hide submarine 1 of 3")
         await until(lambda: server.lobby.people(again.id) == ["Ana", "Ben"], "both being there")

@@ -15,17 +15,17 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("n", ENTER, DOWN, DOWN, DOWN, "\x1b[D", "\x1b[A", "\x1b[A", "\x1b[A")
         await ana.type("q", DOWN, DOWN, ENTER, ENTER)
-        await ben.sees("Himalaya", "join  Ana, …, …")
+        await ben.sees("Himalaya", "▲ Ana  ○ free  ○ free")
         await ben.type(ENTER)
-        await ana.sees("you, Ben, …")
+        await ana.sees("▲ you  ▼ Ben  ○ free")
         await ben.type("x")
-        await ana.sees("you, …, …")
+        await ana.sees("▲ you  ○ free  ○ free")
         await ben.type(ENTER)
-        await ana.sees("you, Ben, …", "waits for players")
+        await ana.sees("▲ you  ▼ Ben  ○ free", "waits for players")
         cleo = await server.enters("Cleo")
         await cleo.type(ENTER)
         await cleo.sees("caravans are placed", "Ana away  Ben away")
-        await ben.sees("Ana, you, Cleo", "your turn")
+        await ben.sees("▲ Ana  ▼ you  ◆ Cleo", "your turn")
         await ben.type("x")
         await ben.sees("only a two-player game can be resigned")
 
@@ -36,7 +36,7 @@ def test_one_who_does_not_sit_cannot_get_up(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
         await ana.type("n", ENTER, ENTER)
-        await ben.sees("join")
+        await ben.sees("1 seat free")
         await ben.type("x")
         await ben.sees("you do not play at this table")
         await ana.type(ENTER)
@@ -52,7 +52,7 @@ def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
         await ana.type("n", ENTER, DOWN, DOWN, ENTER, *["\x7f"] * 5, "Ben", ENTER)
         await ana.sees("Ben, invited")
         await ana.type("\x1b[A", "\x1b[A", ENTER)
-        await cleo.sees("waits for players  Ana, (Ben)")
+        await cleo.sees("▲ Ana  ? Ben", "kept for Ben")
         await cleo.type(ENTER)
         await cleo.sees("this table waits for players")
         await ben.sees("Ana invites you to a table: Bataille")
@@ -67,15 +67,15 @@ def test_a_guest_who_leaves_gives_the_seat_up(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
         guest = await server.stranger()
-        await guest.sees("lobby   Guest ")
+        await guest.sees("Lobby   Guest ")
         await ana.type("n", ENTER, ENTER, "n", "q", "n", DOWN, DOWN, ENTER, ENTER)
-        await guest.sees("Himalaya", "Ana, …, …")
+        await guest.sees("Himalaya", "▲ Ana  ○ free  ○ free")
         himalaya = next(row for row in guest.screen.splitlines() if "Himalaya" in row)
         await guest.type(*([] if "›" in himalaya else [DOWN]), ENTER)
-        await ana.sees("you, Gue")
+        await ana.sees("▲ you  ▼ Gue")
         await guest.leave()
         await ana.sees_no("Guest ")
-        await ana.sees("you, …, …")
+        await ana.sees("▲ you  ○ free  ○ free")
 
     play(scene, guests=True)
 
@@ -84,7 +84,7 @@ def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
     async def scene(server: Steady) -> None:
         here, there = await server.enters("Ana"), await server.enters("Ana")
         ben = await server.enters("Ben")
-        assert ben.screen.count("│ Ana") == 1
+        assert ben.screen.count("● Ana") == 1
         server.table("bataille", "Ana", "Ben")
         for one in (here, there, ben):
             await one.sits_down()

@@ -161,7 +161,7 @@ def test_no_program_advises_in_a_game_against_people(play: Play) -> None:
         assert "i Hint" not in ana.screen
         await ana.type("i", "q")
         alone = server.table("bataille", "Ana", bots=["random"])
-        await ana.sees("lobby   Ana", "random")
+        await ana.sees("Lobby   Ana", "random")
         await ana.mark("random")
         await ana.sits_down()
         assert "i Hint" in ana.screen

@@ -51,7 +51,7 @@ def test_a_whole_game_to_its_end(server: ServerProcess, pair: tuple[Person, Pers
     for one, (results, listed) in zip(pair, told):
         one.wait_for("The end", *results, "submarines lost")
         one.keys("Up", "Enter")
-        one.wait_for("lobby", "No table yet")
+        one.wait_for("Lobby", "No table yet")
         one.keys("f", "f", "f")
         one.wait_for(listed)
     said = [move for _seat, move in moves_of(server.data)]

@@ -33,7 +33,7 @@ def test_a_spectator_sees_nothing_hidden_and_everything_at_the_end(play: Play) -
         seated = [await server.enters(name) for name in ("Ana", "Ben")]
         eva = await server.enters("Eva")
         table = server.table("bataille", "Ana", "Ben")
-        await eva.sees("watch  Ana, Ben")
+        await eva.sees("Being played", "▲ Ana  ▼ Ben")
         for one in (*seated, eva):
             await one.sits_down()
         *camps, last = (f"{ANA_CAMP}; {BEN_CAMP}").split("; ")
@@ -75,7 +75,7 @@ def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> No
         await eva.sees("waiting for Ana")
         server.table("bataille", "Eva", bots=["random"], title="Mine")
         await eva.type("q")
-        await eva.sees("lobby   Eva", "Mine", "your turn")
+        await eva.sees("Lobby   Eva", "Mine", "your turn")
         await eva.type(*[DOWN, "\x1b[A"], "/", "mine", ENTER)
         await eva.sees_no("Theirs")
         await eva.sits_down()
@@ -96,7 +96,7 @@ def test_the_end_and_a_replay(play: Play) -> None:
         await ben.sees_no("The end")
         assert "turn" not in ben.screen.splitlines()[0]
         await ana.type("q", "q")
-        await ana.sees("lobby   Ana", "No table yet")
+        await ana.sees("Lobby   Ana", "No table yet")
         await ana.type("f", "f", "f")
         await ana.sees("you won")
 

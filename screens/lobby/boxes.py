@@ -1,0 +1,51 @@
+"""What opens over the lobby: ratings, rules, a code for another key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.screen import Screen
+
+from rules.messages import Refusal
+from screens.home.pick import pick_game
+from screens.lobby.app_api import lobby_api
+from screens.lobby.live_updates import FollowsLobby
+from screens.table.log_dialog import LogDialog
+from screens.table.rules_page import RulesPage
+from screens.text import _
+from screens.widgets.lines import Line
+
+
+async def show_ratings(screen: FollowsLobby) -> None:
+    """Who plays best, game by game."""
+    try:
+        best = await lobby_api(screen).best_players()
+    except Refusal as refusal:
+        screen.cannot_show(refusal)
+        return
+    if screen.app.screen is not screen:
+        return  # something else was opened meanwhile
+    heads = ("lines--plain-strong", "lines--plain")
+    lines: list[Line] = [(text, heads[text.startswith(" ")]) for text in best]
+    nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
+    title = _("Ratings: proven strength, games")
+    screen.app.push_screen(LogDialog(lines or nobody, title=title))
+
+
+def show_rules(screen: Screen[Any]) -> None:
+    """The rules of a game that is chosen first."""
+    here = lobby_api(screen)
+
+    def opened(name: str | None) -> None:
+        if name:
+            screen.app.push_screen(RulesPage(here.rules_of(name)))
+
+    screen.app.push_screen(pick_game(here.games_on_offer()), opened)
+
+
+def show_code(screen: Screen[Any]) -> None:
+    """A code for another key. Raises a Refusal."""
+    here = lobby_api(screen)
+    text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
+    told = text.format(name=here.own_name, code=here.new_code())
+    screen.notify(told, markup=False, timeout=60)

@@ -1,0 +1,167 @@
+"""The marked table at a glance: its picture and facts, who sits there, what Enter does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from screens.app_api import OnOffer
+from screens.colours import Look
+from screens.home.pitches import PITCHES
+from screens.home.shelf import Picture
+from screens.key_names import KEY_NAMES
+from screens.lobby.listed import Doing, LobbyTable, TableSeat
+from screens.lobby.rows import FREE_SIGN, emblem, seat_spans
+from screens.locale_context import current_look
+from screens.player_styles import SIDE_SIGNS
+from screens.text import N_, _, ngettext, short_title
+from screens.widgets.panel import Panel
+from screens.widgets.raster import fitted
+from screens.widgets.text_line import Span, Spans, TextLine
+
+Ratings = Sequence[float | None]
+_ENTER_KEY: Final = KEY_NAMES["enter"]
+_LABEL: Final = 10
+_NAME: Final = 18
+_SOFT: Final = Look("soft")
+_KEY: Final = Look("key", style="bold")
+_ENTER: Final = {
+    Doing.JOIN: N_("take a seat"),
+    Doing.PLAY: N_("go on playing"),
+    Doing.WATCH: N_("watch"),
+    Doing.REPLAY: N_("see it again, move by move"),
+}
+
+
+class Card(Vertical):
+    """Beside the list, where there is room for it."""
+
+    DEFAULT_CSS = """
+    Card { width: 1fr; height: auto; }
+    Card Picture { height: 6; }
+    Card Panel { width: 1fr; height: 13; padding: 0 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Picture, title, facts."""
+        yield Picture()
+        yield TextLine("bar", id="card-title")
+        yield Panel(is_framed=False, id="card-facts")
+
+    def show_table(self, table: LobbyTable, ratings: Ratings) -> None:
+        """Tell of another table."""
+        sign, look = emblem(table.game)
+        name = (f" {table.title}", Look("ink", "bar", "bold"))
+        head = [(f" {sign}", Look(look.ink, "bar", "bold")), name]
+        self._show(table.game, head, _facts(table, ratings, self.size.width - 3))
+
+    def show_games(self, games: Sequence[OnOffer]) -> None:
+        """Tell what there is to be played, as no table is marked."""
+        head = [(" " + _("What can be played here"), Look("ink", "bar", "bold"))]
+        self._show(games[0].name if games else "", head, [_offered(game) for game in games])
+
+    def _show(self, game: str, title: Spans, lines: Sequence[Spans]) -> None:
+        is_drawn = current_look().glyphs != "ascii"
+        self.query_one(Picture).show(game if is_drawn else "")
+        self.query_one("#card-title", TextLine).show(title)
+        self.query_one("#card-facts", Panel).show("", lines)
+
+
+def _offered(game: OnOffer) -> Spans:
+    pitch = PITCHES.get(game.name)
+    sign, look = emblem(game.name)
+    about: Spans = []
+    if pitch is not None:
+        minutes = _("{minutes} min").format(minutes=pitch.minutes)
+        about = [(f" {pitch.players:4}", Look()), (minutes, _SOFT)]
+    return [(sign, look), (f" {fitted(short_title(game.title), 14)}", Look(style="bold")), *about]
+
+
+def _facts(table: LobbyTable, ratings: Ratings, width: int) -> list[Spans]:
+    pitch = PITCHES.get(table.game)
+    hidden = _(pitch.hidden) if pitch is not None else ""
+    seen = _("who is invited") if table.is_private else ""
+    lines = [
+        *_labelled(_("game"), table.game_title, width),
+        *_labelled(_("players"), _players(table), width),
+        *_labelled(_("clock"), table.clock or _("no clock"), width),
+        *_labelled(_("hidden"), hidden, width),
+        *_labelled(_("seen by"), seen, width),
+        *_labelled(_("name"), table.id, width),
+        (),
+    ]
+    return [*lines, *(_seat(n, seat, ratings) for n, seat in enumerate(table.seats))]
+
+
+def _labelled(label: str, text: str, width: int) -> list[Spans]:
+    first, *others = wrap(text, max(width - _LABEL, 10)) or [""]
+    if not first:
+        return []
+    head: Spans = [(fitted(label, _LABEL), _SOFT), (first, Look())]
+    return [head, *([(" " * _LABEL + other, Look())] for other in others)]
+
+
+def _players(table: LobbyTable) -> str:
+    free = sum(not seat.is_taken and not seat.name for seat in table.seats)
+    count = str(len(table.seats))
+    if not free:
+        return count
+    return count + ", " + ngettext("{count} seat free", "{count} seats free", free)
+
+
+def _seat(number: int, seat: TableSeat, ratings: Ratings) -> Spans:
+    if not seat.is_taken:
+        return _free_seat(seat)
+    rating = ratings[number] if number < len(ratings) else None
+    strength = "" if rating is None else f"{rating:5.1f}"
+    name = _("you") if seat.is_own else seat.name
+    return [
+        (f"{SIDE_SIGNS[number]} ", Look(style="bold")),
+        (fitted(name, _NAME), Look(style="bold" if seat.is_own else "")),
+        (f" {strength}", _SOFT),
+        ("  " + _("to move") if seat.must_move else "", Look("gold")),
+    ]
+
+
+def _free_seat(seat: TableSeat) -> Spans:
+    if seat.name:
+        kept = _("kept for you") if seat.is_own else _("kept for {names}").format(names=seat.name)
+        return [("? ", Look("gold", style="bold")), (kept, Look("gold"))]
+    return [(f"{FREE_SIGN} " + _("free"), Look("hint"))]
+
+
+def card_rows(table: LobbyTable, width: int) -> list[Spans]:
+    """The same in two lines: the title with the facts, and everybody's whole name."""
+    facts = [
+        _players_of(table),
+        table.clock or _("no clock"),
+        _("private") if table.is_private else _("to be seen by everybody"),
+    ]
+    head: Spans = [
+        (f" {table.title}", Look("gold", style="bold")),
+        (f"   {', '.join(facts)}", _SOFT),
+    ]
+    return [head, [(" ", Look()), *seat_spans(table.seats, width - 2)]]
+
+
+def _players_of(table: LobbyTable) -> str:
+    """The game, where the title is another, and for how many it is."""
+    if table.title == table.game_title:
+        return _("for {count}").format(count=len(table.seats))
+    return _("{game} for {count}").format(game=table.game_title, count=len(table.seats))
+
+
+def what_enter_does(table: LobbyTable) -> list[Span]:
+    """What one can do with a table, and the name it goes by."""
+    named = _("table {id}").format(id=table.id)
+    if table.doing != Doing.WAIT:
+        does = [(" " + _(_ENTER_KEY) + " ", _KEY), (_(_ENTER[table.doing]), Look())]
+    elif table.is_mine:
+        does = [(" x ", _KEY), (_("give your seat back"), Look())]
+    else:
+        does = [(" " + _("no seat is free for you"), Look())]
+    return [*does, (f"   {named}", _SOFT)]

@@ -1,0 +1,64 @@
+"""The keys of the lobby, in the order in which the bar shows them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+from screens.text import N_
+
+LOBBY_BINDINGS: Final = (
+    Binding("n", "new_table", N_("New table"), id="lobby.new"),
+    Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
+    Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),
+    Binding(
+        "f",
+        "stage",
+        N_("Filter"),
+        id="lobby.filter",
+        tooltip=N_("Tables with free seats, in play, or both; finished games"),
+    ),
+    Binding("slash", "search", N_("Search"), id="lobby.search"),
+    Binding(
+        "x",
+        "get_up",
+        N_("Get up"),
+        id="lobby.get_up",
+        tooltip=N_("Leave your seat, or resign a two-player game"),
+    ),
+    Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
+    Binding("r", "rules", N_("Rules"), id="lobby.rules"),
+    Binding(
+        "v",
+        "visits",
+        N_("Sessions"),
+        id="lobby.visits",
+        tooltip=N_("Who is here, and ending a session; x closes a table"),
+    ),
+    Binding(
+        "c",
+        "code",
+        N_("Add a key"),
+        id="lobby.code",
+        tooltip=N_("A code to add another of your keys to this account"),
+    ),
+    Binding("s", "settings", N_("Settings"), id="lobby.settings"),
+    Binding(
+        "pagedown",
+        "here(1)",
+        N_("Who is here: more"),
+        show=False,
+        id="lobby.here_down",
+    ),
+    Binding(
+        "pageup",
+        "here(-1)",
+        N_("Who is here: back"),
+        show=False,
+        id="lobby.here_up",
+    ),
+    Binding("escape", "leave_field", N_("Leave the field"), show=False, id="lobby.escape"),
+    Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
+    Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
+)

@@ -1,0 +1,115 @@
+"""What the lobby tells of tables, people and talk: values, each as one person may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.messages import N_
+
+
+class Doing(Enum):
+    """What Enter does with a table of the list."""
+
+    JOIN = "join"
+    WAIT = "wait"
+    PLAY = "play"
+    WATCH = "watch"
+    REPLAY = "replay"
+
+
+class Stage(Enum):
+    """How far the games of a list are; the values are texts to translate.
+
+    Games that are over are never among others: there are many of them, and they are looked up.
+    """
+
+    UNFINISHED = ""
+    OPEN = N_("waiting for players")
+    RUNNING = N_("being played")
+    OVER = N_("over")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
+
+    text: str = ""
+    only_mine: bool = False
+    stage: Stage = Stage.UNFINISHED
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """A seat of a table of the list."""
+
+    name: str
+    """Who sits there, or is invited to; empty for a seat that is free for all."""
+    is_taken: bool = True
+    is_own: bool = False
+    """Of the reader, or kept for them."""
+    must_move: bool = False
+    """Told to those who play there alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """A table of the list, as one person sees it."""
+
+    id: str
+    title: str
+    game: str
+    """The game's short name."""
+    game_title: str
+    seats: tuple[TableSeat, ...]
+    moves: int
+    doing: Doing
+    is_mine: bool
+    is_my_turn: bool
+    ending: str
+    """Who won, once it is over."""
+    clock: str
+    """How time is counted, in a few words; empty for not at all."""
+    is_private: bool
+    """Whether only its people and who is invited may see it."""
+    left: float | None = None
+    """Seconds that the reader has left, in whole minutes; None where that does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of a list, how many pages there are, and tables on all of them."""
+
+    tables: Sequence[LobbyTable]
+    pages: int
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonHere:
+    """Somebody who is here."""
+
+    name: str
+    table: str | None = None
+    """The title of the table they look at; empty where it is not for everybody to see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What somebody said, and the hour by the server's clock."""
+
+    hour: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session: its number, whose it is, from where, and the table they look at, if any."""
+
+    number: int
+    name: str
+    address: str
+    table: str

@@ -1,0 +1,61 @@
+"""What the keys of the lobby do with the marked table; what cannot be undone is asked twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.widget import Widget
+
+from rules.messages import Refusal
+from screens.lobby.app_api import lobby_api
+from screens.lobby.listed import Doing, LobbyTable
+from screens.text import _, say_refusal
+
+_PAIR: Final = 2
+
+
+class TableActs:
+    """Acts for one screen, and tells on it why something cannot be done."""
+
+    def __init__(self, screen: Widget, tell: Callable[[str], None]) -> None:
+        """`tell` says something, or with "" no longer does."""
+        self._screen = screen
+        self._tell = tell
+        self._giving_up = ""
+        """The table whose game the next press gives up."""
+
+    def think_again(self) -> None:
+        """Something else was said or marked: nothing is given up."""
+        self._giving_up = ""
+
+    def attempt(self, act: Callable[[], None]) -> bool:
+        """Do something, or say why it cannot be done."""
+        try:
+            act()
+        except Refusal as refusal:
+            self._tell(say_refusal(refusal))
+            return False
+        if self._screen.is_attached:
+            self._tell("")
+        return True
+
+    def take(self, table: LobbyTable) -> None:
+        """Join, play, watch or replay it."""
+        self.attempt(lambda: lobby_api(self._screen).act(table))
+
+    def get_up(self, table: LobbyTable) -> None:
+        """Give back the seat there; asked twice, give its game up or close it."""
+        here = lobby_api(self._screen)
+        is_over = table.doing == Doing.REPLAY
+        closes = here.is_admin and not table.is_mine and not is_over
+        if table.doing == Doing.PLAY and len(table.seats) > _PAIR:
+            self._tell(_("only a two-player game can be resigned"))
+            return
+        if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
+            closing = _("Press the same key again to close this table.")
+            self._tell(closing if closes else _("Press the same key again to resign."))
+            self._giving_up = table.id
+            return
+        act = here.close_table if closes else here.get_up
+        self.attempt(lambda: act(table))

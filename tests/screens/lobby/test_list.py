@@ -1,0 +1,88 @@
+"""The list of tables: its groups, what is told of the marked one, and what is drawn anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.geometry import Region
+
+from screens.home.new_table import NewTableScreen
+from screens.lobby.page import ON
+from screens.lobby.table_menu import TableMenu
+from tests.screens.conftest import LARGE, do, running
+from tests.screens.lobby.scenes import QUARTER, THREE_DAYS, busy_evening, rated_games, shown
+from tests.screens.lobby.server import Server
+from tests.screens.looking import press, text_of
+from tests.screens.tables import ANA_CAMP
+
+GROUP = re.compile(r"^ (\w[\w ]+) ─{5,}", re.MULTILINE)
+
+
+async def test_tables_stand_in_groups_also_over_pages(server: Server) -> None:
+    for number in range(55):
+        server.table(
+            "bataille", ("Cleo", "Dan", "Eva", "Fay")[number % 4], "Ben", title=f"Played {number}"
+        )
+    async with running(server.visitor("Ana"), LARGE) as pilot:
+        busy_evening(server)
+        await shown(pilot)
+        groups = ["Your turn", "Take a seat", "Your tables", "Being played"]
+        assert GROUP.findall(text_of(pilot.app)) == groups
+        pilot.app.screen.query_one(TableMenu).mark(ON)
+        await press(pilot, "enter")
+        assert GROUP.findall(text_of(pilot.app)) == ["Being played"]
+
+
+async def test_a_change_draws_its_own_lines_anew(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[Region, ...]] = []
+    async with running(server.visitor("Ana")) as pilot:
+        tables = [server.table("himalaya", "Ben", "", "", title=f"T{n}") for n in range(4)]
+        await shown(pilot)
+        menu = pilot.app.screen.query_one(TableMenu)
+        monkeypatch.setattr(menu, "refresh", lambda *regions, **_: drawn.append(regions))
+        await shown(pilot)
+        assert drawn == []
+        server.join(tables[1], "Cleo")
+        await shown(pilot)
+        assert drawn == [(Region(0, 3, 80, 1),)], "the title of the group and two newer stand above"
+        drawn.clear()
+        await press(pilot, "down")
+        assert len(drawn) == 1
+        assert {region.height for region in drawn[0]} == {1}
+        assert len(drawn[0]) == 2, "the line that was marked, and the one that is"
+
+
+async def test_ratings_of_who_sits_there_are_told(server: Server) -> None:
+    rated_games(server)
+    async with running(server.visitor("Ana"), LARGE) as pilot:
+        server.table("bataille", "Ben", "Dan", title="Rated")
+        await shown(pilot)
+        rows = [row[84:].split() for row in text_of(pilot.app).splitlines()]
+        assert ["▲", "Ben", "6.4"] in rows
+        assert ["▼", "Dan"] in rows, "who never finished a game has none"
+        assert "Lobby   Ana  ◥◤ -3.4" in text_of(pilot.app)
+
+
+async def test_the_own_time_is_told_roughly(server: Server) -> None:
+    async with running(server.visitor("Ana"), LARGE) as pilot:
+        days = server.table("bataille", "Ana", "Ben", clock=THREE_DAYS)
+        server.table("bataille", "Ana", "Ben", clock=QUARTER)
+        server.later(130)
+        await shown(pilot)
+        text = text_of(pilot.app)
+        assert "12 minutes left" in text
+        assert "2 days left" in text
+        server.play(days, ANA_CAMP)
+        await shown(pilot)
+        assert "2 days left" not in text_of(pilot.app)
+        assert "waits for Ben" in text_of(pilot.app)
+
+
+async def test_an_empty_lobby_opens_the_form(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        assert "set up a table" in text_of(pilot.app)
+        await do(pilot, "enter")
+        assert isinstance(pilot.app.screen, NewTableScreen)
