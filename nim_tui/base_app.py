@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import App
@@ -19,8 +19,7 @@ from textual.notifications import Notify
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.settings import FORCED, MOTIONS, PACES, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
-from nim_tui.themes import THEMES
-from rules.contract import AnyGame
+from nim_tui.themes import theme_named
 from rules.messages import Refusal
 from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
@@ -29,6 +28,9 @@ from screens.locale_context import GLYPH_SETS, LANGUAGES, Look, use_look
 from screens.palette import Commands
 from screens.text import N_, _, say_refusal, why
 from screens.too_small import TooSmall, is_too_small
+
+if TYPE_CHECKING:
+    from rules.contract import AnyGame
 
 BURST: Final = 0.03
 """Seconds within which a key waits for the one before, whatever the queues look like."""
@@ -73,9 +75,7 @@ class BaseApp(App[None]):
             NoColor() if isinstance(known, Monochrome) else known for known in self._filters
         ]
         self._filters.append(self._ascii)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = self.kept_settings.theme
+        self._wear(self.kept_settings.theme)
         self.set_keymap(self.kept_settings.keys)
         self._last_key = 0.0
         self._typed_ahead: deque[events.Key] = deque()
@@ -131,7 +131,11 @@ class BaseApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that are not ours."""
-        return dict(THEMES[0].variables)
+        return dict(theme_named(THEME_NAMES[0]).variables)
+
+    def _wear(self, theme: str) -> None:
+        self.register_theme(theme_named(theme))
+        self.theme = theme
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a notice while the terminal is too small."""
@@ -203,7 +207,7 @@ class BaseApp(App[None]):
         self.look.language = self.kept_settings.language_in(self._environment)
         self.look.glyphs = self.kept_settings.glyphs
         self._ascii.enabled = self.look.glyphs == "ascii"
-        self.theme = self.kept_settings.theme
+        self._wear(self.kept_settings.theme)
         self._keep_settings()
         for screen in self.screen_stack[:-1]:
             screen.refresh(recompose=True)

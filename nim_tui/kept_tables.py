@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
 from nim_tui.tables.store import Kept, Store, Unreadable
-from rules.contract import Result
 from screens.home.app_api import KeptTable, Shelved, Tally
 from screens.people import People, in_third_person
 
@@ -66,6 +65,8 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
     played = datetime.fromtimestamp(file.played)
     if isinstance(file, Unreadable):
         return KeptTable(file.path.stem, played, trouble=file.why)
+    from rules.contract import Result  # noqa: PLC0415
+
     header, over = file.header, file.over
     offer = offer_named(header.game)
     known = KeptTable(

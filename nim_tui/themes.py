@@ -7,6 +7,7 @@ stands beside each wherever it is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from math import hypot
 from typing import Final
 
@@ -91,9 +92,15 @@ def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True)
     )
 
 
-THEMES: Final = (
-    _theme("sea", None),
-    _theme("light", _light, dark=False),
-    _theme("contrast", _contrast),
-    _theme("mono", _mono),
-)
+_CHANGES: Final[Mapping[str, Callable[[Lab], Lab] | None]] = {
+    "sea": None,
+    "light": _light,
+    "contrast": _contrast,
+    "mono": _mono,
+}
+
+
+@cache
+def theme_named(name: str) -> Theme:
+    """One of the themes that settings offer; it is derived when it is first worn."""
+    return _theme(name, _CHANGES[name], dark=name != "light")

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.contract import Result
 from rules.messages import N_, Value
 from rules.names import default_name, default_number, is_pronoun
 from screens.player_styles import SIDE_SIGNS
 from screens.text import _, say, shortened
+
+if TYPE_CHECKING:
+    from rules.contract import Result
 
 _SHORT: Final = 8
 """Cells of a name in a line of the log."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.widget import Widget
 
-from rules.contract import Result
 from rules.messages import Refusal
 from screens.app_api import AppApi
 from screens.people import People
+
+if TYPE_CHECKING:
+    from rules.contract import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from textual.geometry import Region
@@ -132,27 +133,27 @@ def draw_picture(raster: Raster, region: Region, game: str) -> None:
 @lru_cache(maxsize=32)
 def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]:
     """Two points a cell, one above the other."""
-    shapes = _SHAPES.get(game, ())
+    shapes = _SHAPES.get(game)
+    if shapes is None:
+        return {}
+    rows = [_row(shapes, (y + 0.5) / (2 * height), width) for y in range(2 * height)]
     return {
-        (x, y): Cell(
-            "▀", _at(shapes, x, 2 * y, width, height), _at(shapes, x, 2 * y + 1, width, height)
-        )
+        (x, y): Cell("▀", rows[2 * y][x], rows[2 * y + 1][x])
         for x in range(width)
         for y in range(height)
-        if shapes
     }
 
 
-def _at(shapes: Sequence[Shape], x: int, y: int, width: int, height: int) -> str:
-    point = ((x + 0.5) / width, (y + 0.5) / (2 * height))
-    return next(colour for colour, corners in reversed(shapes) if _is_inside(point, corners))
-
-
-def _is_inside(point: Point, corners: Sequence[Point]) -> bool:
-    """By the number of edges to the right of it."""
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0])):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
+def _row(shapes: Sequence[Shape], y: float, width: int) -> list[str]:
+    """The colours of the points at a height: each shape lies from every odd edge to the next."""
+    row = [""] * width
+    for colour, corners in shapes:
+        edges = sorted(
+            x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+            for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]))
+            if (y1 > y) != (y2 > y)
+        )
+        for left, right in zip(edges[::2], edges[1::2]):
+            first, last = (max(ceil(edge * width - 0.5), 0) for edge in (left, right))
+            row[first:last] = [colour] * (min(last, width) - min(first, width))
+    return row

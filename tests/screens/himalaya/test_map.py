@@ -10,7 +10,8 @@ import pytest
 from textual.color import Color
 from textual.geometry import Size
 
-from nim_tui.themes import THEMES
+from nim_tui.settings import THEMES
+from nim_tui.themes import theme_named
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.colours import colour
@@ -95,7 +96,7 @@ def test_every_route_runs_from_village_to_village(size: tuple[int, int]) -> None
             assert 0 <= x - atlas.places[village][0] <= 2
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", map(theme_named, THEMES), ids=THEMES)
 def test_all_that_is_written_can_be_read(theme: object) -> None:
     named: dict[str, str] = theme.variables  # type: ignore[attr-defined]
     seen: dict[tuple[str, str], Color] = {}
