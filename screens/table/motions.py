@@ -6,10 +6,10 @@ can be left out at any time.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from textual.css.query import DOMQuery
@@ -31,6 +31,10 @@ _MOST_FRAMES: Final = 20
 """What is shown is never more than the time of so many frames behind the table."""
 _BYTES_A_FRAME: Final = 180
 """A frame that takes more on its way to the terminal is shown for longer."""
+
+
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class MotionFrame(Protocol):
@@ -72,7 +76,7 @@ class Motions:
         self._laid: set[Board] = set()
         self._timer: Timer | None = None
         self._at_end: Callable[[], None] | None = None
-        self.clock: Callable[[], float] = monotonic
+        self.clock: Callable[[], float] = _loop_time
         """What time it is, in seconds."""
 
     @property

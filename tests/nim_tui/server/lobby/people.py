@@ -86,11 +86,20 @@ class Person(Terminal):
     def makes_programs_quick(self) -> None:
         """Let nothing be shown slowly, by the settings."""
         self.keys("s")
-        self.wait_for("Bot speed")
-        self.keys("Down", "Down", "Down", "Right", "Right")
-        self.wait_for("instant")
+        self.sets("Speed of bots", "off")
+        self.sets("Moves without", "asked")
         self.keys("q")
         self.wait_for(LOBBY)
+
+    def sets(self, setting: str, value: str) -> None:
+        """Turn a setting until it has a value."""
+        self.wait_for(setting)
+        while f"› {setting}" not in (before := self.screen()):
+            self.keys("Down")
+            self.wait_for_change(before)
+        while not re.search(f"› {setting}.*‹ {value} ›", shown := self.screen()):
+            self.keys("Right")
+            self.wait_for_change(shown)
 
     def sets_up(self, *down: str) -> None:
         """Set up a table with every other seat open; the game is so far down the list."""

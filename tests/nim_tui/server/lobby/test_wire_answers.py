@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.base_app import BaseApp
 from nim_tui.server.lobby.answers import ANSWER_BEAT
 from tests.nim_tui.server.lobby.overheard import STEP
 from tests.nim_tui.server.lobby.steady import Steady, played
@@ -54,6 +55,7 @@ def told(folder: Path, camp: str, *, after: float) -> tuple[list[bytes], list[st
         await answering
 
     with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(BaseApp, "frame_time", lambda self: 0.0)  # nothing moves for long
         played(monkeypatch, folder, scene, seed=7)
     return slices, choices
 
