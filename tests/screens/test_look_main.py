@@ -1,0 +1,69 @@
+"""The main screens in large windows, in every theme, and where a terminal has few colours.
+
+In all of them every word can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from nim_tui.settings import THEMES
+from nim_tui.tables.table import Table
+from tests.screens.conftest import LARGE, Look, MakeApp, running
+from tests.screens.contrast import LEAST, unreadable
+from tests.screens.few_colours import show_in
+from tests.screens.himalaya.tables import FILLED, PROGRAMMING
+from tests.screens.schwarm.tables import three
+from tests.screens.submarine.tables import SAILING
+from tests.screens.tables import SEARCHED, table_after
+
+HUGE: Final = (200, 60)
+TABLES: Final[dict[str, Callable[[], Table]]] = {
+    "bataille": lambda: table_after(SEARCHED),
+    "submarine": SAILING.table,
+    "himalaya-program": PROGRAMMING.table,
+    "himalaya-order": FILLED.table,
+    "schwarm": lambda: three(30).table(),
+}
+LEAST_OF: Final = {256: 4.0, 16: 3.0}
+"""Nearest colours differ a little from those chosen, and sixteen are as the terminal has them."""
+
+each_screen = pytest.mark.parametrize("name", ["home", *TABLES])
+
+
+def opening(name: str) -> Table | None:
+    """The table of a screen, if it has one."""
+    return TABLES[name]() if name in TABLES else None
+
+
+@each_screen
+def test_at_200_by_60_large(make_app: MakeApp, look: Look, name: str) -> None:
+    look(make_app(opening(name)), size=HUGE)
+
+
+@each_screen
+def test_in_light_large(make_app: MakeApp, look: Look, name: str) -> None:
+    look(make_app(opening(name), theme="light"), size=LARGE)
+
+
+@each_screen
+@pytest.mark.parametrize("count", [256, 16])
+def test_few_colours_large(make_app: MakeApp, look: Look, name: str, count: int) -> None:
+    look(show_in(make_app(opening(name)), count))
+
+
+@each_screen
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_theme_can_be_read_large(make_app: MakeApp, name: str, theme: str) -> None:
+    async with running(make_app(opening(name), theme=theme), LARGE) as pilot:
+        assert unreadable(pilot.app, LEAST) == {}
+
+
+@each_screen
+@pytest.mark.parametrize("count", [256, 16])
+async def test_few_colours_can_be_read_large(make_app: MakeApp, name: str, count: int) -> None:
+    async with running(show_in(make_app(opening(name)), count)) as pilot:
+        assert unreadable(pilot.app, LEAST_OF[count]) == {}
