@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from nim_tui.names import printable, takes_a_cell
+from nim_tui.names import printable
 from nim_tui.tables.early_end import (
     MOVES_OF_FIRST_ROUND,
     OUT_OF_TIME,
@@ -17,6 +17,8 @@ from nim_tui.tables.early_end import (
     told_early_end,
 )
 from nim_tui.tables.history import History, Step
+from nim_tui.tables.listeners import Listener, Listeners
+from nim_tui.tables.marks import Marks
 from nim_tui.tables.moments import Moments, chance_after
 from nim_tui.tables.record import (
     FORMAT,
@@ -43,11 +45,6 @@ from rules.contract import (
 )
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
-
-Listener = Callable[[], None]
-
-MOST_MARKS: Final = 1000
-LONGEST_PLACE: Final = 20
 
 
 class Keeper(Protocol):
@@ -87,9 +84,9 @@ class Table:
         """How many moves of a seat can be taken back no more, whatever they showed."""
         self.changes = 0
         """How often it was changed: unlike the moves played, undo counts too."""
-        self._marks: list[dict[str, str]] = [{} for _ in seats]
+        self._marks = [Marks() for _ in seats]
         self._journal: Keeper | None = None
-        self._listeners: list[tuple[Listener, frozenset[int | None]]] = []
+        self._listeners = Listeners()
 
     # What may be asked
 
@@ -167,7 +164,7 @@ class Table:
 
     def marks(self, seat: int) -> dict[str, str]:
         """The private marks of a seat: place to sign."""
-        return dict(self._marks[seat])
+        return self._marks[seat].all()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back: it drew nothing and showed nothing hidden.
@@ -245,8 +242,7 @@ class Table:
         self._write(Over(result.ranking, result.reason))
         self._early = result
         self.changes += 1
-        for listener, _seats in tuple(self._listeners):
-            listener()
+        self._listeners.tell()
 
     def fix_moves(self, seat: int) -> None:
         """Let the moves that a seat has made stand for good: another hand made some of them."""
@@ -255,14 +251,9 @@ class Table:
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
         marks = self._marks[seat]
-        if not _can_be_marked(place, sign):
-            raise IllegalMove(N_("a mark is one plain character on a place of the board"))
-        if sign and place not in marks and len(marks) >= MOST_MARKS:
-            raise IllegalMove(N_("there are {most} marks already"), most=MOST_MARKS)
+        marks.check(place, sign)
         self._write(Mark(seat, place, sign))
-        marks.pop(place, None)
-        if sign:
-            marks[place] = sign
+        marks.put(place, sign)
 
     # Keeping and telling
 
@@ -291,9 +282,7 @@ class Table:
         Call what is returned to stop. Who waits for whom is noticed by everybody.
         """
         everyone = (*range(len(self.seats)), None)
-        entry = (listener, frozenset(everyone if seats is None else seats))
-        self._listeners.append(entry)
-        return lambda: self._listeners.remove(entry)
+        return self._listeners.add(listener, everyone if seats is None else seats)
 
     def _write(self, line: Line) -> None:
         if self._journal is not None:
@@ -302,10 +291,7 @@ class Table:
     def _tell(self, step: Step, waiting: tuple[int, ...]) -> None:
         """Tell who notices that a step was made or taken back."""
         self.changes += 1
-        is_public = waiting != self.waiting
-        for listener, seats in tuple(self._listeners):
-            if is_public or any(step.is_noticed_by(seat) for seat in seats):
-                listener()
+        self._listeners.tell(None if waiting != self.waiting else step)
 
     # Replaying
 
@@ -351,12 +337,6 @@ class Table:
 
 def _cannot_undo() -> IllegalMove:
     return IllegalMove(N_("the last move cannot be taken back"))
-
-
-def _can_be_marked(place: str, sign: str) -> bool:
-    if not (1 <= len(place) <= LONGEST_PLACE and place.isprintable()):
-        return False
-    return sign == "" or (len(sign) == 1 and takes_a_cell(sign))
 
 
 def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Table:

@@ -10,9 +10,10 @@ import pytest
 
 from nim_tui.catalog import Offer
 from nim_tui.tables.journal import Journal
+from nim_tui.tables.marks import MOST_MARKS
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan, read_record
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.table import MOST_MARKS, Table
+from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Result, UnsuitableTable
