@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
     from rules.contract import AnyGame
 
+MEDIUM: Final = "medium"
+EASY: Final = "easy"
+_SLIPPING: Final = "nim_tui.bots.easy:EasyBot"
 _RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
 
 
@@ -32,6 +35,8 @@ class Offer:
     own_bots: Mapping[str, str] = field(default_factory=dict)
     own_sparring: Mapping[str, str] = field(default_factory=dict)
     """Bots that show what another is worth, but are no fun to play against."""
+    slips: int = 0
+    """Of so many decisions in a hundred the easy bot, a weaker medium one, loses sight."""
 
     @property
     def game(self) -> AnyGame:
@@ -47,7 +52,7 @@ class Offer:
     @property
     def bots(self) -> tuple[str, ...]:
         """The levels of the bots that people are offered, the best first."""
-        return (*self.own_bots, "random")
+        return (*self.own_bots, *([EASY] if self.slips else []), "random")
 
     @property
     def sparring(self) -> tuple[str, ...]:
@@ -68,6 +73,9 @@ class Offer:
                 name=repr(level[:40]),
                 right=right,
             )
+        if level == EASY:
+            slipping: Bot = _load(_SLIPPING)(self.bot(MEDIUM), self.slips)
+            return slipping
         bot: Bot = _load({**self.own_sparring, **self.own_bots}.get(level, _RANDOM))()
         return bot
 
@@ -87,6 +95,7 @@ CATALOG: Final = {
             "screens.bataille:BatailleScreen",
             {"medium": "nim_tui.bots.bataille.bot:MediumBot"},
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
+            slips=45,
         ),
         Offer(
             "submarine",
@@ -94,6 +103,7 @@ CATALOG: Final = {
             "rules.submarine:SUBMARINE",
             "screens.submarine:SubmarineScreen",
             {"medium": "nim_tui.bots.submarine.bot:MediumBot"},
+            slips=8,
         ),
         Offer(
             "himalaya",
@@ -101,6 +111,7 @@ CATALOG: Final = {
             "rules.himalaya:HIMALAYA",
             "screens.himalaya:HimalayaScreen",
             {"medium": "nim_tui.bots.himalaya.bot:MediumBot"},
+            slips=16,
         ),
         Offer(
             "schwarm",
@@ -108,6 +119,7 @@ CATALOG: Final = {
             "rules.schwarm:SCHWARM",
             "screens.schwarm:SchwarmScreen",
             {"medium": "nim_tui.bots.schwarm.bot:MediumBot"},
+            slips=11,
         ),
     )
 }

@@ -47,7 +47,7 @@ def test_a_seat_is_a_person_or_a_bot() -> None:
     assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("medium", "medium")
     with pytest.raises(UnknownName, match="did you mean medium"):
         seat_from("bot:mediun", BATAILLE)
-    with pytest.raises(UnknownName, match="there is: medium, random"):
+    with pytest.raises(UnknownName, match="there is: medium, easy, random"):
         seat_from("bot:", BATAILLE)
 
 
@@ -97,7 +97,7 @@ def test_every_part_of_an_offer_can_be_loaded() -> None:
 def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
     assert "turtle" not in BATAILLE.bots
     assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("turtle", "turtle")
-    with pytest.raises(UnknownName, match=r"there is: medium, random$"):
+    with pytest.raises(UnknownName, match=r"there is: medium, easy, random$"):
         seat_from("bot:turtle", BATAILLE)
 
 

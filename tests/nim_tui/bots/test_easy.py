@@ -1,0 +1,60 @@
+"""The easy level: weaker than the medium one, better than any move will do."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.easy import EasyBot
+from nim_tui.bots.random_bot import RandomBot
+from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
+from nim_tui.commands.matches import games_between
+from rules.bataille import BATAILLE
+from rules.chance import Chance
+
+SEATS = {name: offer.game.seats[0] for name, offer in CATALOG.items()}
+
+
+def share(name: str, other: str, games: int) -> float:
+    """The share of first places of an easy bot among others, seats moved on game by game."""
+    offer, seats, won = offer_named(name), SEATS[name], 0.0
+    for number in range(games):
+        own = number % seats
+        bots: list[Bot] = [offer.bot(EASY if seat == own else other) for seat in range(seats)]
+        (outcome,) = games_between(offer.game, {}, bots, 5000 + number, 1)
+        winners = outcome.result.winners
+        won += (own in winners) / max(len(winners), 1)
+    return won / games
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_it_beats_random_play(name: str) -> None:
+    even = 1 / SEATS[name]
+    assert share(name, "random", 24) > 1.5 * even
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_it_beats_no_medium_bot(name: str) -> None:
+    """A little above 0.6 of an even share is still within what so few games can tell."""
+    even = 1 / SEATS[name]
+    assert share(name, MEDIUM, 24) < 0.9 * even
+
+
+class _Sure:
+    """Always takes the last move."""
+
+    def choose(self, game: object, view: object, legal: list[object], chance: Chance) -> Advice:
+        return Advice(legal[-1], "sure")  # type: ignore[arg-type]
+
+
+def test_it_slips_as_often_as_it_should() -> None:
+    state = BATAILLE.new(2, {}, Chance(1))
+    view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
+    bot = EasyBot(_Sure(), 30)  # type: ignore[arg-type]
+    sure = sum(bot.choose(BATAILLE, view, legal, Chance(n)).reason == "sure" for n in range(500))
+    assert 300 < sure < 400
+
+
+def test_random_play_is_no_easy_bot() -> None:
+    assert isinstance(offer_named("bataille").bot("random"), RandomBot)
+    assert isinstance(offer_named("bataille").bot("easy"), EasyBot)
