@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.messages import N_, Counted, Refusal, Value, why
 from screens.locale_context import current_look
@@ -67,18 +67,27 @@ def say(text: str, facts: Mapping[str, Value]) -> str:
     return _(text).format(**filled)
 
 
-def say_told(text: str, facts: Mapping[str, Value]) -> str:
+def _as_it_is(words: str) -> str:
+    return words
+
+
+def say_told(text: str, facts: Mapping[str, Value], shown: Callable[[str], str] = _as_it_is) -> str:
     """What rules or bots say, their words for things translated too; they name no people.
 
-    What a person typed, `text`, is told as it was typed.
+    `shown` spells the words of moves. What a person typed, `text`, is told as it was typed.
     """
+
+    def translated(fact: str) -> str:
+        spelt = shown(fact)
+        return _(fact) if spelt == fact else spelt
+
     told = {
-        name: _(fact) if isinstance(fact, str) and name != "text" else fact
+        name: translated(fact) if isinstance(fact, str) and name != "text" else fact
         for name, fact in facts.items()
     }
     return say(text, told)
 
 
-def say_refusal(refusal: Refusal) -> str:
-    """Why a move was refused, in the reader's language."""
-    return say_told(refusal.reason, refusal.facts)
+def say_refusal(refusal: Refusal, shown: Callable[[str], str] = _as_it_is) -> str:
+    """Why a move was refused, in the reader's language; as for `say_told`."""
+    return say_told(refusal.reason, refusal.facts, shown)

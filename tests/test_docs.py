@@ -34,7 +34,7 @@ from tests.screens.looking import is_over, menu_words, play_a_word, press, say, 
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 _BLOCK: Final = re.compile(
-    r"^```(?:python|markdown)\n(?:# |<!-- )(?P<path>.+?)(?: -->)?\n(?P<text>.*?)^```$",
+    r"^```(?:python|markdown|toml)\n(?:# |<!-- )(?P<path>.+?)(?: -->)?\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
@@ -164,7 +164,8 @@ async def test_it_can_be_played_in_the_app(
     app.animation_level = "none"
     async with running(app) as pilot:
         assert menu_words(pilot) == [*"1234567"]
-        await say(pilot, "bid 7")
+        await say(pilot, "miser 7")
+        assert table.plays[0].move == "bid 7"
         assert len(menu_words(pilot)) == 6
         await press(pilot, "r")
         assert "The higher card takes the prize" in text_of(app)

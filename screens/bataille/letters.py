@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bataille.board import LEVELS
+from screens.bataille.words import WORDS
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.text import N_
@@ -18,29 +19,7 @@ def _digit(words: Words) -> str:
 
 
 LETTERS: Final = Letters(
-    {
-        "en": {
-            "A": "a",
-            "B": "b",
-            "C": "c",
-            "port": "p",
-            "stay": "s",
-            "drop": "d",
-            "fire": "f",
-            "hold": "o",
-        },
-        # rester, grenade, feu, non
-        "fr": {
-            "A": "a",
-            "B": "b",
-            "C": "c",
-            "port": "p",
-            "stay": "s",
-            "drop": "d",
-            "fire": "f",
-            "hold": "o",
-        },
-    },
+    WORDS,
     _digit,
     (("1 2 3", N_("levels 100, 200, 300")),),
 )

@@ -41,6 +41,7 @@ from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
 from screens.bataille.recent import glows
 from screens.bataille.surface import Surface
+from screens.bataille.words import WORDS
 from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.player_styles import SIDES
 from screens.table.course import Course
@@ -66,6 +67,7 @@ class BatailleUi(PlainUi[BatailleView]):
     """The whole game, from the hidden set-up to both camps laid open."""
 
     speech: Speech | None = sentences
+    vocabulary = WORDS
     letters = LETTERS
     surface: Surface
     """The surface of the sea."""

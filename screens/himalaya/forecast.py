@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.himalaya.board import CUBES, NONE, WAYS
+from rules.himalaya.board import NONE, WAYS
 from rules.himalaya.moves import TRADE
 from rules.himalaya.preview import Foreseen
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.panels import lack_words
-from screens.himalaya.signs import CUBE_LETTERS, FAILS, WORKS, village_label
+from screens.himalaya.signs import FAILS, WORKS, cube_letters, cube_name, cube_sign, village_label
 from screens.text import _
 
 
@@ -51,8 +51,8 @@ def _note(view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[i
     if step.start != step.village:
         return Note(step.order, f"→ {step.village}", f"→ {where}")
     if step.cube != NONE:
-        text = _(CUBES[step.cube])
-        return Note(step.order, f"+ {CUBE_LETTERS[step.cube]}", f"+ {text}", where=where)
+        text = cube_name(step.cube)
+        return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", where=where)
     if step.disc != NONE:
         yaks = view.board.discs[step.disc].yaks
         text = _("{yaks}y order").format(yaks=yaks)
@@ -80,7 +80,7 @@ def _why(
     if disc != NONE and village not in filled:
         demand = view.board.discs[disc].demand
         missing = [max(wanted - has, 0) for wanted, has in zip(demand, held)]
-        letters = "".join(letter * count for letter, count in zip(CUBE_LETTERS, missing))
+        letters = cube_letters(missing)
         return _("lacks {cubes}").format(cubes=letters), _(
             "no trade at {village}: you lack {cubes}"
         ).format(village=village, cubes=lack_words(missing))

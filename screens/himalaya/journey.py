@@ -10,7 +10,7 @@ from rules.himalaya.moves import LETTERS, TRADE
 from rules.himalaya.preview import Foreseen
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.atlas import Route
-from screens.himalaya.signs import CUBE_LETTERS, FAILS, WORKS
+from screens.himalaya.signs import FAILS, WORKS, cube_sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +58,5 @@ def journey_of(
 
 def _came_of(step: Foreseen) -> str:
     if step.cube != NONE:
-        return f"+{CUBE_LETTERS[step.cube]}"
+        return f"+{cube_sign(step.cube)}"
     return FAILS if step.disc == NONE else WORKS

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from rules.himalaya.board import CUBES
+from screens.himalaya.words import WORDS
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.text import N_
@@ -29,29 +30,7 @@ def _digit(words: Words) -> str:
 
 
 LETTERS: Final = Letters(
-    {
-        "en": {
-            "barter": "b",
-            "offer": "f",
-            "envoy": "e",
-            "done": "x",
-            "market": "m",
-            "yeti": "y",
-            "snow": "w",
-            "pass": "a",
-        },
-        # troc, offrande, envoyer, fini, marché, yéti, blizzard, passer
-        "fr": {
-            "barter": "c",
-            "offer": "d",
-            "envoy": "e",
-            "done": "f",
-            "market": "m",
-            "yeti": "y",
-            "snow": "b",
-            "pass": "a",
-        },
-    },
+    WORDS,
     _digit,
     (
         ("1 - 5", N_("cubes: salt, barley, tea, jade, gold")),

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from rules import nouns
-from rules.himalaya.board import INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
+from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.view import HimalayaView
 from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.himalaya.signs import (
-    CUBE_LETTERS,
     FLAG,
     GETS,
     LEVEL_LOOKS,
     LEVEL_SIGNS,
     NEW,
     STUPA,
+    cube_letters,
     held_spans,
     route_sample,
 )
 from screens.himalaya.story import Story
+from screens.himalaya.words import WORDS
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _, in_words, shortened
@@ -92,7 +93,7 @@ def _gains(story: Story, seat: int) -> list[str]:
             case Bartered():
                 told.append(f"+{in_words(nouns.yaks(event.yaks))}")
             case Inventory():
-                told.append(f"{_(event.cube)} +{in_words(nouns.yaks(TOKEN_YAKS))}")
+                told.append(f"{WORDS.shown(event.cube)} +{in_words(nouns.yaks(TOKEN_YAKS))}")
     return told
 
 
@@ -100,7 +101,7 @@ def _way(story: Story, seat: int) -> list[str]:
     """The cubes taken, and where the way ended."""
     done = story.done[seat]
     cubes = [event.cube for event in done if isinstance(event, Took)]
-    letters = "".join(letter for letter in CUBE_LETTERS for cube in cubes if cube[0] == letter)
+    letters = cube_letters([cubes.count(cube) for cube in CUBES])
     walked = [event.village for event in done if isinstance(event, Walked)]
     told = [f"+{letters}"] if letters else []
     return [*told, f"→ {walked[-1]}"] if walked else told or ["–"]

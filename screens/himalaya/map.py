@@ -10,6 +10,7 @@ from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.count import region_holder
+from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, chip
 from screens.himalaya.atlas import Atlas, Route, atlas_of
@@ -18,12 +19,11 @@ from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
 from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes
 from screens.himalaya.signs import (
     FLAG,
-    SNOW,
     STUPA,
     TOKEN_LOOK,
-    YETI,
     is_in_ascii,
     offer_text,
+    token_sign,
 )
 from screens.himalaya.villages import Label, labels_of
 from screens.player_styles import SIDE_SIGNS, SIDES
@@ -204,9 +204,10 @@ class Map(Board):
         taken = [*self.atlas(view).labels]
         for label in self._labels.values():
             taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
-        for sign, routes in ((YETI, view.yetis), (SNOW, view.snows)):
+        for kind, routes in ((Kind.YETI, view.yetis), (Kind.SNOW, view.snows)):
             for route in routes:
-                taken.append(self._draw_midway(raster, route, (f" {sign} ", TOKEN_LOOK), taken))
+                span = (f" {token_sign(kind)} ", TOKEN_LOOK)
+                taken.append(self._draw_midway(raster, route, span, taken))
         for route, steps in self._journey.legs.items():
             text = "·".join(map(str, steps))
             span = (text, chip(SIDES[self._journey.seat]))

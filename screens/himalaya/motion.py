@@ -24,7 +24,7 @@ from screens.colours import Look, chip
 from screens.himalaya.atlas import Atlas
 from screens.himalaya.map import Map
 from screens.himalaya.routes import cells_along
-from screens.himalaya.signs import CUBE_LETTERS, CUBE_LOOKS, FAILS, FLAG, PRICE_LOOK
+from screens.himalaya.signs import CUBE_LOOKS, FAILS, FLAG, PRICE_LOOK, cube_sign
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.widgets.motion import Frame, Motion, Scene, glide, placed, pulse, text_at
 from screens.widgets.raster import Cell
@@ -43,7 +43,7 @@ def motion(event: Event, before: HimalayaView, chart: Map) -> Motion:
             return [_walking(event, before, chart)]
         case Took():
             cube = CUBES.index(event.cube)
-            taken = _told(f" {CUBE_LETTERS[cube]} ", CUBE_LOOKS[cube])
+            taken = _told(f" {cube_sign(cube)} ", CUBE_LOOKS[cube])
             return [Scene(chart, _to_caravan(chart, event.village, taken))]
         case Filled():
             handed = _cubes(event.demand)
@@ -113,7 +113,7 @@ def _cubes(words: str) -> Frame:
     """The cubes of an order, as chips side by side."""
     kinds = [CUBES.index(word) for word in words.split()]
     return {
-        Offset(x, 0): Cell(CUBE_LETTERS[kind], look.ink, look.ground, look.style)
+        Offset(x, 0): Cell(cube_sign(kind), look.ink, look.ground, look.style)
         for x, kind in enumerate(kinds)
         for look in [CUBE_LOOKS[kind]]
     }

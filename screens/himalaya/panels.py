@@ -16,8 +16,11 @@ from screens.himalaya.signs import (
     FLAG,
     STUPA,
     WORKS,
+    cube_name,
+    cube_signs,
     disc_spans,
     held_spans,
+    token_sign,
     village_span,
 )
 from screens.himalaya.tribes import TOKENS, is_open
@@ -109,9 +112,9 @@ def _left(view: HimalayaView, seat: int) -> list[Span]:
     )
     spans: list[Span] = [(f" {text}", _SOFT)]
     if view.options.events:
-        for kind, name in TOKENS:
+        for kind, _name in TOKENS:
             has_it = view.players[seat].event_tokens & BIT[kind]
-            spans.append((f" {_(name)[0].upper()}", Look("gold" if has_it else "edge")))
+            spans.append((f" {token_sign(kind)}", Look("gold" if has_it else "edge")))
     return spans
 
 
@@ -164,7 +167,7 @@ def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
 
 def lack_words(missing: Sequence[int]) -> str:
     """Missing cubes in words: "2 gold, 1 tea"."""
-    return ", ".join(f"{count} {_(cube)}" for cube, count in zip(CUBES, missing) if count)
+    return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
 
 
 def orders_panel(view: HimalayaView) -> list[Spans]:
@@ -191,7 +194,7 @@ def _order(view: HimalayaView, village: int) -> Spans:
     if not any(missing):
         return [*spans, (WORKS, Look("good", style="bold"))]
     spans.append(("–", Look("bad", style="bold")))
-    for letter, count, look in zip("sbtjg", missing, CUBE_LOOKS):
+    for letter, count, look in zip(cube_signs(), missing, CUBE_LOOKS):
         if count:
             spans.append((letter * count, Look(look.ground, style="bold")))
     return spans

@@ -32,22 +32,25 @@ from rules.himalaya.events import (
     UsedUp,
     Walked,
 )
+from rules.himalaya.moves import Kind
 from rules.messages import Value
 from screens.himalaya.signs import (
-    CUBE_LETTERS,
     FAILS,
     FLAG,
     GETS,
     LEVEL_SIGNS,
-    MARKET,
     NEW,
-    SNOW,
     STUPA,
     WORKS,
-    YETI,
+    cube_letters,
+    cube_name,
     cube_names,
+    cube_sign,
+    cube_signs,
     route_sample,
+    token_sign,
 )
+from screens.himalaya.words import WORDS
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
@@ -159,7 +162,7 @@ def _of_orders(event: _OfOrders) -> _Said:
         case Delayed():
             return N_("{name}: held up by snow"), {}
         case Took():
-            facts = {"cube": _(event.cube), "village": event.village}
+            facts = {"cube": WORDS.shown(event.cube), "village": event.village}
             return N_("{name}: {cube} taken at {village}"), facts
         case Choosing():
             return N_("{name}: any cube at {village}"), {"village": event.village}
@@ -201,7 +204,7 @@ def _between_turns(event: _BetweenTurns) -> _Said:
             facts = {"village": event.village, "demand": demand, "yaks": yaks}
             return N_("wanted at {village}: {demand}, {yaks}"), facts
         case Inventory():
-            facts = {"cube": _(event.cube), "held": event.held}
+            facts = {"cube": WORDS.shown(event.cube), "held": event.held}
             if event.seat is None:
                 return N_("{cube} ({held}): nobody alone has most"), facts
             return _INVENTORY, facts
@@ -223,8 +226,9 @@ def verdict(result: Result, people: People) -> str:
 
 def legend() -> Mapping[str, str]:
     """The signs on the map."""
-    cubes = ", ".join(f"{letter} {_(cube)}" for letter, cube in zip(CUBE_LETTERS, CUBES))
+    cubes = ", ".join(f"{cube_sign(cube)} {cube_name(cube)}" for cube in range(len(CUBES)))
     soil, ice, stone = map(route_sample, range(3))
+    tokens = map(token_sign, (Kind.MARKET, Kind.YETI, Kind.SNOW))
     return {
         " ".join(LEVEL_SIGNS[1:]): _("a house, a temple, a monastery, with its number"),
         soil: _("a route of soil"),
@@ -232,13 +236,13 @@ def legend() -> Mapping[str, str]:
         stone: _("a route of stone"),
         "1 2 3": _("your steps, where your program would lead if nobody else moved"),
         f"3+g 5{WORKS} 5{FAILS}": _("a step that trades: a cube, an order filled, nothing"),
-        "sbtjg": cubes,
-        f"ssb{GETS}2y": _("an order: what it demands, and its yaks"),
+        "".join(cube_signs()): cubes,
+        f"{cube_letters((2, 1))}{GETS}2y": _("an order: what it demands, and its yaks"),
         " ".join(SIDE_SIGNS[:4]): _("tribes: their caravans, behind a village"),
         f"{STUPA}{SIDE_SIGNS[0]}": _("a stupa of a tribe"),
         f"{FLAG}{SIDE_SIGNS[0]}2 {SIDE_SIGNS[1]}1": _("delegations in a region; who leads alone"),
         "s i r t p": _("steps: soil, ice, stone (rock), trade, pause"),
         NEW: _("new since your last turn"),
-        f"{MARKET}  {YETI}  {SNOW}": _("market day, yeti, snow"),
+        "  ".join(tokens): _("market day, yeti, snow"),
         "›": _("the cursor"),
     }

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.himalaya.board import CUBES, LEVELS, NONE, WAYS, Disc
-from rules.himalaya.moves import LETTERS
+from rules.himalaya.moves import LETTERS, Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look
+from screens.himalaya.words import WORDS
 from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
-from screens.text import N_, _
+from screens.text import N_
 from screens.widgets.text_line import Span
 
-CUBE_LETTERS: Final = tuple(name[0] for name in CUBES)
 LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
 """Before the number of a village: house, temple, monastery."""
 STUPA: Final = "♙"
@@ -27,8 +27,6 @@ FAILS: Final = "✗"
 """A trade that fills an order; an order that comes to nothing."""
 NEW: Final = "*"
 """Behind what came since one's last turn."""
-MARKET, YETI, SNOW = "M", "Y", "S"
-"""Event tokens: at a village, on a route."""
 CUBE_LOOKS: Final = tuple(
     Look("dark", "gold-cube" if cube == "gold" else cube, "bold") for cube in CUBES
 )
@@ -42,11 +40,6 @@ ORDER_INKS: Final = (*WAYS, "ink", "soft")
 _SAMPLES: Final = (("⠶⠶⠶", "~~~"), ("⠶⠆⠶", "=-="), ("⠆⠆⠆", ":::"))
 
 _WORDS: Final = (
-    N_("salt"),
-    N_("barley"),
-    N_("tea"),
-    N_("jade"),
-    N_("gold"),
     N_("house"),
     N_("temple"),
     N_("monastery"),
@@ -64,16 +57,36 @@ def route_sample(way: int) -> str:
     return _SAMPLES[way][is_in_ascii()]
 
 
+def cube_sign(cube: int) -> str:
+    """The letter of a kind of cube."""
+    return WORDS.sign(CUBES[cube][0])
+
+
+def cube_signs() -> Sequence[str]:
+    """The letters of all kinds of cubes, cheapest first."""
+    return [cube_sign(cube) for cube in range(len(CUBES))]
+
+
+def cube_name(cube: int) -> str:
+    """A kind of cube in the reader's language."""
+    return WORDS.shown(CUBES[cube])
+
+
+def token_sign(kind: Kind) -> str:
+    """An event token, at a village or on a route, in one letter."""
+    return WORDS.sign(kind.name[0])
+
+
 def cube_letters(counts: Sequence[int]) -> str:
     """Cubes as letters, cheapest first: "ssbtg"."""
-    return "".join(letter * count for letter, count in zip(CUBE_LETTERS, counts))
+    return "".join(letter * count for letter, count in zip(cube_signs(), counts))
 
 
 def cube_spans(counts: Sequence[int]) -> list[Span]:
     """Cubes as chips, cheapest first."""
     return [
         (letter * count, look)
-        for letter, count, look in zip(CUBE_LETTERS, counts, CUBE_LOOKS)
+        for letter, count, look in zip(cube_signs(), counts, CUBE_LOOKS)
         if count
     ]
 
@@ -81,7 +94,7 @@ def cube_spans(counts: Sequence[int]) -> list[Span]:
 def held_spans(counts: Sequence[int], gap: Look) -> list[Span]:
     """Cubes held, each kind with its number: "s2 b3 t3 j1 g1"."""
     spans: list[Span] = []
-    for letter, count, look in zip(CUBE_LETTERS, counts, CUBE_LOOKS):
+    for letter, count, look in zip(cube_signs(), counts, CUBE_LOOKS):
         spans += [(f"{letter}{count}", look), (" ", gap)]
     return spans
 
@@ -98,7 +111,7 @@ def disc_spans(disc: Disc) -> list[Span]:
 
 def cubes_text(counts: Sequence[int]) -> str:
     """Cubes held: "2s 1b 0t 0j 1g"."""
-    return " ".join(f"{count}{letter}" for count, letter in zip(counts, CUBE_LETTERS))
+    return " ".join(f"{count}{letter}" for count, letter in zip(counts, cube_signs()))
 
 
 def cube_names(words: str) -> str:
@@ -108,7 +121,8 @@ def cube_names(words: str) -> str:
 
 
 def _so_many(cube: str, count: int) -> str:
-    return _(cube) if count == 1 else f"{_(cube)} ×{count}"
+    name = WORDS.shown(cube)
+    return name if count == 1 else f"{name} ×{count}"
 
 
 def program_text(program: Sequence[int]) -> str:

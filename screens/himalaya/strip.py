@@ -9,8 +9,9 @@ from rules.himalaya.phases import TAKE
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, seat_sign
 from screens.himalaya.panels import lack_words, lacking
-from screens.himalaya.signs import CUBE_LETTERS, FAILS, ORDER_INKS, WORKS
+from screens.himalaya.signs import FAILS, ORDER_INKS, WORKS, cube_sign
 from screens.himalaya.story import Done, Story
+from screens.himalaya.words import WORDS
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _, shortened
@@ -35,9 +36,9 @@ def outcome(done: Done, *, is_long: bool) -> str:
         case Walked():
             return f"→{done.village}"
         case Took() if is_long:
-            return f"+{_(done.cube)}"
+            return f"+{WORDS.shown(done.cube)}"
         case Took():
-            return f"+{CUBE_LETTERS[CUBES.index(done.cube)]}"
+            return f"+{cube_sign(CUBES.index(done.cube))}"
         case Filled():
             return f"{WORKS}{done.yaks}y"
         case Failed() | Halted() | Delayed():

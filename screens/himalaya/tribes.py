@@ -12,6 +12,7 @@ from rules.himalaya.phases import OVER, PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text
+from screens.himalaya.words import WORDS
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import N_, _, in_words, say
@@ -19,9 +20,9 @@ from screens.widgets.lines import Line
 
 _GOES_FIRST: Final = Told(N_("{name}  goes first"), you=N_("{name}  go first"))
 TOKENS: Final = (
-    (Kind.MARKET, N_("market")),
-    (Kind.YETI, N_("yeti")),
-    (Kind.SNOW, N_("snow")),
+    (Kind.MARKET, "market"),
+    (Kind.YETI, "yeti"),
+    (Kind.SNOW, "snow"),
 )
 
 
@@ -61,7 +62,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
     else:
         lines.append(_("cubes and yaks behind the screen"))
     if view.options.events:
-        left = [_(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
+        left = [WORDS.shown(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
         lines.append(_("tokens: {tokens}").format(tokens=", ".join(left) or "-"))
     if player.program:
         lines.append(_("program: {letters}").format(letters=program_text(player.program)))

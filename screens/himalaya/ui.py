@@ -25,6 +25,7 @@ from screens.himalaya.notes import note
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.stage import Stage
 from screens.himalaya.story import story_of
+from screens.himalaya.words import WORDS
 from screens.table.course import Course
 from screens.table.move_phrases import Words
 from screens.table.pages import Page
@@ -53,6 +54,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
     """The whole game, from the first camp to the twelfth turn."""
 
     speech: Speech | None = sentences
+    vocabulary = WORDS
     letters = LETTERS
     step_rules: StepRules | None = steps
     stage: Stage

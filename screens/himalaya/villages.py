@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, chip
 from screens.himalaya.atlas import Atlas
 from screens.himalaya.signs import (
     LEVEL_LOOKS,
     LEVEL_SIGNS,
-    MARKET,
     NEW,
     STUPA,
     TOKEN_LOOK,
     offer_spans,
+    token_sign,
 )
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.widgets.text_line import Span, Spans, text_of
@@ -115,7 +116,7 @@ def _tail(view: HimalayaView, village: int, *, is_wide: bool) -> list[Span]:
             for seat in _caravans(view, village)
         ),
         *_stupa(view, village),
-        *([(MARKET, TOKEN_LOOK)] if village in view.markets else []),
+        *([(token_sign(Kind.MARKET), TOKEN_LOOK)] if village in view.markets else []),
     ]
 
 

@@ -8,6 +8,7 @@ from rules.schwarm.board import SHORES
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
+from screens.schwarm.words import WORDS
 from screens.text import _, labelled
 
 _SHAPES: Final = {2: "curve", 3: "tee", 4: "cross"}
@@ -29,7 +30,7 @@ def _land(view: SchwarmView, cell: int) -> list[str]:
         text = _("station {side} with {count}")
         parts.append(text.format(side=SIDE_SIGNS[owner], count=view.crew[place]))
     if view.crab == cell:
-        parts.append(_("crab"))
+        parts.append(WORDS.shown("crab"))
     return parts
 
 

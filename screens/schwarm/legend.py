@@ -6,6 +6,7 @@ from screens.colours import Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.pieces import HAZARDS
 from screens.schwarm.signs import CRAB, HIDDEN, SHIP, WAVE, WHALE
+from screens.schwarm.words import WORDS
 from screens.text import _
 from screens.widgets.text_line import Span, Spans
 
@@ -18,12 +19,12 @@ def legend_line(*, plain: bool) -> Spans:
     piece = side if plain else chip(SIDES[0])
     spans: list[Span] = [(" ", _SOFT)]
     spans += _told([(HIDDEN if plain else "~", Look("key"))], _("face down"))
-    spans += _told([(f"{sign}1", piece)], _("station"))
+    spans += _told([(f"{sign}1", piece)], WORDS.shown("station"))
     ship = [(SHIP, side), (sign, side)] if plain else [(sign, piece), ("◤", side)]
-    spans += _told(ship, _("ship"))
+    spans += _told(ship, WORDS.shown("ship"))
     spans += _told([(sign, side)], _("buoy"))
-    for letter, meaning in ((WHALE, _("whale")), (WAVE, _("wave")), (CRAB, _("crab"))):
-        spans += _told([(letter, HAZARDS[letter])], meaning)
+    for letter, word in ((WHALE, "whale"), (WAVE, "wave"), (CRAB, "crab")):
+        spans += _told([(WORDS.sign(letter), HAZARDS[letter])], WORDS.shown(word))
     target = [("·", Look())] if plain else [("•", Look("ink", "target", "bold"))]
     return [*spans, *_told(target, _("may go"))]
 

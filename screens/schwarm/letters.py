@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.schwarm.cards import CAPACITIES
+from screens.schwarm.words import WORDS
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.text import N_
@@ -37,41 +38,7 @@ def _digit(words: Words) -> str:
 
 
 LETTERS: Final = Letters(
-    {
-        "en": {
-            "station": "s",
-            "ship": "b",
-            "researcher": "e",
-            "research": "m",
-            "whale": "a",
-            "wave": "v",
-            "crab": "c",
-            "double": "d",
-            "joker": "z",
-            "blue": "*",
-            "launch": "f",
-            "sail": "y",
-            "place": "p",
-            "done": "x",
-        },
-        # station, bateau, chercheur, baleine, vague, crabe, double; mettre à l'eau, poser, fini
-        "fr": {
-            "station": "s",
-            "ship": "b",
-            "researcher": "e",
-            "research": "z",
-            "whale": "a",
-            "wave": "v",
-            "crab": "c",
-            "double": "d",
-            "joker": "x",
-            "blue": "*",
-            "launch": "m",
-            "sail": "y",
-            "place": "p",
-            "done": "f",
-        },
-    },
+    WORDS,
     _digit,
     (
         ("789 46 123", N_("eight directions, as they lie on a keypad")),

@@ -16,6 +16,7 @@ from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.begun import Begun
 from screens.schwarm.signs import LIGHT_LINES, cards_text, is_blue, tile_name, tile_sign
+from screens.schwarm.words import WORDS
 from screens.table.move_phrases import Words
 from screens.text import N_, _, labelled, ngettext
 
@@ -62,7 +63,8 @@ def meaning_of(card: int) -> str:
     action = CARDS[card].action
     if action == Action.RESEARCHER:
         return _("one more on a station, or place tiles")
-    return _(_MEANINGS["joker" if action is None else action.name.lower()])
+    word = "joker" if action is None else action.name.lower()
+    return _(_MEANINGS[word])
 
 
 def order_meaning() -> str:
@@ -120,7 +122,7 @@ def _of_network(view: SchwarmView, begun: Begun) -> str:
 
 def turn_text(links: int) -> str:
     """A tile as it lies: its sign, and the sides it is open to."""
-    sides = "".join(name for side, name in enumerate("nesw") if links >> side & 1)
+    sides = "".join(WORDS.shown(name) for side, name in enumerate("nesw") if links >> side & 1)
     return f"{LIGHT_LINES[links]} {sides}"
 
 
@@ -136,5 +138,5 @@ def strikes_text(strikes: Sequence[Hit]) -> str:
     """What hits bring together, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
     if not strikes:
         return _("hits nobody")
-    parts = [f"{SIDE_SIGNS[s.victim]} {_(s.piece)} {s.cell} {-s.points}" for s in strikes]
+    parts = [f"{SIDE_SIGNS[s.victim]} {WORDS.shown(s.piece)} {s.cell} {-s.points}" for s in strikes]
     return labelled(f"+{sum(strike.points for strike in strikes)}", ", ".join(parts))

@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules.schwarm.board import QUOTAS, RESEARCHERS, SHIPS, STATIONS
-from rules.schwarm.cards import JOKER
+from rules.schwarm.cards import CARDS, JOKER
 from rules.schwarm.cells import NONE
 from rules.schwarm.phases import OVER, ROW, START
 from rules.schwarm.preview import is_brilliant, network_of
@@ -26,6 +26,7 @@ from screens.schwarm.signs import (
     tile_name,
     tile_sign,
 )
+from screens.schwarm.words import WORDS
 from screens.text import _, ngettext, shortened
 from screens.widgets.text_line import Span, Spans, text_of
 
@@ -93,7 +94,7 @@ class Told:
         view, player = self.view, self.view.players[seat]
         cards = fitting(self._cards(seat), self.width - 1)
         capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
-        queen = [(f" {QUEEN}", _QUEEN)] if player.is_linked else []
+        queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
         net = _("net {points}").format(points=worth(view, seat))
         return [
             self._head(seat),
@@ -127,7 +128,7 @@ class Told:
         is_short = player.capacity != NONE and self.table.lines < _TALLY
         spans: list[Span] = [(ngettext("{count} point", "{count} points", points), _INK)]
         if player.is_linked:
-            spans.append(("  " + (QUEEN if is_short else _("Q linked")), _QUEEN))
+            spans.append(("  " + (WORDS.sign(QUEEN) if is_short else _("Q linked")), _QUEEN))
         if is_short:
             spans.append((f"  {short_capacity(player.capacity)}", _SOFT))
         return spans
@@ -174,8 +175,12 @@ def fitting(words: Sequence[str], room: int) -> str:
 
 
 def _stem(word: str, long: int) -> str:
-    star = "*" if word.endswith("*") else ""
-    return word.removesuffix("*")[:long] + star
+    """The start of a card's name; without vowels where another card's name begins so."""
+    star, name = "*" if word.endswith("*") else "", word.removesuffix("*")
+    others = {card_text(card).removesuffix("*") for card in range(len(CARDS))} - {name}
+    if any(other.startswith(name[:long]) for other in others):
+        name = name[0] + "".join(letter for letter in name[1:] if letter not in "aeiouy")
+    return name[:long] + star
 
 
 def _labelled(label: str, spans: Spans) -> Spans:

@@ -10,6 +10,7 @@ from textual.geometry import Region
 from screens.colours import Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.signs import QUEEN, SHIP, WAVE, WHALE
+from screens.schwarm.words import WORDS
 from screens.widgets.raster import Raster
 
 HAZARDS: Final = {
@@ -59,13 +60,13 @@ def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
     """The queen, where the arms of her tile meet."""
     x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
     if plain:
-        raster.write(x, y, QUEEN, "ink", style="bold")
+        raster.write(x, y, WORDS.sign(QUEEN), "ink", style="bold")
     elif region.height < 5:
-        raster.stamp(x - 1, y, f"◖{QUEEN}◗", _QUEEN)
+        raster.stamp(x - 1, y, f"◖{WORDS.sign(QUEEN)}◗", _QUEEN)
     else:
         raster.write(x - 3, y - 1, "▄" * 7, "queen")
         raster.stamp(x - 3, y, "█", Look("queen"))
-        raster.stamp(x - 2, y, f"  {QUEEN}  ", _QUEEN)
+        raster.stamp(x - 2, y, f"  {WORDS.sign(QUEEN)}  ", _QUEEN)
         raster.stamp(x + 3, y, "█", Look("queen"))
         raster.write(x - 3, y + 1, "▀" * 7, "queen")
 
@@ -150,4 +151,4 @@ def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -
     wide = 1 if plain or region.width < 7 else 3
     for number, hazard in enumerate(reversed(hazards), start=1):
         x = region.right - number * wide
-        raster.stamp(x, region.y, hazard.center(wide), HAZARDS[hazard])
+        raster.stamp(x, region.y, WORDS.sign(hazard).center(wide), HAZARDS[hazard])

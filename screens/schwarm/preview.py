@@ -17,6 +17,7 @@ from screens.schwarm.cells import Ghost
 from screens.schwarm.notes import HAZARDS, strikes_text
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
+from screens.schwarm.words import WORDS
 from screens.table.move_phrases import Words, words_of
 from screens.table.ui import Frame
 from screens.text import _, labelled, say_refusal
@@ -145,7 +146,7 @@ class Preview:
             foresee(self._view, place(self.stack, ghost.cell, self._turns))
         except Refusal as refusal:
             text = _("{tile} on {cell}: ✗ {reason}")
-            return text.format(**facts, reason=say_refusal(refusal))
+            return text.format(**facts, reason=say_refusal(refusal, WORDS.shown))
         return _("{tile} on {cell}: does not fit that way").format(**facts)
 
     def _forecast(
@@ -184,11 +185,11 @@ class Preview:
             return
         foreseen = foresee(view, move)
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
-            self.sentence = labelled(move.word, strikes_text(foreseen.strikes))
+            self.sentence = labelled(WORDS.shown(move.word), strikes_text(foreseen.strikes))
             self._sea.preview(path=path_of(view, move), costs=_costs(foreseen))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")
-            self.sentence = text.format(move=move.word, **self._worths(foreseen))
+            self.sentence = text.format(move=WORDS.shown(move.word), **self._worths(foreseen))
             self._sea.preview(ghost=_ghost_of(view, move), fresh=foreseen.after.cells)
         else:
             self._sea.preview()

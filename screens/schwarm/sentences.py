@@ -26,6 +26,7 @@ from screens.schwarm.signs import (
     card_named,
     tile_sign,
 )
+from screens.schwarm.words import WORDS
 from screens.text import N_, _
 
 _Said = tuple[str | Told, dict[str, Fact]]
@@ -152,7 +153,7 @@ def _of_hazards(event: Event) -> _Said | None:
         case events.Swam():
             return N_("{name}: the whale goes to {cell}"), {"cell": event.cell}
         case events.Rolled():
-            way: dict[str, Fact] = {"direction": event.direction, "steps": event.steps}
+            way: dict[str, Fact] = {"direction": WORDS.shown(event.direction), "steps": event.steps}
             return _ROLLED[event.ends], {**way, "cell": event.cell}
         case events.Crept():
             text = N_("{name}: the crab goes from {from} to {cell}")
@@ -200,15 +201,15 @@ def legend() -> Mapping[str, str]:
         "▄█▄": _("a tile, in the colours of its owners; bright ones are in your network"),
         light: _("a tile of nobody; where there is no colour, any tile"),
         heavy: _("where there is no colour, your network that counts most"),
-        QUEEN: _("the queen; below her the buoys of who is linked"),
+        WORDS.sign(QUEEN): _("the queen; below her the buoys of who is linked"),
         " ".join(SIDE_SIGNS[:4]): _("nations: their buoys, at the lower right"),
         f"{SIDE_SIGNS[0]}◤ {SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, at the lower left"),
         f"7{SIDE_SIGNS[0]}2 {SIDE_SIGNS[0]} ••": _(
             "land of number 7 and a station with two researchers"
         ),
-        f"{WHALE} {WAVE} {CRAB}": _("whale, tsunami wave, crab"),
+        " ".join(map(WORDS.sign, (WHALE, WAVE, CRAB))): _("whale, tsunami wave, crab"),
         "1 ▸ −5": _("the way of a hazard, and what a hit would cost"),
-        f"{_('whale')}{BLUE}": _("a blue card: used once; its hazard goes further"),
+        f"{WORDS.shown('whale')}{BLUE}": _("a blue card: used once; its hazard goes further"),
         " ".join(tile_sign(kind) for kind in range(len(KINDS))): tiles,
         "• ▘▝ ·": _("what may be chosen"),
         "[ ]  › ": _("the cursor"),

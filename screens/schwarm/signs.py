@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Action, Colour
+from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.tiles import KINDS
 from screens.locale_context import current_look
+from screens.schwarm.words import WORDS
 from screens.text import N_, _
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
@@ -37,8 +38,6 @@ _WORDS: Final = (
     N_("east"),
     N_("south"),
     N_("west"),
-    N_("ship"),
-    N_("station"),
 )
 """Words of the rules, marked for translation."""
 
@@ -48,27 +47,17 @@ _CAPACITY_NAMES: Final = (
     N_("protection"),
     N_("brilliant researcher"),
 )
-_SHORT_CAPACITIES: Final = (N_("fast"), N_("golden"), N_("protection"), N_("brilliant"))
-_ACTION_NAMES: Final = {
-    Action.STATION: N_("station"),
-    Action.SHIP: N_("ship"),
-    Action.RESEARCHER: N_("researcher"),
-    Action.WHALE: N_("whale"),
-    Action.WAVE: N_("wave"),
-    Action.CRAB: N_("crab"),
-    Action.DOUBLE: N_("double"),
-}
 
 
 def action_text(name: str) -> str:
     """An action by its name in events."""
-    return _(_ACTION_NAMES[Action[name.upper()]])
+    return WORDS.shown(name)
 
 
 def card_text(card: int) -> str:
     """A card by its action, a blue one with a star: "researcher", "whale*"."""
     action = CARDS[card].action
-    name = _("joker") if action is None else _(_ACTION_NAMES[action])
+    name = WORDS.shown("joker" if action is None else action.name.lower())
     return f"{name}{BLUE}" if is_blue(card) else name
 
 
@@ -96,7 +85,7 @@ def capacity_text(capacity: int) -> str:
 
 def short_capacity(capacity: int) -> str:
     """A capacity card where there is little room."""
-    return _(_SHORT_CAPACITIES[capacity])
+    return WORDS.shown(CAPACITIES[capacity])
 
 
 def capacity_named(word: str) -> str:
@@ -106,7 +95,8 @@ def capacity_named(word: str) -> str:
 
 def tile_sign(kind: int) -> str:
     """A kind of tile in one sign; in ASCII a letter, for there all of them would look alike."""
-    return (TILE_LETTERS if current_look().glyphs == "ascii" else TILE_SIGNS)[kind]
+    is_ascii = current_look().glyphs == "ascii"
+    return WORDS.sign(TILE_LETTERS[kind]) if is_ascii else TILE_SIGNS[kind]
 
 
 def tiles_text(tiles: Sequence[int]) -> str:

@@ -35,6 +35,7 @@ from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import Sea
 from screens.schwarm.story import glows
 from screens.schwarm.strip import stack_line
+from screens.schwarm.words import WORDS
 from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
 from screens.table.pages import Page
@@ -67,6 +68,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
     """The whole game, from the first station to the last network."""
 
     speech: Speech | None = sentences
+    vocabulary = WORDS
     letters = LETTERS
     step_rules: StepRules | None = steps
     sea: Sea

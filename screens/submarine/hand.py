@@ -7,14 +7,14 @@ from typing import Final
 
 from textual.geometry import Region
 
-from rules.submarine.board import COLOUR_LETTERS, HAND, NONE, TOKEN_NAMES
+from rules.submarine.board import HAND, NONE
 from rules.submarine.view import Player, SubmarineView
 from screens.colours import Look, chip
 from screens.people import People
 from screens.player_styles import PAINTS, SIDE_SIGNS
 from screens.submarine.payment import NOTHING, Payment
 from screens.submarine.sides import own_seat
-from screens.submarine.signs import colour_name, token_words
+from screens.submarine.signs import colour_name, colour_sign, token_sign, token_words
 from screens.submarine.tokens import draw_token, token_look
 from screens.text import _
 from screens.widgets.board import Board
@@ -143,13 +143,13 @@ class Hand(Board, can_focus=False):
         _draw_back(raster, region, str(len(own.pile)))
         known = [colour for colour in reversed(own.pile) if colour != NONE]
         for at, colour in enumerate(known[: region.width - 2], start=region.x + 1):
-            raster.stamp(at, region.bottom - 1, COLOUR_LETTERS[colour], chip(PAINTS[colour]))
+            raster.stamp(at, region.bottom - 1, colour_sign(colour), chip(PAINTS[colour]))
 
     def _draw_jokers(self, raster: Raster, own: Player, region: Region) -> None:
         raster.stamp(region.x, region.y, _("jokers") if own.jokers else _("no joker"), _LABEL)
         words = [token_words(token) for token in own.jokers]
         if any(len(text) > region.width - 2 for text in words):
-            words = [TOKEN_NAMES[token] for token in own.jokers]
+            words = [token_sign(token) for token in own.jokers]
         for line, (token, text) in enumerate(zip(own.jokers, words), start=1):
             if line == region.height - 1 and len(words) > line:
                 raster.write(region.x, region.y + line, f"+{len(words) - line + 1}", "ink")
@@ -163,7 +163,7 @@ class Hand(Board, can_focus=False):
 
 def _draw_card(raster: Raster, region: Region, colour: int) -> None:
     """Letters in two corners, the name in the middle, waves around it where there is room."""
-    paint, letter, name = PAINTS[colour], COLOUR_LETTERS[colour], colour_name(colour)
+    paint, letter, name = PAINTS[colour], colour_sign(colour), colour_name(colour)
     raster.fill(region, paint)
     raster.stamp(region.x + 1, region.y, letter, chip(paint))
     raster.stamp(region.right - 2, region.bottom - 1, letter, chip(paint))

@@ -12,6 +12,7 @@ from screens.player_styles import SIDE_SIGNS
 from screens.submarine.boats import MAY_ACT
 from screens.submarine.sides import own_seat, seat_chip, side_chip
 from screens.submarine.tokens import HINT
+from screens.submarine.words import WORDS
 from screens.text import _
 from screens.widgets.text_line import Span, Spans, text_of
 
@@ -58,8 +59,9 @@ def _forms(view: SubmarineView, names: Sequence[str]) -> Iterator[list[Span]]:
 def signs(width: int, *, is_plain: bool) -> Spans:
     """What the signs of the sea mean; those behind give way where there is no room."""
     own, other = side_chip(0, 0), side_chip(1, 0)
-    reach = ("·Mr" if is_plain else "Mr", chip("red"), _("in reach"))
-    below = ("Mr", Look("pale-red", "dim-red"), _("not"))
+    token = WORDS.shown("Mr")
+    reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))
+    below = (token, Look("pale-red", "dim-red"), _("not"))
     moved = Look(other.ink, other.ground, "bold underline")
     told = [
         reach,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.submarine.board import COLOURS
+from screens.submarine.words import WORDS
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.text import N_
@@ -21,11 +22,7 @@ def _digit(words: Words) -> str:
 
 
 LETTERS: Final = Letters(
-    {
-        "en": {"dive": "d", "take": "t", "with": "w", "out": "o", "done": "x"},
-        # plonger, ramasser, avec, sortir, fini
-        "fr": {"dive": "p", "take": "a", "with": "v", "out": "s", "done": "f"},
-    },
+    WORDS,
     _digit,
     (
         ("1 - 6", N_("columns and levels")),

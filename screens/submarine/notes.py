@@ -14,7 +14,6 @@ from rules.submarine.board import (
     NONE,
     RIGHT,
     SHELLS,
-    TOKEN_NAMES,
     TYPE_OF,
 )
 from rules.submarine.moves import Kind, Move
@@ -25,6 +24,7 @@ from screens.player_styles import SIDE_SIGNS
 from screens.submarine.payment import payment_of
 from screens.submarine.signs import (
     colour_name,
+    token_sign,
     token_words,
     toll_signs,
     tribute,
@@ -67,7 +67,7 @@ class Notes:
                 ready = view.ready[move.level - 1]
                 return ngettext("{count} bathyscaphe", "{count} bathyscaphes", ready)
             case Kind.DIVE, 4:
-                return " ".join(TOKEN_NAMES[token] for token in view.sea[move.cell])
+                return " ".join(token_sign(token) for token in view.sea[move.cell])
             case Kind.GIVE, _any:
                 name = self._people.signed_within(view.owed[0])
                 return _("{colour}, to {name}").format(colour=colour_name(move.colour), name=name)
@@ -90,7 +90,7 @@ class Notes:
         view, found = self._view, []
         cells = CELLS_OF[view.players[view.mover].boat]
         for level in LEVELS:
-            names = dict.fromkeys(TOKEN_NAMES[m.token] for m in moves if m.level == level)
+            names = dict.fromkeys(token_sign(m.token) for m in moves if m.level == level)
             if names:
                 owed = toll_signs(tribute(view, view.mover, cells[level - 1]))
                 head = _("level {level}").format(level=level)

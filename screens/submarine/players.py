@@ -8,10 +8,8 @@ from typing import Final
 from textual.geometry import Region
 
 from rules.submarine.board import (
-    COLOUR_LETTERS,
     HAND,
     NONE,
-    TOKEN_NAMES,
     TYPE_NAMES,
     TYPES,
 )
@@ -20,7 +18,7 @@ from screens.colours import Look
 from screens.people import People
 from screens.player_styles import PAINTS, SIDE_SIGNS
 from screens.submarine.sides import own_seat, seat_chip, side_chip
-from screens.submarine.signs import token_words
+from screens.submarine.signs import colour_sign, token_sign, token_words, type_sign
 from screens.submarine.tokens import token_look
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board
@@ -151,18 +149,18 @@ class Players(Board, can_focus=False):
 
 
 def _draw_types(raster: Raster, player: Player, x: int, y: int, *, step: int) -> None:
-    for kind, held in enumerate(player.board):
-        at = x + kind * step
-        if held == NONE:
+    for place, kind in enumerate(sorted(range(len(TYPES)), key=type_sign)):
+        at = x + place * step
+        if player.board[kind] == NONE:
             raster.stamp(at, y, "·", _QUIET)
         else:
-            raster.stamp(at, y, TYPES[kind], _STRONG)
+            raster.stamp(at, y, type_sign(kind), _STRONG)
 
 
 def _draw_hand(raster: Raster, player: Player, x: int, y: int) -> int:
     """A letter for each card that is known, a question for each that is not."""
     for colour in player.hand[:HAND]:
-        raster.stamp(x, y, COLOUR_LETTERS[colour], Look(f"pale-{PAINTS[colour]}", style="bold"))
+        raster.stamp(x, y, colour_sign(colour), Look(f"pale-{PAINTS[colour]}", style="bold"))
         x += 1
     hidden = player.hand_size - len(player.hand)
     raster.stamp(x, y, "?" * hidden, _QUIET)
@@ -173,7 +171,7 @@ def _draw_jokers(raster: Raster, player: Player, region: Region) -> None:
     """Chips, in words if all fit, else by letters; then how many more there are."""
     words = [f" {token_words(token)} " for token in player.jokers]
     if sum(map(len, words)) + len(words) > region.width:
-        words = [TOKEN_NAMES[token] for token in player.jokers]
+        words = [token_sign(token) for token in player.jokers]
     room = (
         region.width if sum(map(len, words)) + len(words) <= region.width + 1 else region.width - 3
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.submarine.board import SETUPS, TOKEN_NAMES
+from rules.submarine.board import SETUPS
 from rules.submarine.moves import Kind, Move
 from rules.submarine.phases import BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
+from screens.submarine.signs import token_sign
 from screens.text import _, ngettext
 
 
@@ -24,7 +25,7 @@ def question(view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int]
     if view.phase == BOAT:
         return _("move your boat right, above a bathyscaphe of yours or out")
     if view.phase == GIVE:
-        other, token = name_of(view.owed[0]), TOKEN_NAMES[view.taking]
+        other, token = name_of(view.owed[0]), token_sign(view.taking)
         return _("for {token} a card of your hand goes to {name}: which?").format(
             token=token, name=other
         )

@@ -26,6 +26,7 @@ from rules.submarine.events import (
 )
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS
+from screens.submarine.words import WORDS
 from screens.text import N_, _
 
 _Said = tuple[str, Mapping[str, Value]]
@@ -73,7 +74,8 @@ def _said(event: Event, people: People) -> _Said:
         case Dived():
             return N_("{name}: dive {from} to {cell}"), {"from": event.start, "cell": event.cell}
         case Took():
-            facts = {"token": event.token, "cell": event.cell, "joker": event.joker}
+            token, joker = WORDS.shown(event.token), WORDS.shown(event.joker or "")
+            facts = {"token": token, "cell": event.cell, "joker": joker}
             for_joker = N_("{name}: {token} taken from {cell} for {joker}")
             return for_joker if event.joker else N_("{name}: {token} taken from {cell}"), facts
         case Passed():
@@ -89,24 +91,23 @@ def _said(event: Event, people: People) -> _Said:
 def _said_of_cards(event: Event, people: People) -> _Said:
     match event:
         case Discarded():
-            return N_("{name}: a {colour} card paid"), {"colour": _(event.colour)}
+            return N_("{name}: a {colour} card paid"), {"colour": WORDS.shown(event.colour)}
         case Paid():
             count, other = nouns.cards(event.count), people.signed_within(event.to)
             return N_("{name}: {count} to {other}"), {"count": count, "other": other}
         case Gave(colour=None):
             return N_("{name}: a card given to {other}"), {"other": people.signed_within(event.to)}
         case Gave(colour=str(colour)):
-            facts = {"other": people.signed_within(event.to), "colour": _(colour)}
+            facts = {"other": people.signed_within(event.to), "colour": WORDS.shown(colour)}
             return N_("{name}: a {colour} card given to {other}"), facts
         case Drew(cards=None):
             return N_("{name}: {count} drawn"), {"count": nouns.cards(event.count)}
         case Drew(cards=str(cards)):
-            colours = " ".join(_(colour) for colour in cards.split())
-            return N_("{name}: drawn {cards}"), {"cards": colours}
+            return N_("{name}: drawn {cards}"), {"cards": WORDS.shown(cards)}
         case Swapped(colour=None):
             return N_("{name}: a card swapped"), {}
         case Swapped(colour=str(colour)):
-            return N_("{name}: a {colour} card put under the pile"), {"colour": _(colour)}
+            return N_("{name}: a {colour} card put under the pile"), {"colour": WORDS.shown(colour)}
     raise ValueError(event.name)
 
 
@@ -122,7 +123,7 @@ def briefly(event: Event) -> str:
         case Dived():
             return f"{event.start}→{event.cell}"
         case Took():
-            return _("takes {token}").format(token=event.token)
+            return _("takes {token}").format(token=WORDS.shown(event.token))
         case Swapped():
             return _("swaps a card")
         case Returned():
@@ -144,14 +145,21 @@ def verdict(result: Result, people: People) -> str:
 
 def legend() -> Mapping[str, str]:
     """The signs on the boards."""
-    types = [f"{letter} {_(name)}" for letter, name in zip(TYPES, TYPE_NAMES)]
-    colours = [f"{letter} {_(name)}" for letter, name in zip(COLOUR_LETTERS, COLOURS)]
+    types = sorted((WORDS.sign(letter), _(name)) for letter, name in zip(TYPES, TYPE_NAMES))
+    colours = [
+        f"{WORDS.sign(letter)} {WORDS.shown(name)}" for letter, name in zip(COLOUR_LETTERS, COLOURS)
+    ]
+    lines = {
+        " ".join(letter for letter, _name in six): ", ".join(map(" ".join, six))
+        for six in (types[:6], types[6:])
+    }
+    token, red, blue = map(WORDS.shown, ("Mr", "red", "blue"))
+    cost = _("1 {colour}").format(colour=red)
     return {
-        "Mr": _("a token: a letter for its type, one for its colour"),
-        " ".join(TYPES[:6]): ", ".join(types[:6]),
-        " ".join(TYPES[6:]): ", ".join(types[6:]),
-        "S": _("a shell, good for a joker"),
-        " ".join(COLOUR_LETTERS): ", ".join(colours),
+        token: _("a token: a letter for its type, one for its colour"),
+        **lines,
+        WORDS.sign("S"): _("a shell, good for a joker"),
+        " ".join(map(WORDS.sign, COLOUR_LETTERS)): ", ".join(colours),
         " ".join(SIDE_SIGNS): _("the players: their boats above, their bathyscaphes below"),
         "(▲2)": _("two bathyscaphes in one cell"),
         "«▲» ▲!": _("they may still act"),
@@ -159,9 +167,11 @@ def legend() -> Mapping[str, str]:
         "+▼■": _("the toll: a card each to ▼ and ■ for a token of this level, if cards pay"),
         "=3=": _("the column where the boat stands; with colours it is lit"),
         "·": _("a token that was taken; a type not found yet"),
-        "▼ Mr": _("who took it since your last turn"),
-        "1 red +▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
-        "rb?+9": _("cards: those you know of a hand, ? those you do not, then the pile"),
-        "b": _("on your pile: cards that you put there, next to be drawn first"),
+        f"▼ {token}": _("who took it since your last turn"),
+        f"{cost} +▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
+        f"{red[0]}{blue[0]}?+9": _(
+            "cards: those you know of a hand, ? those you do not, then the pile"
+        ),
+        WORDS.sign("b"): _("on your pile: cards that you put there, next to be drawn first"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
     }

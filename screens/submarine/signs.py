@@ -16,9 +16,11 @@ from rules.submarine.board import (
     TOKEN_NAMES,
     TYPE_NAMES,
     TYPE_OF,
+    TYPES,
 )
 from rules.submarine.view import SubmarineView
 from screens.player_styles import SIDE_SIGNS
+from screens.submarine.words import WORDS
 from screens.text import N_, _
 
 _WORDS: Final = (
@@ -34,25 +36,35 @@ _WORDS: Final = (
     N_("necklace"),
     N_("pearl"),
     N_("ring"),
-    N_("red"),
-    N_("yellow"),
-    N_("green"),
-    N_("blue"),
-    N_("purple"),
 )
 """The words of board.toml, marked for translation."""
 
 
 def colour_name(colour: int) -> str:
     """A colour in the reader's language."""
-    return _(COLOURS[colour])
+    return WORDS.shown(COLOURS[colour])
+
+
+def colour_sign(colour: int) -> str:
+    """The letter of a colour."""
+    return WORDS.sign(COLOUR_LETTERS[colour])
+
+
+def type_sign(kind: int) -> str:
+    """The letter of a type."""
+    return WORDS.sign(TYPES[kind])
+
+
+def token_sign(token: int) -> str:
+    """A token in its two letters, as moves call it."""
+    return WORDS.shown(TOKEN_NAMES[token])
 
 
 def token_name(token: int) -> str:
     """What a token is: "Mr, red mask"."""
     text = _("{token}, {colour} {kind}")
     return text.format(
-        token=TOKEN_NAMES[token], colour=colour_name(COLOUR_OF[token]), kind=kind_name(token)
+        token=token_sign(token), colour=colour_name(COLOUR_OF[token]), kind=kind_name(token)
     )
 
 
@@ -68,7 +80,7 @@ def token_words(token: int) -> str:
 
 def letters(colours: Iterable[int]) -> str:
     """Cards as letters, "?" for those not known."""
-    return "".join("?" if colour == NONE else COLOUR_LETTERS[colour] for colour in colours)
+    return "".join("?" if colour == NONE else colour_sign(colour) for colour in colours)
 
 
 def tribute(view: SubmarineView, seat: int, cell: int) -> dict[int, int]:

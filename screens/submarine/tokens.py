@@ -6,10 +6,10 @@ from typing import Final
 
 from textual.geometry import Region
 
-from rules.submarine.board import COLOUR_LETTERS, COLOUR_OF, TOKEN_NAMES, TOKENS
+from rules.submarine.board import COLOUR_OF, TOKENS
 from screens.colours import Look, chip
 from screens.player_styles import PAINTS
-from screens.submarine.signs import kind_name, token_words
+from screens.submarine.signs import colour_sign, kind_name, token_sign, token_words
 from screens.widgets.raster import Raster, fitted
 
 HINT: Final = "✦"
@@ -25,7 +25,7 @@ def token_look(token: int, *, is_lit: bool) -> Look:
 def wordings(width: int) -> tuple[str, ...]:
     """What stands on the chip of each token, all in the longest form that fits a width."""
     if width <= _SHORT:
-        return TOKEN_NAMES
+        return tuple(map(token_sign, TOKENS))
     words = tuple(token_words(token) for token in TOKENS)
     if max(map(len, words)) < width:
         return words
@@ -33,7 +33,7 @@ def wordings(width: int) -> tuple[str, ...]:
 
 
 def _kind_and_letter(token: int, width: int) -> str:
-    return f"{fitted(kind_name(token), width - 4)} {COLOUR_LETTERS[COLOUR_OF[token]]}"
+    return f"{fitted(kind_name(token), width - 4)} {colour_sign(COLOUR_OF[token])}"
 
 
 def draw_token(

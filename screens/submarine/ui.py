@@ -36,6 +36,7 @@ from screens.submarine.questions import question
 from screens.submarine.sea import Sea, surface_spot
 from screens.submarine.sides import own_seat, without_hue
 from screens.submarine.story import doings
+from screens.submarine.words import WORDS
 from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
@@ -63,6 +64,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
     """The whole game, from placing bathyscaphes to the last treasure."""
 
     speech: Speech | None = sentences
+    vocabulary = WORDS
     letters = LETTERS
     sea: Sea
     """The sea."""

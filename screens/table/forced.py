@@ -10,6 +10,7 @@ from textual.timer import Timer
 from rules.contract import Move
 from screens.table.model import TableModel
 from screens.table.move_input import MoveLine
+from screens.table.ui import AnyUi
 from screens.text import _
 
 
@@ -19,6 +20,10 @@ class ForcedFrame(Protocol):
     @property
     def model(self) -> TableModel[Any]:
         """The table."""
+
+    @property
+    def ui(self) -> AnyUi:
+        """The game."""
 
     @property
     def line(self) -> MoveLine:
@@ -105,7 +110,8 @@ class ForcedMoves:
         if move is None or self._frame.line.is_open:
             return
         if self._frame.play(move):
-            self.told = _("no choice: {move}").format(move=move.word)
+            words = self._frame.ui.vocabulary.shown(move.word)
+            self.told = _("no choice: {move}").format(move=words)
 
     def undo(self) -> None:
         """Take back the last move that was a choice. Raises IllegalMove, OSError."""

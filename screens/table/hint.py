@@ -12,11 +12,13 @@ from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
 
+from rules.contract import Move
 from screens.base import api
 from screens.colours import Look
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat
+from screens.table.ui import AnyUi
 from screens.text import _, say_told
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.text_line import Spans, text_of
@@ -29,6 +31,7 @@ class HintFrame(Protocol):
     """What is needed of the screen around it."""
 
     model: TableModel[Any]
+    ui: AnyUi
 
     @property
     def app(self) -> App[Any]:
@@ -37,8 +40,8 @@ class HintFrame(Protocol):
     def tell(self, text: str) -> None:
         """Show a remark."""
 
-    def play_words(self, words: str) -> bool:
-        """Make a move in words."""
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
 
     def show_offer(self) -> None:
         """Offer what may be chosen now."""
@@ -85,7 +88,7 @@ class Hints:
     def ask(self) -> None:
         """Ask for advice on the move that is due; play what was advised already."""
         if (advice := self.advice) is not None:
-            self._frame.play_words(advice.move.word)
+            self._frame.play(advice.move)
             return
         self._frame.tell(_("asking …"))
         self._frame.think(self._think(self._frame.model.seat))
@@ -114,9 +117,10 @@ class Hints:
         advice = self.advice
         if advice is None:
             return (), (), ()
-        reason = say_told(advice.reason, advice.facts)
+        shown = self._frame.ui.vocabulary.shown
+        reason = say_told(advice.reason, advice.facts, shown)
         key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
-        move = f" {SIGN} {advice.move.word}  "
+        move = f" {SIGN} {shown(advice.move.word)}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = max(width - cell_len(move + text_of(answer)) - 1, 1)
         first = wrap(reason, room, break_long_words=False)[0]

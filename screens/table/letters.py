@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from screens.locale_context import current_look
 from screens.table.move_phrases import Words
+from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _
 
 
@@ -23,8 +23,8 @@ class Letters:
     the cursor. A word that has none is chosen by arrows and Enter.
     """
 
-    words: Mapping[str, Mapping[str, str]]
-    """By language: each word, as moves spell it, and its letter."""
+    vocabulary: Vocabulary
+    """The words of the game, and the letter of each."""
     digit: Callable[[Words], str] = no_digit
     """The digit of the last of some words, where it is a number, a direction or one of a few
     things of a kind; else nothing."""
@@ -35,8 +35,7 @@ class Letters:
         """The digit or letter of the last of these words, the first words of a move; or ""."""
         if not words:
             return ""
-        own = self.words.get(current_look().language, {})
-        return self.digit(words) or own.get(words[-1], "")
+        return self.digit(words) or self.vocabulary.letters.get(words[-1], "")
 
     def keys(
         self, before: Words, choices: Sequence[Words], taken: Collection[str]
@@ -58,10 +57,10 @@ class Letters:
 
     def explained(self) -> Sequence[tuple[str, str]]:
         """Each letter and its word, each group of digits and its meaning, for the help."""
-        words = self.words.get(current_look().language, {})
-        digits = [(digits, _(meaning)) for digits, meaning in self.digits]
-        return [*((letter, word) for word, letter in words.items()), *digits]
+        own = self.vocabulary
+        letters = [(letter, own.shown(word)) for word, letter in own.letters.items()]
+        return [*letters, *((digits, _(meaning)) for digits, meaning in self.digits)]
 
 
-NO_LETTERS = Letters({})
+NO_LETTERS = Letters(PLAIN)
 """For a game without a table."""

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
 
-from screens.table.move_phrases import MovePhrases
+from screens.table.vocabulary import folded
 from screens.text import N_, _
 
 LONGEST: int = 400
@@ -19,16 +19,16 @@ LONGEST: int = 400
 
 
 class _Completion(Suggester):
-    def __init__(self, phrases: Callable[[], MovePhrases]) -> None:
+    def __init__(self, complete: Callable[[str], str | None]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
-        self._phrases = phrases
+        self._complete = complete
 
     async def get_suggestion(self, value: str) -> str | None:
         """The first move typed, completed by a word; what may follow it is not known yet."""
         if ";" in value or "," in value or not value.strip():
             return None
-        completed = self._phrases().complete(value)
-        if completed is None or not completed.casefold().startswith(value.casefold()):
+        completed = self._complete(value)
+        if completed is None or not folded(completed).startswith(folded(value)):
             return None
         return value + completed[len(value) :]
 
@@ -56,15 +56,16 @@ class MoveLine(Input):
     class Left(Message):
         """The line was left without a move."""
 
-    def __init__(self, phrases: Callable[[], MovePhrases], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, complete: Callable[[str], str | None], *, id: str | None = None) -> None:  # noqa: A002
+        """`complete` answers a text that was typed with one that is a word longer, if it can."""
         super().__init__(
             id=id,
             compact=True,
             max_length=LONGEST,
-            suggester=_Completion(phrases),
+            suggester=_Completion(complete),
             select_on_focus=False,
         )
-        self._phrases = phrases
+        self._complete = complete
 
     def open(self) -> None:
         """Show the line, empty, and type into it."""
@@ -92,7 +93,7 @@ class MoveLine(Input):
         """Take the completion shown, then a blank."""
         completed = self._suggestion
         if not self.value:
-            completed = self._phrases().complete("") or ""
+            completed = self._complete("") or ""
         if completed and completed != self.value:
             self.keep(completed + " ")
 

@@ -126,7 +126,7 @@ class MoveOffer:
         listed = [
             Item(
                 " ".join(choice),
-                " ".join(choice or picker.chosen[-1:]),
+                self._ui.vocabulary.shown(choice or picker.chosen[-1:]),
                 self._ui.note(view, picker.chosen, choice),
                 keys[choice],
                 is_advised=self._is_advised(choice),
@@ -143,8 +143,9 @@ class MoveOffer:
         view, chosen = self._model.view, self._picker.chosen
         board = next((board for board in self._ui.boards() if board.has_focus), None)
         here = [] if board is None else self._at.get((board, board.cursor), [])
+        shown, note = self._ui.vocabulary.shown, self._ui.note
         return [
-            Item(" ".join(choice), " ".join(choice), self._ui.note(view, chosen, choice), _ENTER)
+            Item(" ".join(choice), shown(choice), note(view, chosen, choice), _ENTER)
             for choice in here[:_FEW]
         ]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.contract import Move
+from screens.table.vocabulary import PLAIN, Vocabulary, folded
 
 Words = tuple[str, ...]
 
@@ -72,27 +73,38 @@ class MovePhrases:
             before = longer
         return before
 
-    def complete(self, text: str) -> str | None:
-        """The typed text completed by a word, if one fits; in the words' own spelling."""
+    def complete(self, text: str, vocabulary: Vocabulary = PLAIN) -> str | None:
+        """The typed text completed by a word in the reader's language, if one fits.
+
+        Words of another language stay as they were typed.
+        """
         typed = text.split()
         started = typed.pop() if typed and not text.endswith(" ") else ""
-        before = self.spelling(tuple(typed))
+        before = self._meant(typed, vocabulary)
         if before is None:
             return None
-        for word in self.next_words(before):
-            if word.casefold().startswith(started.casefold()) and word != started:
-                return " ".join((*before, word))
+        spelt = [_spelt(word, each, vocabulary) for word, each in zip(before, typed)]
+        for word in map(vocabulary.shown, self.next_words(before)):
+            if folded(word).startswith(folded(started)) and word != started:
+                return " ".join((*spelt, word))
         return None
 
-    def spelling(self, typed: Words) -> Words | None:
-        """The words as they are spelt, or None if no move begins so."""
+    def _meant(self, typed: Sequence[str], vocabulary: Vocabulary) -> Words | None:
+        """The words that were typed, or None if no move begins so."""
         before: Words = ()
         for text in typed:
-            fitting = [w for w in self.next_words(before) if w.casefold() == text.casefold()]
+            wanted = vocabulary.canonical(text).casefold()
+            fitting = [word for word in self.next_words(before) if word.casefold() == wanted]
             if not fitting:
                 return None
             before = (*before, fitting[0])
         return before
+
+
+def _spelt(word: str, typed: str, vocabulary: Vocabulary) -> str:
+    """A word as it is spelt, if it was typed in the reader's language; else as it was typed."""
+    shown = vocabulary.shown(word)
+    return shown if folded(shown) == folded(typed) else typed
 
 
 def shared_start(choices: Sequence[Words]) -> Words:

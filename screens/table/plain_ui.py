@@ -19,6 +19,7 @@ from screens.table.pages import Page
 from screens.table.playback import StepRules
 from screens.table.since import since_last_turn, since_line
 from screens.table.ui import Frame, Speech
+from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
@@ -44,6 +45,8 @@ class PlainUi(Generic[V]):
 
     speech: Speech | None = None
     """What happens in the game, in words: the module of its sentences."""
+    vocabulary: Vocabulary = PLAIN
+    """The words of its moves, by language."""
     letters: Letters = NO_LETTERS
     """What to press for the words of its moves."""
     step_rules: StepRules | None = None

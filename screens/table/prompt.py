@@ -36,7 +36,7 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     if model.result is not None:
         return ui.verdict(model.result)
     if model.is_my_turn:
-        words = " ".join(chosen)
+        words = ui.vocabulary.shown(chosen)
         asked = model.people.say(_ASKED, {"question": ui.ask(model.view)}, name=model.seat.number)
         return asked + (f"   [{words} …]" if words else "")
     if (person := model.next_person()) is not None:

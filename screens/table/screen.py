@@ -16,7 +16,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from rules.contract import Move
+from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.base import api, crop_updates
 from screens.colours import BAR_SOFT
@@ -130,7 +130,7 @@ class GameScreen(Screen[None], Generic[V]):
         yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
-        yield MoveLine(lambda: self.picker.phrases, id="line")
+        yield MoveLine(self.complete, id="line")
         yield Sheet(id="side")
         yield KeyBar()
 
@@ -368,20 +368,27 @@ class GameScreen(Screen[None], Generic[V]):
             self.ui.played(move)
         return played
 
+    def complete(self, text: str) -> str | None:
+        """A text that was typed, completed by a word of the moves of now."""
+        return self.picker.phrases.complete(text, self.ui.vocabulary)
+
     def play_words(self, words: str) -> bool:
         """Make the move that a text means; if it means none or is refused, say why."""
         try:
-            return self.play(self.model.seat.game.parse(words))
+            return self.play(self.model.seat.game.parse(self.ui.vocabulary.canonical(words)))
         except Refusal as refusal:
-            self.tell(say_refusal(refusal))
+            self._refuse(not_a_move(words) if "text" in refusal.facts else refusal)
             return False
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.tell(say_refusal(refusal, self.ui.vocabulary.shown))
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Do what the table may refuse, or the disk; then say why and answer False."""
         try:
             act()
         except Refusal as refusal:
-            self.tell(say_refusal(refusal))
+            self._refuse(refusal)
             return False
         except OSError as error:
             self.tell(_("the move could not be saved: {why}").format(why=why(error)))

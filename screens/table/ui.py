@@ -17,6 +17,7 @@ from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
 from screens.table.pages import Page
 from screens.table.playback import StepRules
+from screens.table.vocabulary import Vocabulary
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.motion import Motion
@@ -83,6 +84,7 @@ class GameUi(Protocol[V]):
     """What the frame asks of a game."""
 
     speech: Speech | None
+    vocabulary: Vocabulary
     letters: Letters
 
     @property

@@ -171,10 +171,11 @@ def test_each_letter_of_a_table_is_of_one_word_and_free(game: AnyGame) -> None:
     bound = bound_characters(classes_on(screen), {})
     if game.name == "himalaya":
         bound |= bound_characters([Slots], {})
-    words = [set(table) for table in screen.ui.letters.words.values()]
-    assert set(screen.ui.letters.words) == set(LANGUAGES)
+    tables = {name: own.letters for name, own in screen.ui.vocabulary.tables.items()}
+    words = [set(table) for table in tables.values()]
+    assert set(tables) == set(LANGUAGES)
     assert all(known == words[0] for known in words)
-    for table in screen.ui.letters.words.values():
+    for table in tables.values():
         letters = list(table.values())
         assert len(set(letters)) == len(letters)
         assert all(len(letter) == 1 and letter.isascii() for letter in letters)
@@ -269,7 +270,7 @@ def test_keys_that_are_taken_are_left_out_and_no_other_comes_instead() -> None:
 def test_each_language_has_letters_of_its_own() -> None:
     words = ("take", "dive", "done")
     assert keys_of("submarine", "", words) == "tdx"
-    assert keys_of("submarine", "", words, language="fr") == "apf"
+    assert keys_of("submarine", "", words, language="fr") == "cpf"
 
 
 def test_a_game_without_a_table_has_no_letters() -> None:

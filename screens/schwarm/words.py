@@ -1,0 +1,9 @@
+"""The words of Der Schwarm in every language: see words.LANGUAGE.toml."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from screens.table.vocabulary import read_vocabulary
+
+WORDS: Final = read_vocabulary(__package__)

@@ -1,0 +1,244 @@
+"""Each language has its own words for the moves of every game; both are understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextvars import copy_context
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from nim_tui.catalog import CATALOG
+from nim_tui.open_table import live_screen
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
+from rules.chance import Chance
+from rules.contract import AnyGame
+from screens.locale_context import LANGUAGES, Look, use_look
+from screens.table.move_input import MoveLine
+from screens.table.move_phrases import MovePhrases
+from screens.table.vocabulary import PLAIN, Vocabulary, folded
+from screens.text import say_told
+from screens.widgets.menu import Menu
+from tests.depth import soaked
+from tests.rules.games import SETTINGS, Setting
+from tests.rules.tiny import TinyMove
+from tests.rules.walks import Walk, vocabulary
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import press, prompt, say, settle, table_screen, text_of
+from tests.screens.tables import SEARCHED, table_after
+
+OTHERS: Final = [language for language in LANGUAGES if language != "en"]
+A_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+"""What a table has to spell, of the words of moves: places, numbers and regions are no words."""
+IN_BOTH: Final = frozenset({"place"})
+"""English words of moves that are other words of French."""
+
+COLLISIONS: Final = {
+    ("submarine", "fr"): {
+        "Br": "Rr", "Bb": "Rb", "Bp": "Rp",
+        "Cr": "Br", "Cb": "Bb", "Cp": "Bp",
+        "Sr": "Nr", "Sb": "Nb", "Sp": "Np",
+    },
+}  # fmt: skip
+"""Words that mean two things, and what they mean on a screen in that language."""
+
+
+def vocabulary_of(game: AnyGame) -> Vocabulary:
+    seats = [SeatPlan(f"Player {n}") for n in range(game.seats[0])]
+    return live_screen(Table(game, {}, seats, 1)).ui.vocabulary
+
+
+def moves_of(name: str) -> tuple[Any, ...]:
+    """Moves of every phase of a game."""
+    return vocabulary(next(setting for setting in SETTINGS if setting.game.name == name))
+
+
+def missing(name: str, language: str) -> set[str]:
+    """The words of moves that a table does not spell."""
+    spelt = vocabulary_of(CATALOG[name].game).tables[language].words
+    used = {word for move in moves_of(name) for word in move.word.split()}
+    programs = {move.word.split()[1] for move in moves_of(name) if move.word.startswith("program")}
+    return {word for word in used - programs if A_WORD.fullmatch(word)} - spelt.keys()
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_word_is_missing(name: str, language: str) -> None:
+    assert not missing(name, language)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_two_words_are_spelt_alike(name: str, language: str) -> None:
+    table = vocabulary_of(CATALOG[name].game).tables[language]
+    assert len(table.typed) == len(table.words)
+    assert not any(" " in shown for shown in table.words.values())
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("language", OTHERS)
+def test_words_that_mean_two_things_are_known(name: str, language: str) -> None:
+    table = vocabulary_of(CATALOG[name].game).tables[language]
+    english = {folded(word): word for word in table.words}
+    found = {
+        english[typed]: word
+        for typed, word in table.typed.items()
+        if english.get(typed, word) != word
+    }
+    assert found == COLLISIONS.get((name, language), {})
+
+
+def parsed_in(language: str, name: str) -> None:
+    """Every move, as it is shown and in its canonical words, is the move it is."""
+    use_look(Look(language))
+    game = CATALOG[name].game
+    words, other = vocabulary_of(game), COLLISIONS.get((name, language), {})
+    for move in moves_of(name):
+        assert game.parse(words.canonical(words.shown(move.word))) == move
+        assert game.parse(words.canonical(folded(words.shown(move.word)))) == move
+        if not {*move.word.split()} & {*other}:
+            assert game.parse(words.canonical(move.word)) == move
+        use_look(Look("en"))
+        assert words.shown(move.word) == move.word
+        assert game.parse(words.canonical(move.word)) == move
+        use_look(Look(language))
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_move_is_understood_in_both_languages(name: str, language: str) -> None:
+    copy_context().run(parsed_in, language, name)
+
+
+def test_words_of_the_other_language_are_understood_on_an_english_screen() -> None:
+    words = vocabulary_of(CATALOG["schwarm"].game)
+    assert words.canonical("Bleue  VAGUE nouvelle so 2") == "blue wave new sw 2"
+    assert words.canonical("depart h0") == "start h0"
+
+
+def completed_in_french(text: str) -> str | None:
+    use_look(Look("fr"))
+    moves = [TinyMove(word) for word in ("take 2 Rr", "take 2 Rr with Kb", "done", "swap red")]
+    return MovePhrases(moves).complete(text, vocabulary_of(CATALOG["submarine"].game))
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("c", "collecter"),
+        ("e", "échanger"),
+        ("ech", "échanger"),
+        ("swap ro", "swap rouge"),
+        ("Collecter 2 b", "collecter 2 Br"),
+        ("collecter 2 br ", "collecter 2 Br avec"),
+        ("collecter 2 Rr", None),
+        ("t", None),
+        ("", "collecter"),
+    ],
+)
+def test_words_are_completed_in_the_language_of_the_screen(
+    typed: str, completed: str | None
+) -> None:
+    assert copy_context().run(completed_in_french, typed) == completed
+
+
+def test_a_game_without_tables_keeps_its_words() -> None:
+    assert PLAIN.shown("up 1") == PLAIN.canonical("up 1") == "up 1"
+
+
+async def test_a_turn_in_french_is_kept_in_canonical_words(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table, language="fr")) as pilot:
+        await press(pilot, "colon", *"re", "tab")
+        assert table_screen(pilot).query_one(MoveLine).value == "rester "
+        await press(pilot, "escape")
+        await say(pilot, "a 14")
+        assert "larguez une grenade" in prompt(pilot)
+        items = [(item.id, item.text) for item in table_screen(pilot).query_one(Menu).items]
+        assert items[0] == ("drop 100", "larguer 100")
+        await say(pilot, "jeter 200")
+        assert "jeter 200" in prompt(pilot)
+        await press(pilot, "escape")
+        await say(pilot, "Larguer 200")
+        assert [play.move for play in table.plays[-2:]] == ["A 14", "drop 200"]
+
+
+def english_in(name: str) -> re.Pattern[str]:
+    """The words of moves that a French screen does not show, and names of tokens it has not."""
+    table = vocabulary_of(CATALOG[name].game).tables["fr"]
+    shown = {*table.words.values()}
+    left = {word for word in table.words if len(word) > 1 and word not in shown} - IN_BOTH
+    return re.compile(rf"(?<![\w’-])(?:{'|'.join(sorted(left))})(?![\w’-])")
+
+
+OF_GAMES: Final = [setting for setting in SETTINGS if setting.game.name in CATALOG]
+
+
+def play_on(table: Table, pick: Random) -> None:
+    """Some random moves, to where the first seat is waited for or the game is over."""
+    for _ in range(pick.randrange(1, 25)):
+        if table.waiting:
+            seat = pick.choice(table.waiting)
+            table.play(seat, pick.choice(table.legal(seat)))
+    while table.waiting and 0 not in table.waiting:
+        seat = pick.choice(table.waiting)
+        table.play(seat, pick.choice(table.legal(seat)))
+
+
+async def look_through(make_app: MakeApp, setting: Setting, seed: int) -> None:
+    """Look at a random game, all of it on the screen of the first seat."""
+    seats = [SeatPlan("Zoé"), *(SeatPlan(f"Io{n}", "random") for n in range(1, setting.seats))]
+    table, pick = Table(setting.game, dict(setting.options), seats, seed), Random(seed)
+    english = english_in(setting.game.name)
+    async with running(make_app(table, language="fr"), (SMALL, LARGE)[seed % 2]) as pilot:
+        while table.waiting:
+            play_on(table, pick)
+            await settle(pilot)
+            found = english.findall(text_of(pilot.app))
+            assert not found, (found, text_of(pilot.app))
+        await press(pilot, "escape")
+        for key in ("g", "question_mark"):
+            await press(pilot, key)
+            found = english.findall(text_of(pilot.app))
+            assert not found, (found, text_of(pilot.app))
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_no_english_word_on_french_screens(
+    make_app: MakeApp, bots_wait: None, seed: int
+) -> None:
+    await look_through(make_app, OF_GAMES[seed * 5 % len(OF_GAMES)], seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 10 + soaked(200)))
+async def test_no_english_word_on_french_screens_in_many_games(
+    make_app: MakeApp, bots_wait: None, seed: int
+) -> None:
+    await look_through(make_app, OF_GAMES[seed % len(OF_GAMES)], seed)
+
+
+def reasons(name: str) -> Iterator[str]:
+    """What the best bot says of its moves here and there in a random game, in French."""
+    use_look(Look("fr"))
+    offer = CATALOG[name]
+    setting = [setting for setting in OF_GAMES if setting.game is offer.game][-1]
+    bot, shown = offer.bot("medium"), vocabulary_of(offer.game).shown
+    walk = Walk(offer.game, setting.new(Chance(4)), 4)
+    while walk.state.waiting():
+        seat = walk.state.waiting()[0]
+        legal = offer.game.legal(walk.state, seat)
+        if len(walk.record) % 9 == 0:
+            advice = bot.choose(offer.game, offer.game.view(walk.state, seat), legal, Chance(4))
+            yield say_told(advice.reason, advice.facts, shown)
+        walk.go(1)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_no_english_word_in_what_bots_say(name: str) -> None:
+    told = copy_context().run(lambda: list(reasons(name)))
+    assert len(told) > 5
+    assert not [text for text in told if english_in(name).search(text)]
