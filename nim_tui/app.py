@@ -12,7 +12,8 @@ from textual.screen import Screen
 from nim_tui.base_app import BaseApp
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.local_table import LocalNewTables, LocalTable
-from nim_tui.settings import load_settings, save_settings
+from nim_tui.offered_settings import own_name
+from nim_tui.settings import called, load_settings, save_settings
 from nim_tui.tables.store import Store, data_folder, settings_path
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
@@ -33,6 +34,7 @@ class NimApp(BaseApp):
     """The app at one's own machine: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
+    USUAL_SOUND = "off"
 
     def __init__(self, store: Store, settings_file: Path, opening: Opening | None = None) -> None:
         super().__init__(load_settings(settings_file), os.environ)
@@ -65,19 +67,16 @@ class NimApp(BaseApp):
         return self.kept_settings.name
 
     def settings(self) -> Sequence[Setting]:
-        """The settings and their values; the own name is one of those that were typed."""
-        kept = self.kept_settings
-        names = [name for name in (kept.name, *kept.names) if name]
-        if not names:
-            return super().settings()
-        shown = (_("none"), *names)
-        own = Setting("name", _("Your name"), ("", *names), shown, kept.name)
-        return [*super().settings(), own]
+        """The settings and their values, the own name first."""
+        return [own_name(self.kept_settings), *super().settings()]
 
     def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it; whoever was called otherwise stays among the names."""
+        """Change a setting and keep it; whoever was called otherwise stays among the names.
+
+        Raises UnsuitableSeat for what is no name.
+        """
         if setting == "name":
-            self.kept_settings.call_me(value)
+            self.kept_settings.call_me(called(value) if value else "")
             self._keep_settings()
         else:
             super().set_setting(setting, value)

@@ -17,16 +17,17 @@ from textual.message_pump import MessagePump
 from textual.notifications import Notify
 
 from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.settings import FORCED, MOTIONS, PACES, Settings
+from nim_tui.offered_settings import offered
+from nim_tui.settings import FORCED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import theme_named
 from rules.messages import Refusal
 from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
 from screens.base import HearsFirst
-from screens.locale_context import GLYPH_SETS, LANGUAGES, Look, use_look
+from screens.locale_context import Look, use_look
 from screens.palette import Commands
-from screens.text import N_, _, say_refusal, why
+from screens.text import _, say_refusal, why
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class BaseApp(App[None]):
     """Applies settings, keeps them, and minds the size of the terminal."""
 
     ENABLE_COMMAND_PALETTE = True
+    USUAL_SOUND: ClassVar[str] = "turn"
+    """When the bell rings for who has said nothing about it."""
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Commands}
     CSS = """
     Screen { background: $background; color: $foreground; }
@@ -185,21 +188,7 @@ class BaseApp(App[None]):
 
     def settings(self) -> Sequence[Setting]:
         """The settings and their values."""
-        kept = self.kept_settings
-        return [
-            Setting(
-                "language",
-                _("Language"),
-                ("", *LANGUAGES),
-                (_("system default"), *LANGUAGES.values()),
-                kept.language,
-            ),
-            _setting("glyphs", _("Signs"), GLYPH_SETS, kept.glyphs),
-            _setting("theme", _("Colours"), THEME_NAMES, kept.theme),
-            _setting("forced", _("Moves without a choice"), FORCED, kept.forced),
-            _setting("pace", _("Speed of bots and motion"), tuple(PACES), kept.pace),
-            _setting("motion", _("Motion"), MOTIONS, kept.motion),
-        ]
+        return offered(self.kept_settings, self.sound)
 
     def set_setting(self, setting: str, value: str) -> None:
         """Change a setting and keep it."""
@@ -212,6 +201,22 @@ class BaseApp(App[None]):
         for screen in self.screen_stack[:-1]:
             screen.refresh(recompose=True)
         self.refresh_css(animate=False)
+
+    def explain_keys(self) -> None:
+        """Show every key that does something on the screen on top."""
+        from screens.help import HelpDialog  # noqa: PLC0415 - a fast first paint
+
+        self.push_screen(HelpDialog(self.screen, {}))
+
+    def ring(self, *, is_turn: bool) -> None:
+        """Ring the bell, if whoever plays here wants to hear it."""
+        if self.sound == "all" or (self.sound == "turn" and is_turn):
+            self.bell()
+
+    @property
+    def sound(self) -> str:
+        """When the bell rings; who has said nothing hears what is of use here."""
+        return self.kept_settings.sound or self.USUAL_SOUND
 
     def keys(self) -> Mapping[str, str]:
         """The remapped keys."""
@@ -241,24 +246,3 @@ class BaseApp(App[None]):
     def _tell_unkept(self, text: str, error: OSError) -> None:
         told = say_refusal(error) if isinstance(error, Refusal) else why(error)
         self.notify(text.format(why=told), severity="error", markup=False)
-
-
-_LABELS = (
-    N_("unicode"),
-    N_("ascii"),
-    N_("sea"),
-    N_("contrast"),
-    N_("mono"),
-    N_("slow"),
-    N_("normal"),
-    N_("fast"),
-    N_("made"),
-    N_("asked"),
-    N_("off"),
-    N_("full"),
-    N_("reduced"),
-)
-
-
-def _setting(name: str, title: str, values: tuple[str, ...], value: str) -> Setting:
-    return Setting(name, title, values, tuple(_(v) for v in values), value)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.names import UnsuitableSeat, clean_name
+from rules.messages import N_
 from rules.names import default_number, is_pronoun
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 
@@ -20,10 +21,14 @@ FRAMES: Final = {"slow": 0.16, "normal": 0.1, "fast": 0.05, "off": 0.0}
 """Seconds a frame of what moves on the boards, by the same pace."""
 MOTIONS: Final = ("full", "reduced")
 """Whether pieces travel, or only glow where they come to."""
+SOUNDS: Final = ("off", "turn", "all")
+"""When the bell rings: never, when a game waits for one, or whatever others do."""
 _ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
 MOST_NAMES: Final = 8
+MOST_BYTES: Final = 65536
+"""Of a file of settings."""
 
 
 @dataclass(slots=True)
@@ -37,6 +42,8 @@ class Settings:
     pace: str = "normal"
     forced: str = "made"
     motion: str = "full"
+    sound: str = ""
+    """Empty: as it is usual where one plays."""
     keys: dict[str, str] = field(default_factory=dict)
     name: str = ""
     """What whoever plays here is called; empty for one without a name."""
@@ -88,7 +95,8 @@ def language_from(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def _checked(settings: Settings) -> Settings:
+def checked(settings: Settings) -> Settings:
+    """The settings themselves, whatever is unfit in them replaced by its default."""
     defaults = Settings()
     if settings.language not in ("", *LANGUAGES):
         settings.language = defaults.language
@@ -103,12 +111,22 @@ def _checked(settings: Settings) -> Settings:
         settings.forced = defaults.forced
     if settings.motion not in MOTIONS:
         settings.motion = defaults.motion
+    if settings.sound not in ("", *SOUNDS):
+        settings.sound = defaults.sound
     usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}
     settings.keys = dict(list(usable.items())[:MOST_KEYS])
     settings.name = next(iter(_plain_names([settings.name])), "")
     others = (name for name in _plain_names(settings.names) if name != settings.name)
     settings.names = [*dict.fromkeys(others)][:MOST_NAMES]
     return settings
+
+
+def called(text: str) -> str:
+    """A name one may be called by. Raises UnsuitableSeat."""
+    name = clean_name(text)
+    if not _is_name(name):
+        raise UnsuitableSeat(N_("{name} stands for somebody without a name"), name=name)
+    return name
 
 
 def _plain_names(names: Sequence[str]) -> list[str]:
@@ -128,7 +146,7 @@ def load_settings(path: Path) -> Settings:
     if not path.exists():
         return Settings()
     try:
-        return settings_from(path.read_bytes()[:65536])
+        return settings_from(path.read_bytes()[:MOST_BYTES])
     except OSError:
         return Settings()
 
@@ -138,7 +156,7 @@ def settings_from(data: bytes) -> Settings:
     import msgspec  # noqa: PLC0415 - a fast first paint
 
     try:
-        return _checked(msgspec.json.decode(data, type=Settings))
+        return checked(msgspec.json.decode(data, type=Settings))
     except (msgspec.DecodeError, UnicodeDecodeError):
         return Settings()
 

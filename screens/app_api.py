@@ -31,6 +31,12 @@ class Setting:
     values: tuple[str, ...]
     labels: tuple[str, ...]
     value: str
+    group: str
+    """What stands before it and its like."""
+    meaning: str
+    """What it does, and what its values mean."""
+    is_typed: bool = False
+    """Whether other values than these may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,13 @@ class AppApi(Protocol):
         """The settings and their values."""
 
     def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it."""
+        """Change a setting and keep it. Raises a Refusal for a typed value that is none."""
+
+    def explain_keys(self) -> None:
+        """Show every key that does something on the screen on top."""
+
+    def ring(self, *, is_turn: bool) -> None:
+        """Ring the bell if the one who looks wants it: for their turn, or for what others did."""
 
     def keys(self) -> Mapping[str, str]:
         """The remapped keys: id of a binding to its keys, separated by commas."""

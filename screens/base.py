@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from screens.app_api import AppApi
-from screens.text import _
+from screens.text import N_, _
 from screens.textual_patches.private_names import patch
 
 SMALLEST: tuple[int, int] = (80, 23)
@@ -60,10 +62,24 @@ class BaseScreen(Screen[None]):
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
     """The widgets with keys of their own that may have the focus here."""
+    BINDING_GROUP_TITLE = N_("Every screen")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", N_("Keys"), id="screen.help")
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         crop_updates(self)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where one types, a question mark is a letter."""
+        if action == "help" and isinstance(self.focused, Input):
+            return False
+        return super().check_action(action, parameters)
+
+    def action_help(self) -> None:
+        """Keys."""
+        api(self).explain_keys()
 
 
 class Dialog(ModalScreen[str]):
@@ -71,6 +87,10 @@ class Dialog(ModalScreen[str]):
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
     """As for a BaseScreen."""
+    BINDING_GROUP_TITLE = N_("Every box")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", N_("Keys"), show=False, id="box.help")
+    ]
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
     Dialog > .box {
@@ -81,3 +101,7 @@ class Dialog(ModalScreen[str]):
     }
     Dialog > .box Menu { background: $panel-ground; }
     """ + SCROLLBARS.format(at="Dialog > .box")
+
+    def action_help(self) -> None:
+        """Keys."""
+        api(self).explain_keys()

@@ -25,7 +25,7 @@ class HelpDialog(Dialog):
 
     BINDING_GROUP_TITLE = N_("Keys and signs")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "dismiss('')", N_("Back"), id="help.back")
+        Binding("escape,q,enter", "dismiss('')", N_("Back"), id="help.back")
     ]
 
     def __init__(
@@ -50,6 +50,10 @@ class HelpDialog(Dialog):
             if self._letters:
                 heading = ("", _("letters and digits in the menu, for the words of moves:"))
                 yield Static(self._two_columns([heading, *self._letters]), id="letters")
+
+    def action_help(self) -> None:
+        """The key that opened it closes it."""
+        self.dismiss("")
 
     def on_mount(self) -> None:
         """Say how to go on, and back."""

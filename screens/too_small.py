@@ -28,6 +28,10 @@ class TooSmall(BaseScreen):
     BINDING_GROUP_TITLE = N_("Small window")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is no room for help."""
+        return action != "help" and super().check_action(action, parameters)
+
     def compose(self) -> ComposeResult:
         """The notice."""
         yield Static(markup=False)

@@ -6,6 +6,7 @@ import click
 
 from nim_tui import __version__
 from nim_tui.commands.admin import admin
+from nim_tui.commands.config import config
 from nim_tui.commands.games import games
 from nim_tui.commands.play import play, replay
 from nim_tui.commands.records import record
@@ -37,5 +38,5 @@ def commands(context: click.Context) -> None:
     run_home()
 
 
-for command in (play, serve, admin, games, replay, record, simulate):
+for command in (play, serve, admin, games, replay, record, simulate, config):
     commands.add_command(command)

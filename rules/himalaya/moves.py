@@ -181,12 +181,17 @@ def parse(text: str) -> Move:
 def _parse_longer(words: list[str]) -> Move | None:
     match words:
         case ["program", *parts]:
-            letters = "".join(parts)
-            if len(letters) == ORDERS and all(letter in _ORDER_OF for letter in letters):
-                return program(tuple(_ORDER_OF[letter] for letter in letters))
+            return _program_of("".join(parts))
         case ["envoy", region, count] if region in _REGIONS and count in _COUNTS:
             return envoy(_REGIONS[region], _COUNTS[count])
         case [("yeti" | "snow") as token, one, other] if one in _NUMBERS and other in _NUMBERS:
             if one != other:
                 return _ON_ROUTES[token](*sorted((_NUMBERS[one], _NUMBERS[other])))
-    return None
+    return _program_of("".join(words))
+
+
+def _program_of(letters: str) -> Move | None:
+    """The program of six letters, which need no word before them."""
+    if len(letters) != ORDERS or any(letter not in _ORDER_OF for letter in letters):
+        return None
+    return program(tuple(_ORDER_OF[letter] for letter in letters))

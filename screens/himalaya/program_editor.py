@@ -9,6 +9,7 @@ from textual.timer import Timer
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
+from screens.himalaya.draft import draft_of, drop_draft, keep_draft
 from screens.himalaya.forecast import notes_of
 from screens.himalaya.journey import NO_JOURNEY, journey_of
 from screens.himalaya.map import Map
@@ -81,10 +82,21 @@ class ProgramEditor:
         self.slots.forget()
         self._was_laying = False
 
+    def sealed(self) -> None:
+        """The program is sealed: nothing is laid any more, here or among the marks."""
+        self.forget()
+        drop_draft(self._model.seat)
+
+    def keep(self) -> None:
+        """Keep what is laid for when its owner comes back."""
+        if self.is_laying:
+            keep_draft(self._model.seat, self._model.view.turn, self.slots.laid)
+
     def takes_focus(self) -> bool:
         """The slots when a program is due; who goes to the map then may stay there."""
         laying = self.is_laying
         if laying and not self._was_laying:
+            self.slots.put(draft_of(self._model.seat, self._model.view.turn))
             self.slots.focus()
             if self._model.view.options.sand_timer:
                 self._turn_sand_timer()

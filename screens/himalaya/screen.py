@@ -79,6 +79,15 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     # Actions
 
+    def action_leave(self) -> None:
+        """Home; the game is kept, and the program as far as it is laid."""
+        self.ui.editor.keep()
+        super().action_leave()
+
+    def on_unmount(self) -> None:
+        """Whoever leaves otherwise, as by closing the window, finds the program too."""
+        self.ui.editor.keep()
+
     def action_tribes(self) -> None:
         """What every tribe has."""
         model = self.model

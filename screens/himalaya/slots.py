@@ -87,6 +87,12 @@ class Slots(Widget, can_focus=True):
         self._notes, self.ways, self.start = (), (), ""
         self.refresh()
 
+    def put(self, laid: Sequence[int]) -> None:
+        """Go on from what was laid before; the cursor is on the first slot that is empty."""
+        self.laid = [*laid]
+        self.place = self.laid.index(EMPTY) if EMPTY in self.laid else ORDERS - 1
+        self._tell()
+
     def show_notes(
         self,
         side: str,

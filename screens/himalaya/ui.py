@@ -160,6 +160,14 @@ class HimalayaUi(PlainUi[HimalayaView]):
         options = replace(views[0].options, open_screens=True)
         return replace(views[0], seat=None, players=players, options=options)
 
+    def hides(self, view: HimalayaView) -> bool:
+        """A program being laid, and what is behind one's screen; spectators see neither."""
+        if view.seat is None or view.phase == PROGRAM:
+            return True
+        own = view.players[view.seat]
+        is_bare = not (any(own.cubes) or own.discs or own.tokens)
+        return not (view.options.open_screens or is_bare)
+
     # Programs
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
@@ -173,7 +181,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
     def played(self, move: Move) -> None:
         """Once a program is sealed, however it was said, the slots are empty."""
         if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
-            self.editor.forget()
+            self.editor.sealed()
 
     def forget(self) -> None:
         """Leave no program for the next person to see."""

@@ -46,7 +46,6 @@ class NewTableScreen(BaseScreen):
     BINDING_GROUP_TITLE = N_("New table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="new.back"),
-        Binding("question_mark", "help", N_("Keys"), id="new.help"),
     ]
 
     def __init__(self, game: str = "") -> None:
@@ -184,9 +183,3 @@ class NewTableScreen(BaseScreen):
             self._offer_games()
         else:
             self.app.pop_screen()
-
-    def action_help(self) -> None:
-        """Keys."""
-        from screens.help import HelpDialog  # noqa: PLC0415
-
-        self.app.push_screen(HelpDialog(self, {}))

@@ -87,7 +87,8 @@ def pitch_lines(game: OnOffer) -> list[Spans]:
             (f"{pitch.players}   ", Look(style="bold")),
             (_("{minutes} min").format(minutes=pitch.minutes) + "   ", Look("soft")),
             (f"{dots} ", Look("gold")),
-            (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft")),
+            (_(_DIFFICULTIES[pitch.difficulty - 1]) + "   ", Look("soft")),
+            (_bots(game), Look("soft")),
         ],
     ]
 
@@ -105,7 +106,13 @@ def pitch_block(game: OnOffer, width: int) -> list[Spans]:
         [(_("players") + "  ", Look("soft")), (pitch.players, Look(style="bold"))],
         [(_("{minutes} min").format(minutes=pitch.minutes), Look("soft"))],
         [(f"{dots} ", Look("gold")), (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft"))],
+        [(_bots(game), Look("soft"))],
     ]
+
+
+def _bots(game: OnOffer) -> str:
+    """Which bots play it, the best first."""
+    return _("bots: {levels}").format(levels=", ".join(map(_, game.bots)))
 
 
 def _label(text: str) -> tuple[str, Look]:

@@ -54,7 +54,6 @@ class HomeScreen(BaseScreen):
         Binding("t", "tally", N_("How you did"), id="home.tally"),
         Binding("r", "rules", N_("Rules"), id="home.rules"),
         Binding("s", "settings", N_("Settings"), id="home.settings"),
-        Binding("question_mark", "help", N_("Keys"), id="home.help"),
         Binding("q", "quit", N_("Quit"), id="home.quit"),
     ]
 
@@ -201,7 +200,7 @@ class HomeScreen(BaseScreen):
 
     def action_replay(self) -> None:
         """Step through a kept game, over or not."""
-        from screens.home.pick import Pick  # noqa: PLC0415
+        from screens.pick import Pick  # noqa: PLC0415
 
         def picked(item: str | None) -> None:
             if item:
@@ -250,9 +249,3 @@ class HomeScreen(BaseScreen):
     def action_quit(self) -> None:
         """Leave nim_tui."""
         self.app.exit()
-
-    def action_help(self) -> None:
-        """Keys."""
-        from screens.help import HelpDialog  # noqa: PLC0415
-
-        self.app.push_screen(HelpDialog(self, {}))

@@ -1,46 +1,58 @@
-"""Settings: language, glyphs, theme, pace, keys. Each change is kept at once."""
+"""Settings: who plays, looks, pace, sound, keys. Each change is kept at once."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from textual import events, on
+from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from screens.base import BaseScreen, Dialog, api
-from screens.key_names import key_name
-from screens.keymap import KeyMap, screens_of
-from screens.text import N_, _
+from rules.messages import Refusal
+from screens.app_api import Setting
+from screens.base import BaseScreen, api
+from screens.home.keys_screen import KeysScreen
+from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine, page_title
 
-KEYS = "keys"
+KEYS: Final = "keys"
+_GROUP: Final = 11
+_LONGEST_NAME: Final = 16
 
 
 class SettingsScreen(BaseScreen):
-    """A list; left and right step a value."""
+    """Settings in groups; left and right step a value, a line below says what it does."""
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; }
-    SettingsScreen > Vertical { width: 76; height: auto; padding: 1 0; }
-    SettingsScreen #how { color: $text-muted; margin: 1 3; }
+    SettingsScreen > Vertical { width: 80; height: auto; padding: 1 0; }
+    SettingsScreen #what { height: 3; margin: 1 3 0 3; }
+    SettingsScreen #how { color: $text-muted; margin: 0 3; }
+    SettingsScreen Input {
+        display: none; border: none; height: 1; background: $panel;
+    }
+    SettingsScreen Input.open { display: block; }
     """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
     BINDING_GROUP_TITLE = N_("Settings")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "app.pop_screen", N_("Back"), id="settings.back")
+        Binding("escape,q", "back", N_("Back"), id="settings.back"),
+        Binding("slash", "find_key", N_("Search the keys"), id="settings.find"),
     ]
 
     def compose(self) -> ComposeResult:
-        """Title and list."""
+        """Title, list, and what the marked setting does."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Menu(self._items())
+            yield Input(compact=True, max_length=_LONGEST_NAME)
+            yield Static(id="what", markup=False)
             yield Static(id="how", markup=False)
         yield KeyBar()
 
@@ -49,141 +61,108 @@ class SettingsScreen(BaseScreen):
         self._say_what()
 
     def _say_what(self) -> None:
-        """Say what this is, in the language there is now."""
+        """Say what this is and what the marked setting does, in the language there is now."""
         self.query_one("#headline", TextLine).show(page_title(_("Settings")))
-        self.query_one("#how", Static).update(_("Left, right or Enter changes a value."))
+        how = _("Left, right or Enter changes a value.")
+        if api(self).is_private:
+            how += " " + _("In a shell, nim-tui config tells where all this is kept.")
+        self.query_one("#how", Static).update(how)
+        self._explain()
+
+    def _explain(self, text: str = "") -> None:
+        menu = self.query_one(Menu)
+        setting = self._setting(menu.items[menu.position].id)
+        meaning = _("Enter opens the list of all keys.") if setting is None else setting.meaning
+        self.query_one("#what", Static).update(text or meaning)
+
+    def _setting(self, name: str) -> Setting | None:
+        return next((one for one in api(self).settings() if one.id == name), None)
 
     def _items(self) -> list[Item]:
-        items = []
-        for setting in api(self).settings():
-            label = setting.labels[setting.values.index(setting.value)]
-            items.append(Item(setting.id, setting.name, f"‹ {label} ›"))
-        return [*items, Item(KEYS, _("Keys"), _("change what each key does"))]
+        found = [
+            (one.id, one.group, one.name, f"‹ {one.labels[one.values.index(one.value)]} ›")
+            for one in api(self).settings()
+        ]
+        found.append((KEYS, _("Keys"), _("Keys"), "…"))
+        widest = max(cell_len(name) for _id, _group, name, _value in found) + 3
+        items, before = [], ""
+        for number, group, name, value in found:
+            head = "" if group == before else group
+            parts = ((head.ljust(_GROUP), "note"), (name.ljust(widest), "item"), (value, "gold"))
+            items.append(Item(number, name, parts=parts))
+            before = group
+        return items
+
+    # What can be done
+
+    @on(Menu.Marked)
+    def explain(self, message: Menu.Marked) -> None:
+        """Say what the marked setting does."""
+        message.stop()
+        self._explain()
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Step the value, or open the keys."""
+        """Step the value, type one, or open the keys."""
         message.stop()
-        if message.item.id == KEYS:
+        setting = self._setting(message.item.id)
+        if setting is None:
             self.app.push_screen(KeysScreen())
+        elif setting.is_typed:
+            self._type(setting)
         else:
-            self._turn(message.item.id, 1)
+            self._turn(setting, 1)
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
         """Step the value."""
         message.stop()
-        if message.item.id != KEYS:
-            self._turn(message.item.id, message.step)
+        setting = self._setting(message.item.id)
+        if setting is not None:
+            self._turn(setting, message.step)
 
-    def _turn(self, name: str, step: int) -> None:
-        setting = next(s for s in api(self).settings() if s.id == name)
+    def _turn(self, setting: Setting, step: int) -> None:
         here = setting.values.index(setting.value)
-        api(self).set_setting(name, setting.values[(here + step) % len(setting.values)])
-        self._say_what()
+        api(self).set_setting(setting.id, setting.values[(here + step) % len(setting.values)])
+        self._show()
+
+    def _show(self) -> None:
         self.query_one(Menu).set_items(self._items(), keep=True)
+        self._say_what()
         self.query_one(KeyBar).refresh()
 
+    def _type(self, setting: Setting) -> None:
+        field = self.query_one(Input)
+        field.value = setting.value
+        field.add_class("open")
+        field.focus()
+        self._explain(_("Enter accepts what you type, Esc cancels."))
 
-class KeysScreen(BaseScreen):
-    """Every action with its keys; Enter asks for another key."""
-
-    DEFAULT_CSS = """
-    KeysScreen { align: center top; }
-    KeysScreen > Vertical { width: 76; height: 1fr; padding: 1 0; }
-    KeysScreen Menu { height: 1fr; }
-    KeysScreen #said { color: $gold; text-style: bold; height: 1; padding: 0 3; }
-    """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
-    BINDING_GROUP_TITLE = N_("Keys")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "own_keys", N_("Default key"), id="keys.reset"),
-        Binding("x", "all_own_keys", N_("Restore all keys"), id="keys.reset_all"),
-        Binding("escape,q", "app.pop_screen", N_("Back"), id="keys.back"),
-    ]
-
-    def compose(self) -> ComposeResult:
-        """Title and list."""
-        yield TextLine("bar", id="headline")
-        with Vertical():
-            yield Menu(self._items(), lines=17)
-            yield Static(id="said", markup=False)
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Say what this is."""
-        how = _("Enter changes, Backspace restores")
-        self.query_one("#headline", TextLine).show(page_title(_("Keys"), how))
-
-    def _keys(self) -> KeyMap:
-        return screens_of(type(self.app), is_private=api(self).is_private)
-
-    def _items(self) -> list[Item]:
-        changed = api(self).keys()
-        items = []
-        for name, keyed in self._keys().all().items():
-            binding = keyed.binding
-            keys = changed.get(name, binding.key)
-            shown = " ".join(key_name(self.app, binding.with_key(key)) for key in keys.split(","))
-            text = _("{action}: {meaning}").format(
-                action=_(keyed.title), meaning=_(binding.description)
-            )
-            items.append(Item(name, text, shown + (" *" if name in changed else "")))
-        return items
-
-    @on(Menu.Taken)
-    def take(self, message: Menu.Taken) -> None:
-        """Ask for a key."""
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Take what was typed, or say why not."""
         message.stop()
-        name = message.item.id
-
-        def remap(key: str | None) -> None:
-            if not key:
-                return
-            taken = self._keys().taken(name, key, api(self).keys())
-            if taken:
-                self._say(_("That key is taken: {action}").format(action=taken))
-                return
-            api(self).set_keys(name, key)
-            self._show_keys()
-
-        self.app.push_screen(AskKey(message.item.text.strip()), remap)
-
-    def action_own_keys(self) -> None:
-        """Restore the keys of the marked action."""
         menu = self.query_one(Menu)
-        api(self).set_keys(menu.items[menu.position].id, "")
-        self._show_keys()
+        try:
+            api(self).set_setting(menu.items[menu.position].id, message.value.strip())
+        except Refusal as problem:
+            self._explain(say_refusal(problem))
+            return
+        self._close_field()
+        self._show()
 
-    def action_all_own_keys(self) -> None:
-        """Restore the keys of every action."""
-        for name in tuple(api(self).keys()):
-            api(self).set_keys(name, "")
-        self._show_keys()
+    def _close_field(self) -> None:
+        self.query_one(Input).remove_class("open")
+        self.query_one(Menu).focus()
 
-    def _show_keys(self) -> None:
-        self._say("")
-        self.query_one(Menu).set_items(self._items(), keep=True)
+    def action_back(self) -> None:
+        """From the field to the list, from the list to where one came from."""
+        if self.query_one(Input).has_class("open"):
+            self._close_field()
+            self._explain()
+        else:
+            self.app.pop_screen()
 
-    def _say(self, text: str) -> None:
-        self.query_one("#said", Static).update(text)
-
-
-class AskKey(Dialog):
-    """Waits for one key; answers with it, or "" for Escape."""
-
-    def __init__(self, action: str) -> None:
-        super().__init__()
-        self._action = action
-
-    def compose(self) -> ComposeResult:
-        """What is asked."""
-        with Vertical(classes="box") as box:
-            box.border_title = self._action
-            yield Static(_("Press the new key; Esc cancels."), markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the key."""
-        event.stop()
-        event.prevent_default()
-        self.dismiss("" if event.key == "escape" else event.key)
+    def action_find_key(self) -> None:
+        """Look for a key at once."""
+        self.app.push_screen(KeysScreen(is_searching=True))

@@ -10,6 +10,7 @@ from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import AppApi, CannotStart, OnOffer
+from screens.home.option_effects import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
 
@@ -92,10 +93,10 @@ class TableForm:
         return f"‹ {shown} ›"
 
     def meaning(self, line: str) -> str:
-        """What a line is for."""
+        """What a line is for; of an option, what the value it has now does."""
         option = self._option(line)
         if option is not None:
-            return _(option.meaning)
+            return effect(option.name, self._values[option.name]) or _(option.meaning)
         texts = {
             START: _("Enter starts the game. Down: seats, options, seed.")
             if self._api.is_private

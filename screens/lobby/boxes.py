@@ -7,9 +7,9 @@ from typing import Any
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.home.pick import pick_game
 from screens.lobby.app_api import lobby_api
 from screens.lobby.live_updates import FollowsLobby
+from screens.pick import pick_game
 from screens.table.log_dialog import LogDialog
 from screens.table.rules_page import RulesPage
 from screens.text import _

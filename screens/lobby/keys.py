@@ -59,6 +59,5 @@ LOBBY_BINDINGS: Final = (
         id="lobby.here_up",
     ),
     Binding("escape", "leave_field", N_("Leave the field"), show=False, id="lobby.escape"),
-    Binding("question_mark", "help", N_("Keys"), id="lobby.help"),
     Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual import on
 
 from rules.submarine.view import SubmarineView
 from screens.submarine.ui import SubmarineUi
 from screens.table.screen import GameScreen
+from screens.text import _
+from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 
 
@@ -14,6 +18,8 @@ class SubmarineScreen(GameScreen[SubmarineView]):
     """One screen for the whole game, from placing bathyscaphes to the last treasure."""
 
     ui: SubmarineUi
+    _level = 0
+    """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
 
     def make_ui(self) -> SubmarineUi:
         """Its boards and words."""
@@ -24,3 +30,46 @@ class SubmarineScreen(GameScreen[SubmarineView]):
         """The hand shows what the marked line would cost."""
         if message.menu is self.menu:
             self.ui.marked(tuple(message.item.id.split()))
+
+    # A bathyscaphe that may dive or collect
+
+    @on(Board.Chosen)
+    def ask_which(self, message: Board.Chosen) -> None:
+        """Enter on a bathyscaphe that may do both asks which."""
+        level = 0 if self.model.is_following else self.ui.level_to_ask(message.spot)
+        if not level:
+            return
+        message.stop()
+        message.prevent_default()
+        self._level = level
+        self.menu.set_items(
+            [
+                replace(item, id=f"{item.id} {level}", note=self.ui.note_of_level(item.id, level))
+                for item in self.menu.items
+                if item.id in ("dive", "take")
+            ]
+        )
+        self.menu.focus()
+        self.tell(_("level {level}: dive or take?").format(level=level))
+
+    @on(Menu.Taken)
+    def go_on_with_level(self, message: Menu.Taken) -> None:
+        """What the bathyscaphe that was asked about is to do."""
+        words = tuple(message.item.id.split())
+        if not self._level or words not in (("dive", str(self._level)), ("take", str(self._level))):
+            return
+        message.stop()
+        message.prevent_default()
+        self._level = 0
+        self.picker.enter(words)
+        self.show_offer()
+
+    def _offer(self, *, keep_note: bool) -> None:
+        """Whatever is offered anew, nothing is asked of a bathyscaphe any more."""
+        self._level = 0
+        super()._offer(keep_note=keep_note)
+
+    def on_descendant_focus(self) -> None:
+        """Who goes back to the sea has all choices again; the frame goes on as ever."""
+        if self._level and self.ui.sea.has_focus:
+            self.call_later(self.show_offer)

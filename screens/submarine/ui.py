@@ -237,6 +237,24 @@ class SubmarineUi(PlainUi[SubmarineView]):
                 return (CELL_NAMES[move.cell],)
         return ()
 
+    def level_to_ask(self, spot: str) -> int:
+        """The level of a cell whose bathyscaphe may dive and take; 0 where there is no doubt."""
+        cell = self.sea.cell_at(spot)
+        if cell is None or self.sea.token_at(spot) is not None or self.chosen:
+            return 0
+        if COLUMN_OF[cell] != self.model.view.players[self.model.view.mover].boat:
+            return 0
+        level = LEVEL_OF[cell]
+        kinds = {move.kind for move in self._begun(()) if move.level == level}
+        is_listed = {("dive",), ("take",)} <= {*self.frame.picker.choices}
+        return level if is_listed and {Kind.DIVE, Kind.TAKE} <= kinds else 0
+
+    def note_of_level(self, word: str, level: int) -> str:
+        """What a word means for the bathyscaphe of a level."""
+        words = (word, str(level))
+        notes = Notes(self.model.view, self.people, self._width)
+        return notes.of(self._begun(words), 1, self._offered())
+
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not offered; the rules then say why not."""
         view, moves = self.model.view, self._begun(before)

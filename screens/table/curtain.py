@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from screens.base import BaseScreen
+from screens.base import BaseScreen, api
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
@@ -31,7 +31,8 @@ class Curtain(BaseScreen):
     """
     BINDING_GROUP_TITLE = N_("Curtain")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open")
+        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open"),
+        Binding("escape", "leave", N_("Home; the game is kept"), id="curtain.leave"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -51,3 +52,7 @@ class Curtain(BaseScreen):
     def action_open(self) -> None:
         """Show the table."""
         self.dismiss()
+
+    def action_leave(self) -> None:
+        """Leave the table without opening it."""
+        api(self).table.leave()

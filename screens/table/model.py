@@ -55,6 +55,8 @@ class TableModel(Generic[V]):
         """Whether the views of all seats are shown in one."""
         self.is_shared = len(persons) > 1 and not game.hides(watcher.view())
         """Whether several people look at one screen together."""
+        self.sits_openly = False
+        """Whether the one who looks sat down without a curtain: anybody may look with them."""
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
@@ -206,10 +208,22 @@ class TableModel(Generic[V]):
         return next((one for one in self.persons if one.number in one.waiting), None)
 
     def pass_openly(self) -> None:
-        """Where nothing is hidden the next person simply goes on."""
+        """Where nothing is hidden from either of both the next person simply goes on."""
         person = self.next_person()
-        if person is not None and not self.is_replay and not self._game.hides(self.view):
+        if person is None or self.is_replay or self._game.hides(self.view):
+            return
+        if not self.is_secret_to(person):
             self.seat = person
+            self.sits_openly = True
+
+    def to_confirm(self) -> Seat | None:
+        """Who sat down while nothing was hidden, and would see now what others may not."""
+        is_due = self.sits_openly and self.is_my_turn and len(self.persons) > 1
+        return self._seat if is_due and self.is_secret_to(self._seat) else None
+
+    def is_secret_to(self, person: Seat) -> bool:
+        """Whether a person would see now, or lay, what nobody else at this keyboard may see."""
+        return self._game.hides(person.view())
 
     def undoer(self) -> Seat:
         """Who may take a move back: the one who looks, or where nothing is hidden anyone here."""

@@ -67,7 +67,8 @@ class ResultsDialog(ModalScreen[str]):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look")
+        Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look"),
+        Binding("question_mark", "help", N_("Keys"), show=False, id="results.help"),
     ]
 
     def __init__(self, end: End, ui: GameUi[Any]) -> None:
@@ -104,6 +105,10 @@ class ResultsDialog(ModalScreen[str]):
     @staticmethod
     def _length(course: Course) -> str:
         return _("{title}: {details}").format(title=course.series.across, details=course.length)
+
+    def action_help(self) -> None:
+        """Keys."""
+        api(self).explain_keys()
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""

@@ -29,6 +29,8 @@ from screens.table.agreement import (
     can_answer,
     notice_text,
 )
+from screens.table.aid import AidPage
+from screens.table.bells import Bells
 from screens.table.curtain import Curtain
 from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
@@ -106,6 +108,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._hints = Hints(self)
         self._ending = Ending(self)
         self._forced = ForcedMoves(self)
+        self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
         self.side = Side(self)
         self.game_title = title
         self._headline: Spans = ()
@@ -258,11 +261,16 @@ class GameScreen(Screen[None], Generic[V]):
 
     def show_table(self) -> None:
         """Show the table as it is now, step by step where that is worth it."""
-        if not self.is_attached or self.playback.show():
+        if not self.is_attached:
+            return
+        self._bells.hear(self.model)
+        if self.playback.show():
             return
         self.model.pass_openly()
         self.playback.catch_up()
         self.show_now()
+        if self.model.to_confirm() is not None:
+            self.hand_over()
 
     def show_now(self) -> None:
         """Show the table as far as it was shown."""
@@ -532,6 +540,10 @@ class GameScreen(Screen[None], Generic[V]):
         else:
             self.app.push_screen(RulesPage(game, chapter))
 
+    def action_aid(self) -> None:
+        """The game on one page."""
+        self.app.push_screen(AidPage(self.model.seat.game))
+
     def action_close_side(self) -> None:
         """Close the sheet."""
         self.side.close()
@@ -616,11 +628,13 @@ class GameScreen(Screen[None], Generic[V]):
         self.run_worker(self._draw_curtain(), group="curtain", exclusive=True)
 
     async def _draw_curtain(self) -> None:
-        """Hide the table, and turn it to the next person behind the curtain."""
-        person = self.model.next_person()
+        """Turn the table to the next person, behind a curtain if they see what others may not."""
+        person = self.model.next_person() or self.model.to_confirm()
         if person is None:
             return
-        await self.app.push_screen(Curtain(self.model.name_of(person.number)))
+        self.model.sits_openly = not self.model.is_secret_to(person)
+        if not self.model.sits_openly:
+            await self.app.push_screen(Curtain(self.model.name_of(person.number)))
         self._forget()
         self.model.seat = person
         self.show_table()

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _CURSOR: Final = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
 _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
 """What is left out first where not all fits, in this order; then the last of the line goes."""
-_STAY: Final = ("cursor", "help", "leave", "quit", "back")
+_OUT: Final = ("leave", "quit", "back")
+_STAY: Final = ("cursor", "help", *_OUT)
 """What always stays: how to choose, the way out, and the list of all the rest."""
 
 
@@ -107,7 +108,8 @@ def cursor_keys(bar: Widget) -> list[Shown]:
 def shown_keys(app: App[object]) -> list[Shown]:
     """Every binding that is possible now and wants to be shown, each action once.
 
-    In the order of the bindings, which a changed key would leave: Textual puts it last.
+    In the order of the bindings, which a changed key would leave: Textual puts it last. The list of
+    all the rest stands before the way out.
     """
     shown: dict[str, Shown] = {}
     for active in app.screen.active_bindings.values():
@@ -115,5 +117,7 @@ def shown_keys(app: App[object]) -> list[Shown]:
         if binding.show and active.enabled and not binding.system:
             key = Shown(binding.id or "", key_name(app, binding), _(binding.description))
             shown.setdefault(binding.action, key)
-    order = {name: place for place, name in enumerate(bindings_of(type(app.screen)))}
+    order = {name: float(place) for place, name in enumerate(bindings_of(type(app.screen)))}
+    outs = [place for name, place in order.items() if name.rpartition(".")[2] in _OUT]
+    order["screen.help"] = max(outs, default=len(order)) - 0.5
     return sorted(shown.values(), key=lambda key: order.get(key.id, len(order)))

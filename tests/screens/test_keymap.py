@@ -150,7 +150,7 @@ def test_no_key_means_two_things_at_once() -> None:
         ("visit.talk", "g", "Log"),
         ("talk.back", "y", "a letter to type"),
         ("talk.back", "apostrophe", "a letter to type"),
-        ("new.help", "q", "Back"),
+        ("screen.help", "q", "Back"),
     ],
 )
 def test_what_a_key_means_already(name: str, key: str, taken: str) -> None:

@@ -11,6 +11,7 @@ from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press, text_of
+from tests.screens.tables import SEARCHED, table_after
 
 WITH_PAGES = [game for game in GAMES if game is not TINY]
 
@@ -31,4 +32,22 @@ async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
         assert isinstance(pilot.app.screen, RulesPage)
         assert "There is no page of rules for this game." in text_of(pilot.app)
         await press(pilot, "n", "p", "escape")
+        assert not isinstance(pilot.app.screen, RulesPage)
+
+
+async def test_contents_goal_and_search_lead_through_the_rules(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "r")
+        assert "6 of 15: Moving" in text_of(pilot.app)
+        await press(pilot, "g")
+        assert "2 of 15: Goal" in text_of(pilot.app)
+        await press(pilot, "c", *["down"] * 6, "enter")
+        assert "7 of 15: The mine" in text_of(pilot.app)
+        await press(pilot, "slash", *"spinner", "enter")
+        assert "9 of 15: Torpedoes" in text_of(pilot.app)
+        await press(pilot, "enter", "enter")
+        assert "9 of 15" not in text_of(pilot.app)
+        await press(pilot, *"s", "enter", "escape")
+        assert isinstance(pilot.app.screen, RulesPage)
+        await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, RulesPage)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
-from screens.home.settings import AskKey, KeysScreen, SettingsScreen
+from screens.help import HelpDialog
+from screens.home.keys_screen import AskKey, KeysScreen
+from screens.home.settings import SettingsScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import go_to, is_advised, press, table_screen, text_of, until
-from tests.screens.tables import SEARCHED, keep
+from tests.screens.looking import go_to, is_advised, menu_words, press, table_screen, text_of, until
+from tests.screens.tables import SEARCHED, WON, keep
 
 
 async def test_the_language_is_in_force_at_once_and_kept(
     make_app: MakeApp, settings_file: Path
 ) -> None:
     async with running(make_app(language="en")) as pilot:
-        await press(pilot, "s", "right")
+        await press(pilot, "s", "down", "right")
         assert "Réglages" in text_of(pilot.app)
         assert load_settings(settings_file).language == "fr"
         await press(pilot, "escape")
@@ -29,7 +32,7 @@ async def test_the_language_is_in_force_at_once_and_kept(
 async def test_one_may_step_on_after_a_change(make_app: MakeApp, settings_file: Path) -> None:
     """The mark stays on the line that was changed, and so does the keyboard."""
     async with running(make_app(language="en", theme="sea")) as pilot:
-        await press(pilot, "s", "down", "down", *3 * ["right"])
+        await press(pilot, "s", *["down"] * 3, *["right"] * 3)
         assert load_settings(settings_file).theme == "mono"
         menu = pilot.app.screen.query_one(Menu)
         assert menu.has_focus
@@ -40,7 +43,7 @@ async def test_the_theme_is_in_force_at_once_and_kept(
     make_app: MakeApp, settings_file: Path
 ) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "s", "down", "down", "left")
+        await press(pilot, "s", *["down"] * 3, "left")
         assert pilot.app.theme == "mono"
         assert load_settings(settings_file).theme == "mono"
 
@@ -49,7 +52,7 @@ async def test_the_signs_are_in_force_at_once_and_kept(
     make_app: MakeApp, settings_file: Path
 ) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "s", "down", "enter")
+        await press(pilot, "s", "down", "down", "enter")
         assert load_settings(settings_file).glyphs == "ascii"
         assert text_of(pilot.app).isascii()
         await press(pilot, "escape")
@@ -117,7 +120,7 @@ async def test_settings_that_cannot_be_kept_are_told(
     async with running(make_app()) as pilot:
         settings_file.unlink()
         settings_file.mkdir()
-        await press(pilot, "s", "down", "down", "right", "right")
+        await press(pilot, "s", *["down"] * 3, "right", "right")
         assert isinstance(pilot.app.screen, SettingsScreen)
         assert pilot.app.theme == "contrast"
         assert len(pilot.app._notifications) == 1
@@ -139,3 +142,53 @@ def test_a_pace_by_its_older_name_is_kept(settings_file: Path) -> None:
     settings_file.write_bytes(msgspec.json.encode({"pace": "instant"}))
     kept = load_settings(settings_file)
     assert (kept.pace, kept.beat, kept.frame_time) == ("off", 0.0, 0.0)
+
+
+async def test_a_name_is_typed_and_one_that_is_none_says_why(
+    make_app: MakeApp, settings_file: Path
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "s", "enter", *"Zo;", "enter")
+        assert "a name is made of letters" in text_of(pilot.app)
+        await press(pilot, "backspace", *"e", "enter")
+        assert load_settings(settings_file).name == "Zoe"
+        assert "‹ Zoe ›" in text_of(pilot.app)
+        await press(pilot, "enter", *"y?", "escape")
+        assert load_settings(settings_file).name == "Zoe", "cancelled"
+
+
+async def test_the_marked_setting_says_what_it_does(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "s")
+        await go_to(pilot, "sound")
+        assert "my turn: a game waits for you" in text_of(pilot.app)
+
+
+async def test_keys_are_found_by_word_and_by_key(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "s", "slash", *"undo")
+        assert menu_words(pilot) == ["game.undo"]
+        await press(pilot, *["backspace"] * 4, "i")
+        assert "game.hint" in menu_words(pilot)
+        await press(pilot, "enter")
+        assert pilot.app.screen.query_one(Menu).has_focus
+        every = len(menu_words(pilot))
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, KeysScreen)
+        assert len(menu_words(pilot)) > every
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("keys", ["", "s", "s up enter", "r", "enter", "p", "t"])
+async def test_the_keys_of_every_screen_and_box_are_told(
+    make_app: MakeApp, store: Store, keys: str
+) -> None:
+    keep(store, WON)
+    async with running(make_app()) as pilot:
+        await press(pilot, *keys.split())
+        below = pilot.app.screen
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, HelpDialog)
+        await press(pilot, "question_mark")
+        assert pilot.app.screen is below

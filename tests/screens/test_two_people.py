@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from nim_tui.tables.store import Store
 from screens.bataille import BatailleScreen
 from screens.bataille.levels import SUBMARINE, SUNK
+from screens.home.screen import HomeScreen
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
@@ -135,10 +137,21 @@ async def test_a_curtain_comes_before_the_first_look(make_app: MakeApp) -> None:
     async with running(make_app(table_after(LAID, seats=PAIR))) as pilot:
         assert "Ana, it is your turn" in text_of(pilot.app)
         assert "Search" not in text_of(pilot.app)
-        await press(pilot, "escape", "colon", "g", "n", "x")
+        await press(pilot, "colon", "g", "n", "x")
         assert isinstance(pilot.app.screen, Curtain), "only its own key opens it"
         await press(pilot, OPEN)
         assert prompt(pilot).startswith("Your turn:")
+
+
+async def test_the_curtain_can_be_left_unopened_and_the_game_is_kept(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = table_after(LAID, seats=PAIR, store=store)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "Search" not in text_of(pilot.app)
+        assert "Ana" in text_of(pilot.app)
 
 
 async def test_one_may_look_as_long_as_one_likes_before_handing_over(make_app: MakeApp) -> None:

@@ -246,7 +246,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""
-        if rings:
+        if rings and self.sound != "off":
             self.call_later(self.bell)
         self.call_later(self._show_title)
 
@@ -286,7 +286,13 @@ class VisitorApp(ServedApp, BaseApp):
 
     def be_asked(self) -> None:
         """An answer is waited for: the line that says so comes with a bell."""
-        self.call_later(self.bell)
+        if self.sound != "off":
+            self.call_later(self.bell)
+
+    def ring(self, *, is_turn: bool) -> None:
+        """Turns ring by themselves here, at whatever table; what others do, where one looks."""
+        if self.sound == "all" and not is_turn:
+            self.bell()
 
     def people_changed(self) -> None:
         """Somebody came to the table on the screen, went away, or plays differently."""

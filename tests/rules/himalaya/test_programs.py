@@ -49,7 +49,9 @@ def test_all_programs_are_a_sequence_made_as_it_is_read() -> None:
     assert HIMALAYA.parse("done") not in moves
 
 
-@pytest.mark.parametrize("word", ["program", "program sirtp", "program sirtpsi", "program sirtpx"])
+@pytest.mark.parametrize(
+    "word", ["program", "program sirtp", "program sirtpsi", "program sirtpx", "sirtp", "sirtpx"]
+)
 def test_no_fewer_no_more_and_no_other(word: str) -> None:
     """T: exactly six; Words: these letters."""
     with pytest.raises(NotAMove):
@@ -60,7 +62,13 @@ def test_case_and_spaces_do_not_matter() -> None:
     """Words: generous about both."""
     move = HIMALAYA.parse("program sirtps")
     assert move.word == "program sirtps"
-    for spoken in ("PROGRAM SIRTPS", "  program   sirtps ", "program s i r t p s"):
+    for spoken in (
+        "PROGRAM SIRTPS",
+        "  program   sirtps ",
+        "program s i r t p s",
+        "SirTps",
+        "sir tps",
+    ):
         assert HIMALAYA.parse(spoken) == move
 
 

@@ -8,7 +8,7 @@ from nim_tui.tables.store import Store
 from screens.table.curtain import Curtain
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import is_tracing, laid, screen_of, slots_of
-from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING
+from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING, three
 from tests.screens.looking import (
     OPEN,
     Looker,
@@ -91,6 +91,18 @@ async def test_the_next_persons_screen_depends_on_no_sealed_program(make_app: Ma
                 pictures.append(text_of(pilot.app))
             seen.append(pictures)
     assert seen[0] == seen[1]
+
+
+async def test_camps_are_pitched_openly_and_programs_behind_a_curtain(make_app: MakeApp) -> None:
+    """Nobody holds anything yet; whoever camped last confirms before they lay."""
+    async with running(make_app(three(0).table(persons=3))) as pilot:
+        for words in three(3).words:
+            assert not isinstance(pilot.app.screen, Curtain)
+            assert "Your turn: choose the village" in prompt(pilot)
+            await say(pilot, words)
+        assert isinstance(pilot.app.screen, Curtain)
+        await press(pilot, OPEN)
+        assert slots_of(pilot).has_focus
 
 
 async def test_a_draft_stays_with_the_one_who_laid_it(make_app: MakeApp) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.tables.store import Store
 from screens.himalaya.slots import Slots
+from screens.home.screen import HomeScreen
 from screens.table.rules_page import RulesPage
 from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
@@ -22,7 +24,7 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import is_advised, press, prompt, say, settle, text_of, until
+from tests.screens.looking import OPEN, is_advised, press, prompt, say, settle, text_of, until
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 WARNING = "empty slots would be pauses"
@@ -36,6 +38,38 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpt"
         await press(pilot, "i")
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
+
+
+async def test_what_is_laid_is_there_again_after_leaving(make_app: MakeApp, store: Store) -> None:
+    PROGRAMMING.table(store=store).close()
+    async with running(make_app()) as pilot:
+        await press(pilot, "1", *"si", "right", "t", "q")
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await press(pilot, "1")
+        assert laid(pilot) == "si_t__"
+        assert slots_of(pilot).place == 2
+
+
+async def test_what_is_laid_is_there_again_once_the_window_was_closed(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, *"sit")
+    async with running(make_app(table)) as pilot:
+        assert laid(pilot) == "sit___"
+        await press(pilot, *"rit", "enter")
+        assert table.marks(0) == {}, "it is sealed"
+
+
+async def test_what_is_laid_is_kept_from_whoever_shares_the_keyboard(
+    make_app: MakeApp, store: Store
+) -> None:
+    """Ana's draft waits behind her curtain, also if that is never opened, and Ben lays his own."""
+    PROGRAMMING.table(persons=2, store=store).close()
+    async with running(make_app()) as pilot:
+        await press(pilot, "1", OPEN, *"sit", "q", "1", "escape", "1", OPEN)
+        assert laid(pilot) == "sit___"
+        await press(pilot, *"rit", "enter", "enter", OPEN)
+        assert laid(pilot) == "______"
 
 
 async def test_slots_are_changed_in_place(make_app: MakeApp) -> None:

@@ -8,7 +8,7 @@ from screens.submarine import SubmarineScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import press, prompt, settle, text_of
+from tests.screens.looking import menu_words, press, prompt, settle, text_of
 from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,
@@ -75,6 +75,7 @@ class TestDiving:
         table = ACTING.table()
         async with running(make_app(table)) as pilot:
             await choose(pilot, "3.3")
+            await press(pilot, "d")
             assert "where to?" in prompt(pilot)
             assert {"3.2", "3.4", "1.2", "6.4"} <= lit(pilot)
             assert not {"3.3", "1.1", "6.1"} & lit(pilot)
@@ -88,6 +89,7 @@ class TestDiving:
         table = ACTING.table()
         async with running(make_app(table)) as pilot:
             await choose(pilot, "3.3")
+            await press(pilot, "d")
             await choose(pilot, spot_of(pilot, "Nr"))
             assert last_move(table) == "dive 3 to 4.3"
 
@@ -96,11 +98,40 @@ class TestDiving:
         played = table.moves_played
         async with running(make_app(table)) as pilot:
             await choose(pilot, "3.3")
+            await press(pilot, "d")
             await choose(pilot, "3.3")
             assert "a bathyscaphe that moves goes to another cell" in prompt(pilot)
             assert table.moves_played == played
             await press(pilot, "backspace", "backspace")
             assert screen_of(pilot).picker.chosen == ()
+
+
+class TestBoth:
+    """A bathyscaphe that may dive and take: Enter asks which, and does neither."""
+
+    async def test_enter_asks_which_in_the_menu(self, make_app: MakeApp) -> None:
+        table = ACTING.table()
+        played = table.moves_played
+        async with running(make_app(table)) as pilot:
+            await choose(pilot, "3.3")
+            assert "dive or take?" in prompt(pilot)
+            assert menu_words(pilot) == ["take 3", "dive 3"]
+            assert screen_of(pilot).menu.has_focus
+            assert "level 3" in text_of(pilot.app)
+            await press(pilot, "t")
+            assert lit(pilot) == {spot_of(pilot, "Mp")}
+            assert table.moves_played == played
+            await press(pilot, "enter", *(["enter"] if table.moves_played == played else []))
+            assert last_move(table).startswith("take 3 Mp")
+
+    async def test_back_on_the_sea_all_choices_are_there(self, make_app: MakeApp) -> None:
+        async with running(make_app(ACTING.table())) as pilot:
+            before = menu_words(pilot)
+            await choose(pilot, "3.3")
+            sea_of(pilot).focus()
+            await press(pilot, "down")
+            assert menu_words(pilot) == before
+            assert "may act" in prompt(pilot)
 
 
 async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:

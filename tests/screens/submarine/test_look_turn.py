@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import saying
-from tests.screens.submarine.sights import take_from_menu
+from tests.screens.submarine.sights import choose, take_from_menu
 from tests.screens.submarine.tables import (
     ACTING,
     COLLECTING,
@@ -58,6 +58,9 @@ class TestPhases:
     def test_waiting_for_the_other(self, make_app: MakeApp, look: Look, bots_wait: None) -> None:
         look(make_app(COLLECTING.then("done").table()))
 
+    def test_diving_or_taking(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(ACTING.table()), lambda pilot: choose(pilot, "3.3"))
+
     def test_a_move_that_is_refused(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ACTING.table()), saying("dive 3 to 3.1"))
 
@@ -98,6 +101,9 @@ class TestFrench:
 
     def test_acting_in_french(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ACTING.table(), language="fr"))
+
+    def test_diving_or_taking_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(ACTING.table(), language="fr"), lambda pilot: choose(pilot, "3.3"))
 
     def test_giving_a_hand_card_in_french(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(OWING.table(), language="fr"))

@@ -1,0 +1,69 @@
+"""`nim-tui config`: where the settings are kept, what they are, and taking them elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nim_tui.commands.trouble import Commands, Trouble, told
+from nim_tui.names import printable
+
+if TYPE_CHECKING:
+    from nim_tui.settings import Settings
+
+
+def _place() -> Path:
+    """The file of the settings."""
+    from nim_tui.tables.store import settings_path  # noqa: PLC0415 - for this command alone
+
+    with told():
+        return settings_path()
+
+
+def _settings() -> Settings:
+    from nim_tui.settings import load_settings  # noqa: PLC0415
+
+    return load_settings(_place())
+
+
+@click.group(cls=Commands, invoke_without_command=True, no_args_is_help=False)
+@click.option("--path", "what", flag_value="path", default=True, help="Print where they are kept.")
+@click.option("--show", "what", flag_value="show", help="Print the settings in force.")
+@click.pass_context
+def config(context: click.Context, what: str) -> None:
+    """Print where the settings are kept; show, export or import them."""
+    if context.invoked_subcommand is not None:
+        return
+    if what == "show":
+        from nim_tui.settings_file import written  # noqa: PLC0415
+
+        click.echo(written(_settings()).decode(), nl=False)
+    else:
+        click.echo(str(_place()))
+
+
+@config.command("export")
+@click.argument("file")
+def export_(file: str) -> None:
+    """Write the settings to a new FILE."""
+    from nim_tui.settings_file import written  # noqa: PLC0415
+
+    if Path(file).exists():
+        raise Trouble(f"{printable(file, 120)} is there already: name a new file")
+    with told(), Path(file).open("xb") as out:
+        out.write(written(_settings()))
+
+
+@config.command("import")
+@click.argument("file")
+def import_(file: str) -> None:
+    """Take the settings from FILE in place of those there are; one mistake and none is taken."""
+    from nim_tui.settings import save_settings  # noqa: PLC0415
+    from nim_tui.settings_file import read_foreign  # noqa: PLC0415
+
+    with told(file or "''"):
+        settings = read_foreign(Path(file))
+    with told():
+        save_settings(_place(), settings)

@@ -1,0 +1,69 @@
+"""The player aid: one screen a game, in every language, at the size all screens fit."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from rules.contract import AnyGame
+from screens.base import SMALLEST
+from screens.locale_context import LANGUAGES, Look, use_look
+from screens.table.aid import AidPage, aid_lines, aid_rows
+from screens.table.rules_page import RulesPage
+from screens.table.screen import GameScreen
+from screens.widgets.text_line import text_of as written
+from tests.rules.games import GAMES
+from tests.rules.tiny import TINY
+from tests.screens.conftest import Look as Compare
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import press, text_of
+from tests.screens.submarine.tables import ACTING
+from tests.screens.tables import SEARCHED, table_after
+
+WITH_AID = [game for game in GAMES if game is not TINY]
+_OTHERS = 3
+"""Lines of the headline, of the keys, and a free one."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", WITH_AID, ids=lambda game: game.name)
+def test_it_fits_the_smallest_screen(game: AnyGame, language: str) -> None:
+    use_look(Look(language))
+    width, height = SMALLEST
+    lines = aid_lines(game, width)
+    assert 15 <= len(lines) <= height - _OTHERS
+    assert all(cell_len(written(line).rstrip()) <= width for line in lines)
+    assert all(len(label) <= 13 for label, _told in aid_rows(game))
+
+
+@pytest.mark.parametrize("game", WITH_AID, ids=lambda game: game.name)
+def test_both_languages_explain_the_same_signs(game: AnyGame) -> None:
+    found = []
+    for language in LANGUAGES:
+        use_look(Look(language))
+        rows = aid_rows(game)
+        found.append([label for label, _told in rows[rows.index(("", "")) :]])
+    assert found[0] == found[1]
+
+
+async def test_it_opens_at_the_table_and_from_the_rules(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "exclamation_mark")
+        assert isinstance(pilot.app.screen, AidPage)
+        assert "sink three hidden submarines" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, GameScreen)
+        await press(pilot, "r", "a")
+        assert isinstance(pilot.app.screen, AidPage)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RulesPage)
+
+
+class TestPictures:
+    """How it looks."""
+
+    def test_aid(self, make_app: MakeApp, look: Compare) -> None:
+        look(make_app(ACTING.table()), "exclamation_mark")
+
+    def test_aid_in_french(self, make_app: MakeApp, look: Compare) -> None:
+        look(make_app(table_after(SEARCHED), language="fr"), "exclamation_mark")
