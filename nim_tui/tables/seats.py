@@ -11,7 +11,7 @@ from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.tables.record import Header, Line, Play, Undo
 from nim_tui.tables.table import Table, table_from
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
-from rules.messages import N_
+from rules.messages import N_, Refusal
 
 
 class Place(Protocol):
@@ -112,6 +112,10 @@ class TableSeat:
         """Make a move."""
         self._table.play(self._own_number(), move)
 
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now; None if it may be made."""
+        return self._table.why_not(self._own_number(), move)
+
     def can_undo(self) -> bool:
         """Whether the last move may be taken back here."""
         return self.number is not None and self._table.can_undo(self.number)
@@ -197,6 +201,10 @@ class LookingSeat(TableSeat):
     def legal(self) -> Sequence[Move]:
         """Nothing."""
         return ()
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """A bot plays."""
+        return IllegalMove(N_("a bot plays in this seat now"))
 
     def play(self, move: Move) -> None:
         """Refused."""

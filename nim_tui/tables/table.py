@@ -181,6 +181,17 @@ class Table:
             return False
         return self._history.can_take_back(seat, self.waiting)
 
+    def why_not(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a seat may not play a move now; None if it may.
+
+        Tried on a copy, with chance of its own: neither the table nor its chance notices.
+        """
+        try:
+            self.game.play(self._state.copy(), seat, move, Chance(0))
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
     # What changes it
 
     def play(self, seat: int, move: Move) -> None:

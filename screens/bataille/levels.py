@@ -101,6 +101,10 @@ class Levels(Board):
             self._below = number
             self.repaint()
 
+    def sign_at(self, name: str) -> str:
+        """The sign on a cell; none on one where nothing can lie."""
+        return self._sign(CELL_NAMED[name])
+
     def cursor_name(self, name: str) -> str:
         """The cell, what is known of it, and the own mark on it."""
         cell, mark = CELL_NAMED[name], self._own_marks.get(name, "")

@@ -23,7 +23,7 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
         case Kind.SAIL if move.place == PORT:
             return _("go home and rearm")
         case Kind.SAIL:
-            return _below(view, move.place)
+            return below(view, move.place)
         case Kind.STAY:
             return _("move no ship")
         case Kind.DROP if not before:
@@ -57,7 +57,7 @@ def _target(view: BatailleView, ship: int) -> str:
     return _("at {ship} on {number}").format(ship=name, number=place)
 
 
-def _below(view: BatailleView, number: int) -> str:
+def below(view: BatailleView, number: int) -> str:
     """What may lie below a number, by the search grids."""
     if view.seat is None or view.grids == PLAIN:
         return ""

@@ -228,6 +228,10 @@ class Surface(Board):
             raster.tint(region, "hint", 55)
             raster.write(region.right - 1, region.y, "✦", "hint", ground="dark", style="bold")
 
+    def ship_at(self, name: str) -> tuple[int, int] | None:
+        """The seat and the number of the ship that stands there."""
+        return self._ship_at.get(name)
+
     def cursor_name(self, name: str) -> str:
         """A number and what stands there, or whose port."""
         at = self._ship_at.get(name)
@@ -236,7 +240,7 @@ class Surface(Board):
             load = pips(ship, self._view.fleets[seat].charges[ship])
             where = _port_name(seat) if name.startswith("port") else name
             return f"{where}: {SIDE_SIGNS[seat]}{'ABC'[ship]} {load}"
-        return _port_name(int(name.split(".")[1])) if name.startswith("port") else name
+        return _port_name(port_of(name)) if name.startswith("port") else name
 
     # Lanes
 
@@ -270,15 +274,20 @@ class Surface(Board):
         self._lanes_shown, self._aimed = False, ()
         super().forget()
 
-    def put_cursor(self, name: str) -> None:
+    def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
         """Move the cursor, and the lanes with it."""
-        super().put_cursor(name)
+        super().put_cursor(name, by_hand=by_hand)
         if self._lanes_shown:
             self.repaint()
 
 
 def _label_look(seat: int | None) -> tuple[str, str]:
     return ("soft", "") if seat is None else (SIDES[seat], "bold underline")
+
+
+def port_of(spot: str) -> int:
+    """Whose port a berth is in."""
+    return int(spot.split(".")[1])
 
 
 def _port_name(seat: int) -> str:

@@ -22,6 +22,13 @@ from rules.contract import Event
 from rules.contract import Move as AnyMove
 from screens.bataille import sentences
 from screens.bataille.course import course, torpedo_hits
+from screens.bataille.explained import (
+    MEANINGS,
+    explain_cell,
+    explain_number,
+    explain_port,
+    explain_ship,
+)
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import (
@@ -40,7 +47,7 @@ from screens.bataille.notes import is_only_to_hold, note
 from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
 from screens.bataille.recent import glows
-from screens.bataille.surface import Surface
+from screens.bataille.surface import Surface, port_of
 from screens.bataille.words import WORDS
 from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.player_styles import SIDES
@@ -69,6 +76,7 @@ class BatailleUi(PlainUi[BatailleView]):
     speech: Speech | None = sentences
     vocabulary = WORDS
     letters = LETTERS
+    meanings = MEANINGS
     surface: Surface
     """The surface of the sea."""
     enemy: Levels
@@ -267,6 +275,16 @@ class BatailleUi(PlainUi[BatailleView]):
         if self._only_hold:
             return _("none can be fired; asked so that silence tells nothing")
         return note(view, self._begun((*before, *choice)), before, choice)
+
+    def explain(self, view: BatailleView, board: Board, spot: str) -> str:
+        """A ship, a port or a square of the surface; a cell of a camp by its sign."""
+        if isinstance(board, Levels):
+            is_own = board is self.own and view.seat is not None
+            return explain_cell(board.sign_at(spot), is_own=is_own)
+        at, in_port = self.surface.ship_at(spot), spot.startswith("port")
+        if at is not None:
+            return explain_ship(view, *at, in_port=in_port)
+        return explain_port(view, port_of(spot)) if in_port else explain_number(view, int(spot))
 
     def before_offer(self, view: BatailleView) -> None:
         """Draw the lanes that can be fired along."""

@@ -16,6 +16,7 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya import sentences, steps
 from screens.himalaya.count_dialog import CountDialog, count_of
 from screens.himalaya.course import course
+from screens.himalaya.explained import MEANINGS, explain_village
 from screens.himalaya.layout import Mode
 from screens.himalaya.letters import LETTERS
 from screens.himalaya.lines import headline, signs_spans, since_spans
@@ -56,6 +57,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
     speech: Speech | None = sentences
     vocabulary = WORDS
     letters = LETTERS
+    meanings = MEANINGS
     step_rules: StepRules | None = steps
     stage: Stage
     """The map, and what stands around it."""
@@ -225,6 +227,10 @@ class HimalayaUi(PlainUi[HimalayaView]):
             case ("yeti" | "snow", *_ends, village):
                 return [(self.map, village_spot(int(village)))]
         return ()
+
+    def explain(self, view: HimalayaView, board: Board, spot: str) -> str:
+        """A village."""
+        return explain_village(view, int(spot)) if board is self.map else ""
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """A village, for camps and markets; the rules then say why not."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.messages import Refusal
 from screens.home.app_api import HomeApi, KeptTable, Shelved
 from screens.home.dates import now
-from screens.home.kept_rows import deletion, in_order, rows
+from screens.home.kept_rows import can_go_on, deletion, in_order, rows
 from screens.text import _, say_refusal, why
 from screens.widgets.menu import Item
+
+_MOST_LEADING: Final = 3
 
 
 class KeptList:
@@ -17,8 +20,23 @@ class KeptList:
 
     def __init__(self) -> None:
         self.shelved = Shelved()
+        self.was_read = False
         self._asked = Item("", "")
         """The line that asks whether to delete its game."""
+
+    def take(self, shelved: Shelved) -> None:
+        """Hold what was read."""
+        self.shelved, self.was_read = shelved, True
+
+    @property
+    def is_of_someone_new(self) -> bool:
+        """Whether it is known that nothing was ever played here."""
+        return self.was_read and not (self.shelved.tables or self.shelved.tallies)
+
+    @property
+    def leading(self) -> int:
+        """How many of the first lines are games to go on with that lead all others."""
+        return min(sum(can_go_on(table) for table in self.shelved.tables), _MOST_LEADING)
 
     @property
     def tables(self) -> Sequence[KeptTable]:
@@ -77,3 +95,12 @@ def delete(api: HomeApi, table_id: str) -> str:
     except OSError as error:
         return _("the game could not be deleted: {why}").format(why=why(error))
     return ""
+
+
+def doing_of(table: KeptTable | None) -> str:
+    """What Enter does with a kept game, in words; nothing where it can do nothing."""
+    if table is None or not table.title:
+        return ""
+    if can_go_on(table):
+        return _("Enter: go on where you left off")
+    return _("Enter: see it again, move by move")

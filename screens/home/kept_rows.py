@@ -21,7 +21,12 @@ MOST_KEYS: Final = 9
 _GAME, _FAR, _STATE, _WHEN = 11, 10, 16, 13
 _MARK: Final = 5
 """Columns before a line: the mark, and a key."""
-_LEAST_PEOPLE: Final = 15
+_LEAST_PEOPLE: Final = 14
+
+
+def can_go_on(table: KeptTable) -> bool:
+    """Whether its game is not over, and can be played."""
+    return table.result is None and table.trouble is None
 
 
 def in_order(tables: Sequence[KeptTable]) -> list[KeptTable]:
@@ -33,8 +38,7 @@ def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]
     """A line each, in the order given, fit for so many columns."""
     items = []
     for number, table in enumerate(tables, start=1):
-        is_open = table.result is None and table.trouble is None
-        key = str(number) if is_open and number <= MOST_KEYS else ""
+        key = str(number) if can_go_on(table) and number <= MOST_KEYS else ""
         items.append(Item(f"kept {table.id}", "", key=key, parts=_parts(table, width, today)))
     return items
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -13,18 +13,17 @@ from textual.widgets import Input, Static
 
 from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
-from screens.colours import BAR_SOFT, BAR_STRONG
-from screens.home.pitches import pitch_block
-from screens.home.shelf import Picture
+from screens.home.game_card import GameCard
 from screens.home.table_form import START, TableForm
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-from screens.widgets.panel import Panel
-from screens.widgets.text_line import TextLine
+from screens.widgets.text_line import TextLine, page_title
 
-_ABOUT: Final = 22
-"""The width of what is told of the game."""
+_WIDE, _LARGE = 100, 190
+"""Columns of the screen from which on the card is broader."""
+_EXPLAINED = 170
+"""From so many on what an option does stands beside each, not only below the marked one."""
 
 
 class NewTableScreen(BaseScreen):
@@ -32,11 +31,12 @@ class NewTableScreen(BaseScreen):
 
     DEFAULT_CSS = """
     NewTableScreen { align: center top; }
-    NewTableScreen Horizontal { width: 1fr; max-width: 110; height: 1fr; margin-top: 1; }
-    NewTableScreen #about { width: 26; height: auto; padding: 0 2; }
-    NewTableScreen #about Panel { height: auto; width: 1fr; margin-top: 1; }
+    NewTableScreen Horizontal { width: 1fr; max-width: 190; height: 1fr; margin-top: 1; }
+    NewTableScreen GameCard { width: 28; margin: 0 1 0 2; }
+    NewTableScreen.-wide GameCard { width: 40; margin: 0 2; }
+    NewTableScreen.-large GameCard { width: 52; margin: 0 3; }
     NewTableScreen #form-side { width: 1fr; height: auto; }
-    NewTableScreen #said { color: $accent; height: 2; margin-top: 1; }
+    NewTableScreen #said { color: $accent; height: 3; margin-top: 1; }
     NewTableScreen Input {
         display: none; border: none; height: 1; padding: 0 3; background: $panel;
     }
@@ -59,14 +59,20 @@ class NewTableScreen(BaseScreen):
         """Title, list, remark."""
         yield TextLine("bar", id="headline")
         with Horizontal():
-            with Vertical(id="about"):
-                yield Picture()
-                yield Panel(is_framed=False, id="pitch")
+            yield GameCard()
             with Vertical(id="form-side"):
                 yield Menu(id="form")
                 yield Input(compact=True)
                 yield Static(id="said", markup=False)
         yield KeyBar()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is."""
+        width = event.size.width
+        self.set_class(_WIDE <= width < _LARGE, "-wide")
+        self.set_class(width >= _LARGE, "-large")
+        if self._form is not None and not self._typing:
+            self._fill(self._form)
 
     def on_mount(self) -> None:
         """Offer the games, or the form of the one that was chosen."""
@@ -77,41 +83,41 @@ class NewTableScreen(BaseScreen):
 
     def _offer_games(self) -> None:
         self._form = None
-        self._tell_about(None)
         games = api(self).games_on_offer()
         self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
+        self._tell_about(games[0])
         self._say(_("Enter chooses the game."))
 
+    def _offer(self, name: str) -> OnOffer:
+        return next(game for game in api(self).games_on_offer() if game.name == name)
+
     def _choose_game(self, name: str) -> None:
-        here = api(self)
-        offer = next(game for game in here.games_on_offer() if game.name == name)
+        here, offer = api(self), self._offer(name)
         self._tell_about(offer)
         self._form = TableForm(here, offer, here.rules_of(name))
         self._fill(self._form, START)
 
-    def _tell_about(self, game: OnOffer | None) -> None:
-        """The game that was chosen, as a picture and in a few words."""
-        title = "" if game is None else game.title
-        head = ((" " + _("New table") + "   ", BAR_STRONG), (title, BAR_SOFT))
-        self.query_one("#headline", TextLine).show(head)
-        self.query_one(Picture).show("" if game is None else game.name)
-        lines = [] if game is None else pitch_block(game, _ABOUT)
-        self.query_one("#pitch", Panel).show("", lines)
+    def _tell_about(self, game: OnOffer) -> None:
+        """The game that was chosen, or that is marked."""
+        self.query_one("#headline", TextLine).show(page_title(_("New table"), game.title))
+        self.query_one(GameCard).show(game)
 
     def _fill(self, form: TableForm, marked: str = "") -> None:
         """Show the form anew; the marked line, else the same line as before, stays marked."""
         menu = self.query_one(Menu)
         marked = marked or menu.items[menu.position].id
-        menu.set_items(form.items())
+        menu.set_items(form.items(tells_effects=self.app.size.width >= _EXPLAINED))
         menu.mark(marked)
         self._say(form.meaning(menu.items[menu.position].id))
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
-        """Say what the marked line is for."""
+        """Say what the marked line is for; of a game to choose, what it is."""
         message.stop()
         if self._form is not None:
             self._say(self._form.meaning(message.item.id))
+        else:
+            self._tell_about(self._offer(message.item.id))
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text, layout=False)

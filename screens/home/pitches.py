@@ -13,6 +13,10 @@ from screens.home.pictures import EMBLEMS
 from screens.text import N_, _
 from screens.widgets.text_line import Spans
 
+_LABEL: Final = 9
+_BROAD: Final = 68
+"""In so many columns all facts stand in one line."""
+_SOFT: Final = Look("soft")
 _DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
 
 
@@ -70,50 +74,45 @@ PITCHES: Final[Mapping[str, Pitch]] = {
 }
 
 
-def pitch_lines(game: OnOffer) -> list[Spans]:
-    """What a game is about, in five lines; its name alone where nothing is known of it."""
+def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
+    """What a game is about, broken to so many columns; its name alone where no more is known.
+
+    `doing` stands beside the name: what Enter does.
+    """
     pitch = PITCHES.get(game.name)
+    told = f"   {doing}" if doing else ""
     if pitch is None:
-        return [[(game.title, Look(style="bold"))]]
+        return [[(game.title, Look(style="bold")), (told, Look("key"))]]
     head = f"{EMBLEMS.get(game.name, '')}  {game.title}"
-    dots = "●" * pitch.difficulty + "○" * (len(_DIFFICULTIES) - pitch.difficulty)
     return [
-        [(head, Look(pitch.colour, style="bold"))],
-        [(_(pitch.sentence), Look(style="bold"))],
-        [_label(_("goal")), (_(pitch.goal), Look())],
-        [_label(_("hidden")), (_(pitch.hidden), Look())],
-        [
-            _label(_("players")),
-            (f"{pitch.players}   ", Look(style="bold")),
-            (_("{minutes} min").format(minutes=pitch.minutes) + "   ", Look("soft")),
-            (f"{dots} ", Look("gold")),
-            (_(_DIFFICULTIES[pitch.difficulty - 1]) + "   ", Look("soft")),
-            (_bots(game), Look("soft")),
-        ],
+        [(head, Look(pitch.colour, style="bold")), (told, Look("key"))],
+        *([(text, Look(style="bold"))] for text in wrap(_(pitch.sentence), width)),
+        *_labelled(_("goal"), _(pitch.goal), width),
+        *_labelled(_("hidden"), _(pitch.hidden), width),
+        *_facts(pitch, game, width),
     ]
 
 
-def pitch_block(game: OnOffer, width: int) -> list[Spans]:
-    """The same for a narrow column."""
-    pitch = PITCHES.get(game.name)
-    if pitch is None:
-        return []
+def _facts(pitch: Pitch, game: OnOffer, width: int) -> list[Spans]:
+    """For how many, how long, how hard, against whom: in one line where there is room."""
     dots = "●" * pitch.difficulty + "○" * (len(_DIFFICULTIES) - pitch.difficulty)
-    lines: list[Spans] = [[(text, Look())] for text in wrap(_(pitch.sentence), width)]
-    return [
-        *lines,
-        (),
-        [(_("players") + "  ", Look("soft")), (pitch.players, Look(style="bold"))],
-        [(_("{minutes} min").format(minutes=pitch.minutes), Look("soft"))],
-        [(f"{dots} ", Look("gold")), (_(_DIFFICULTIES[pitch.difficulty - 1]), Look("soft"))],
-        [(_bots(game), Look("soft"))],
+    first = [
+        _label(_("players")),
+        (f"{pitch.players}   ", Look(style="bold")),
+        (_("{minutes} min").format(minutes=pitch.minutes) + "   ", _SOFT),
     ]
+    hard = [(f"{dots} ", Look("gold")), (_(_DIFFICULTIES[pitch.difficulty - 1]) + "   ", _SOFT)]
+    levels = ", ".join(map(_, game.bots))
+    if width >= _BROAD:
+        return [[*first, *hard, (_("bots: {levels}").format(levels=levels), _SOFT)]]
+    return [first, [(" " * _LABEL, _SOFT), *hard], *_labelled(_("bots"), levels, width)]
 
 
-def _bots(game: OnOffer) -> str:
-    """Which bots play it, the best first."""
-    return _("bots: {levels}").format(levels=", ".join(map(_, game.bots)))
+def _labelled(label: str, text: str, width: int) -> list[Spans]:
+    rows = wrap(text, max(width - _LABEL, _LABEL))
+    heads = [_label(label), *[_label("")] * len(rows)]
+    return [[head, (row, Look())] for head, row in zip(heads, rows)]
 
 
 def _label(text: str) -> tuple[str, Look]:
-    return text.ljust(10), Look("soft")
+    return text.ljust(_LABEL), _SOFT

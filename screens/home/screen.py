@@ -1,4 +1,4 @@
-"""The home screen: new table, kept games to go on with, replay or delete, rules, settings."""
+"""The home screen: going on or a first game, new table, replay or delete, rules, settings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from textual.widget import Widget
 from textual.worker import WorkType
 
 from rules.messages import Refusal
+from screens.app_api import CannotStart
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
 from screens.home.app_api import KeptTable, home_api
-from screens.home.kept_list import KeptList, delete, table_of
-from screens.home.pitches import pitch_lines
+from screens.home.game_card import GameCard
+from screens.home.items import home_items
+from screens.home.kept_list import KeptList, delete, doing_of, table_of
 from screens.home.shelf import Shelf
 from screens.home.sure import Sure
 from screens.home.tally_panel import WIDTH, TallyPanel
@@ -26,7 +28,6 @@ from screens.key_names import key_of
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
 
 _WIDE: Final = 116
@@ -41,7 +42,7 @@ class HomeScreen(BaseScreen):
     DEFAULT_CSS = """
     HomeScreen Shelf { margin-top: 1; }
     HomeScreen Vertical { width: 1fr; }
-    HomeScreen #pitch { height: 5; width: 1fr; margin: 1 1 0 1; padding: 0 0 0 2; }
+    HomeScreen GameCard { height: 5; margin: 1 1 0 3; }
     HomeScreen TallyPanel { display: none; margin: 1 1 0 0; }
     HomeScreen.-wide TallyPanel.told { display: block; }
     HomeScreen Menu { width: 1fr; height: 1fr; margin: 1 1 0 1; }
@@ -58,14 +59,16 @@ class HomeScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """The games, what the chosen one is about, and what can be done."""
+        """The games, a card of the chosen one, and what can be done."""
         yield TextLine("bar", id="headline")
         self._kept = KeptList()
+        self._lead = ""
+        """The id of the line that came first when last read."""
         self._shelf = Shelf(api(self).games_on_offer())
         yield self._shelf
         with Horizontal():
             with Vertical():
-                yield Panel(is_framed=False, id="pitch")
+                yield GameCard(is_pictured=False)
                 yield Menu(self._items())
             yield TallyPanel()
         yield Sure()
@@ -94,26 +97,33 @@ class HomeScreen(BaseScreen):
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
             self._tell(trouble)
-        self._kept.shelved = await asyncio.to_thread(here.kept.read)
+        self._kept.take(await asyncio.to_thread(here.kept.read))
+        self._show_items()
+        self._lead_on()
         self._show_game()
         self.refresh_bindings()
+
+    def _lead_on(self) -> None:
+        """Begin on the first line, if that is another than when last read."""
+        menu = self.query_one(Menu)
+        before, self._lead = self._lead, menu.items[0].id
+        if self._lead != before:
+            menu.mark(self._lead)
+            self._turn_to_marked()
+
+    def _turn_to_marked(self) -> None:
+        """Show on the shelf the game of the marked table."""
+        if self._marked is not None:
+            self._shelf.choose(self._marked.game)
 
     # Showing
 
     def _items(self) -> list[Item]:
-        game = self._shelf.chosen.title
-        another = _("← → another game")
-        return [
-            Item("new", _("New table of {game}").format(game=game), another, "n"),
-            *self._kept.items(self._row_width()),
-            Item("rules", _("Rules"), key="r"),
-            Item("settings", _("Settings"), key="s"),
-            Item("quit", _("Quit"), key="q"),
-        ]
+        return home_items(self._kept, self._shelf.chosen, self._row_width())
 
     def _row_width(self) -> int:
         width = self.app.size.width
-        return width - 2 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
+        return width - 3 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
 
     def _show_game(self) -> None:
         motto = (_("modern board games at a terminal"), BAR_SOFT)
@@ -121,7 +131,7 @@ class HomeScreen(BaseScreen):
         head = self.query_one("#headline", TextLine)
         head.show([(" nim_tui   ", BAR_STRONG), motto], name)
         game = self._shelf.chosen
-        self.query_one("#pitch", Panel).show("", pitch_lines(game))
+        self.query_one(GameCard).show(game, doing_of(self._marked))
         self.query_one(TallyPanel).tell(self._kept.shelved.tallies, game.name)
         self._show_items()
 
@@ -139,8 +149,10 @@ class HomeScreen(BaseScreen):
         self._show_game()
 
     @on(Menu.Marked)
-    def offer_deletion(self) -> None:
-        """A kept game can be deleted."""
+    def tell_of_marked(self) -> None:
+        """A kept game can be deleted; the shelf shows which game it is."""
+        self._turn_to_marked()
+        self._show_game()
         self.refresh_bindings()
 
     # What can be done
@@ -154,6 +166,8 @@ class HomeScreen(BaseScreen):
         match message.item.id:
             case "new":
                 self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
+            case "first":
+                self._play_first()
             case "rules":
                 self.action_rules()
             case "settings":
@@ -164,6 +178,15 @@ class HomeScreen(BaseScreen):
                 table = self._kept.table(message.item)
                 if table is not None:
                     self._open(table.id, is_over=table.result is not None)
+
+    def _play_first(self) -> None:
+        """Begin a first game of the chosen kind."""
+        from screens.home.table_form import start_first_game  # noqa: PLC0415 - a fast first paint
+
+        try:
+            start_first_game(api(self), self._shelf.chosen)
+        except CannotStart as problem:
+            self._tell(say_refusal(problem))
 
     def _open(self, table_id: str, *, is_over: bool) -> None:
         """Go on with a game, or step through one that is over."""

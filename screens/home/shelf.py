@@ -40,6 +40,12 @@ class Shelf(Widget):
         self._raster = None
         self.refresh()
 
+    def choose(self, name: str) -> None:
+        """Choose the game of this name, if it is on offer."""
+        names = [game.name for game in self._games]
+        if name in names:
+            self.turn(names.index(name) - self.position)
+
     def picture_size(self, size: Size) -> tuple[int, int]:
         """Columns and lines of a picture on a screen of this size."""
         width = min((size.width - 4) // len(self._games) - 3, 40)

@@ -16,11 +16,15 @@ from screens.widgets.menu import Item
 
 START: Final = "start"
 SEED: Final = "seed"
+_EASY: Final = "easy"
 PLAYERS: Final = "players"
 _LONGEST_NAME: Final = 16
 _LONGEST_PATH: Final = 200
 _LONGEST_VALUE: Final = 40
 """A longer value of an option is no word but the text of a file."""
+
+_VALUE: Final = 20
+"""Columns of a value that its effect stands beside."""
 
 T = TypeVar("T")
 
@@ -51,8 +55,8 @@ class TableForm:
 
     # What is shown
 
-    def items(self) -> list[Item]:
-        """The lines."""
+    def items(self, *, tells_effects: bool = False) -> list[Item]:
+        """The lines; where there is room each option with what its value does."""
         items = [Item(START, _("Start"), "", "")]
         for number, seat in enumerate(self._seats):
             items.append(
@@ -63,6 +67,8 @@ class TableForm:
         for name, option in self._options.items():
             if self._api.is_private or not isinstance(option, FromFile):
                 text = self._value(option)
+                if tells_effects:
+                    text = f"{text:{_VALUE}} {self.meaning(f'option {name}')}"
                 items.append(Item(f"option {name}", _(name.replace("_", " ")), text))
         if self._api.is_private:
             seed = _("drawn at random") if self._seed is None else str(self._seed)
@@ -175,11 +181,23 @@ class TableForm:
             self._api.new_tables.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text
 
+    def seat_easy_bots(self) -> None:
+        """Bots on all seats but the first, as easy as there are."""
+        level = _EASY if _EASY in self._offer.bots else self._offer.bots[-1]
+        self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
+
     def start(self) -> None:
         """Open the table. Raises CannotStart."""
         options = {name: v for name, v in self._values.items() if name not in self._terms}
         terms = {name: v for name, v in self._values.items() if name in self._terms}
         self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
+
+
+def start_first_game(api: AppApi, offer: OnOffer) -> None:
+    """A game for somebody new: the fewest players, easy bots, no options. Raises CannotStart."""
+    form = TableForm(api, offer, api.rules_of(offer.name))
+    form.seat_easy_bots()
+    form.start()
 
 
 def _stepped(values: Sequence[T], value: T, step: int) -> T:

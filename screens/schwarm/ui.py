@@ -21,6 +21,7 @@ from screens.schwarm import sentences, steps
 from screens.schwarm.around import Around
 from screens.schwarm.begun import Beginnings, Begun
 from screens.schwarm.course import course
+from screens.schwarm.explained import MEANINGS, explain_card, explain_cell
 from screens.schwarm.headline import headline
 from screens.schwarm.layout import Asked, Layout, layout_for
 from screens.schwarm.legend import legend_line
@@ -70,6 +71,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
     speech: Speech | None = sentences
     vocabulary = WORDS
     letters = LETTERS
+    meanings = MEANINGS
     step_rules: StepRules | None = steps
     sea: Sea
     """The sea."""
@@ -252,6 +254,12 @@ class SchwarmUi(PlainUi[SchwarmView]):
             case Kind.ORDER if not begun.said:
                 return [(self.row, ORDER)]
         return [(self.sea, cell) for cell in places_of(view, begun)]
+
+    def explain(self, view: SchwarmView, board: Board, spot: str) -> str:
+        """A card of the row, or a cell of the sea."""
+        if board is not self.row:
+            return explain_cell(view, CELL_NAMED[spot])
+        return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not lit; the rules then say why not."""

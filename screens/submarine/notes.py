@@ -52,7 +52,7 @@ class Notes:
         match move.kind, said:
             case Kind.BOAT, _any:
                 is_out = move.column == RIGHT
-                return _("leave the sea") if is_out else self._below(seat, move.column)
+                return _("leave the sea") if is_out else whats_below(view, seat, move.column)
             case Kind.DONE, _any:
                 if view.phase == EXCHANGE:
                     return _("no exchange")
@@ -75,16 +75,6 @@ class Notes:
                 return _("{colour}, under the pile").format(colour=colour_name(move.colour))
         return ""
 
-    def _below(self, seat: int, column: int) -> str:
-        """The levels where own bathyscaphes lie below a column, and the toll there."""
-        own = self._view.players[seat].bathyscaphes
-        here = []
-        for cell in CELLS_OF[column]:
-            if own[cell]:
-                at = _("{count} at level {level}").format(count=own[cell], level=LEVEL_OF[cell])
-                here.append(f"{at} {toll_signs(tribute(self._view, seat, cell))}".rstrip())
-        return ", ".join(here)
-
     def _in_reach(self, moves: Sequence[Move]) -> str:
         """What can be taken at each level, and what is due there to whom."""
         view, found = self._view, []
@@ -99,14 +89,14 @@ class Notes:
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
         """What is taken, what it is good for, what it costs: below each other where they can."""
-        move = min(moves, key=lambda each: each.joker)
+        view, move = self._view, min(moves, key=lambda each: each.joker)
         if self._is_tight:
             price = "" if move.joker != NONE else self._price(move)
-            return f"{self._use(move.token)}  {price}".rstrip()
+            return f"{use_of(view, view.mover, move.token)}  {price}".rstrip()
         takes = [each for each in offered if each.kind == Kind.TAKE] or [move]
         names = [self._name(each) for each in takes]
-        uses = [self._use(each.token) for each in takes]
-        name, use = self._name(move), self._use(move.token)
+        uses = [use_of(view, view.mover, each.token) for each in takes]
+        name, use = self._name(move), use_of(view, view.mover, move.token)
         text = f"{name:{max(map(len, names))}}  {use:{max(map(len, uses))}}  {self._price(move)}"
         if len({each.joker for each in moves}) > 1:
             text += "  " + _("or a joker")
@@ -118,12 +108,6 @@ class Notes:
             return words
         text = _("{token} by cards") if move.joker == NONE else _("{token} by joker")
         return text.format(token=words)
-
-    def _use(self, token: int) -> str:
-        own = self._view.players[self._view.mover].board
-        if token in SHELLS or own[TYPE_OF[token]] != NONE:
-            return _("as joker")
-        return _("new type")
 
     def _price(self, move: Move) -> str:
         payment = payment_of(self._view, move)
@@ -144,3 +128,21 @@ class Notes:
             f"{SIDE_SIGNS[other]} {self._people.names[other]}" + (f" ({n})" if n > 1 else "")
             for other, n in toll.items()
         )
+
+
+def whats_below(view: SubmarineView, seat: int, column: int) -> str:
+    """The levels where bathyscaphes of a seat lie below a column, and the toll there."""
+    own = view.players[seat].bathyscaphes
+    here = []
+    for cell in CELLS_OF[column]:
+        if own[cell]:
+            at = _("{count} at level {level}").format(count=own[cell], level=LEVEL_OF[cell])
+            here.append(f"{at} {toll_signs(tribute(view, seat, cell))}".rstrip())
+    return ", ".join(here)
+
+
+def use_of(view: SubmarineView, seat: int, token: int) -> str:
+    """What a token is good for to a seat."""
+    if token in SHELLS or view.players[seat].board[TYPE_OF[token]] != NONE:
+        return _("as joker")
+    return _("new type")

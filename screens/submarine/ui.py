@@ -22,6 +22,12 @@ from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
 from screens.submarine import sentences
 from screens.submarine.course import course
+from screens.submarine.explained import (
+    MEANINGS,
+    explain_cell,
+    explain_surface,
+    explain_token,
+)
 from screens.submarine.hand import Hand
 from screens.submarine.headline import headline, signs
 from screens.submarine.known import known_lines
@@ -66,6 +72,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
     speech: Speech | None = sentences
     vocabulary = WORDS
     letters = LETTERS
+    meanings = MEANINGS
     sea: Sea
     """The sea."""
 
@@ -270,6 +277,13 @@ class SubmarineUi(PlainUi[SubmarineView]):
         if token is not None and cell is not None and COLUMN_OF[cell] == column:
             return words_of(take(LEVEL_OF[cell], token, NONE))
         return ()
+
+    def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
+        """A token, the bathyscaphes of a cell, or a place for boats."""
+        token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
+        if cell is None:
+            return explain_surface(view, int(spot)) if spot.isdigit() else ""
+        return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
 
     def asks_first(self, words: Words) -> bool:
         """A joker is not laid down by a slip of the cursor."""

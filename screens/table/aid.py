@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from textwrap import wrap
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -13,6 +15,7 @@ from rules.contract import AnyGame
 from screens.base import BaseScreen
 from screens.colours import Look
 from screens.locale_context import current_look
+from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
@@ -20,6 +23,8 @@ from screens.widgets.text_line import Spans, TextLine, page_title
 
 _LABEL: Final = 13
 _WIDEST: Final = 110
+_ROOMY: Final = 60
+"""In fewer columns labels take as few as they need."""
 
 
 def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
@@ -34,15 +39,27 @@ def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
 def aid_lines(game: AnyGame, width: int) -> list[Spans]:
     """The same, broken to so many columns; signs stand out otherwise than words."""
     lines: list[Spans] = []
-    ink = "gold"
-    for label, told in aid_rows(game):
+    ink, rows_of_aid = "gold", aid_rows(game)
+    longest = max((cell_len(label) for label, _told in rows_of_aid), default=0)
+    room = _LABEL if width >= _ROOMY else min(longest, _LABEL)
+    for label, told in rows_of_aid:
         if not (label or told):
             ink = "key"
-        rows = wrap(told, width - _LABEL - 2) or [""]
+        rows = wrap(told, width - room - 2) or [""]
         for number, row in enumerate(rows):
             head = "" if number else label
-            lines.append([(f" {head:{_LABEL}} ", Look(ink, style="bold")), (row, Look())])
+            lines.append([(f" {head:{room}} ", Look(ink, style="bold")), *_coloured(row)])
     return lines
+
+
+def _coloured(text: str) -> Spans:
+    """Signs of players in their colours, as on the boards."""
+    parts = re.split(f"([{''.join(SIDE_SIGNS)}])", text)
+    return [
+        (part, Look(SIDES[SIDE_SIGNS.index(part)], style="bold") if part in SIDE_SIGNS else Look())
+        for part in parts
+        if part
+    ]
 
 
 class AidPage(BaseScreen):

@@ -20,7 +20,7 @@ from screens.table.playback import StepRules
 from screens.table.since import since_last_turn, since_line
 from screens.table.ui import Frame, Speech
 from screens.table.vocabulary import PLAIN, Vocabulary
-from screens.text import N_, _
+from screens.text import N_, _, labelled
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.widgets.motion import Motion
@@ -49,6 +49,8 @@ class PlainUi(Generic[V]):
     """The words of its moves, by language."""
     letters: Letters = NO_LETTERS
     """What to press for the words of its moves."""
+    meanings: Mapping[str, str] = {}
+    """What the words that moves begin with do: texts to translate."""
     step_rules: StepRules | None = None
 
     frame: Frame[V]
@@ -152,6 +154,19 @@ class PlainUi(Generic[V]):
     def note(self, view: V, before: Words, choice: Words) -> str:
         """Nothing."""
         return ""
+
+    def explain(self, view: V, board: Board, spot: str) -> str:
+        """The name of a place says it all."""
+        return ""
+
+    def explain_choice(self, view: V, before: Words, choice: Words) -> str:
+        """The meaning of a first word; of what follows it the note, where there is one."""
+        words = (*before, *choice)
+        meaning, note = self.meanings.get(words[0] if words else "", ""), ""
+        if len(words) != 1 or not meaning:
+            note = self.note(view, before, choice)
+        told = note or (_(meaning) if meaning else "")
+        return labelled(self.vocabulary.shown(words), told) if told else ""
 
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Nowhere."""

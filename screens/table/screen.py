@@ -40,6 +40,7 @@ from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
 from screens.table.log_dialog import log_lines
 from screens.table.log_panel import LogPanel
+from screens.table.looked_at import LookedAt, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
@@ -48,10 +49,11 @@ from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
 from screens.table.prompt import place_spans, prompt, prompt_spans
+from screens.table.reading_sheet import ReadingSheet, SeekLine
 from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
 from screens.table.side import Side
-from screens.table.side_pages import RulesSide, log_page
+from screens.table.side_pages import AidSide, RulesSide, log_page
 from screens.table.ui import GameUi
 from screens.text import N_, _, say_refusal, why
 from screens.too_small import is_too_small
@@ -59,7 +61,6 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
-from screens.widgets.sheet import Sheet
 from screens.widgets.text_line import Spans, TextLine, text_of
 
 
@@ -72,7 +73,14 @@ class GameScreen(Screen[None], Generic[V]):
     GameScreen #reason.told { display: block; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Board, Menu, MoveLine, Lines, Sheet)
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (
+        Board,
+        Menu,
+        MoveLine,
+        Lines,
+        ReadingSheet,
+        SeekLine,
+    )
     IS_TABLE: ClassVar[bool] = True
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
@@ -106,6 +114,7 @@ class GameScreen(Screen[None], Generic[V]):
         self.motions = Motions(self)
         self.offer = MoveOffer(self, self.ui)
         self._hints = Hints(self)
+        self._looked = LookedAt(self, self.ui)
         self._ending = Ending(self)
         self._forced = ForcedMoves(self)
         self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
@@ -134,7 +143,8 @@ class GameScreen(Screen[None], Generic[V]):
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
         yield MoveLine(self.complete, id="line")
-        yield Sheet(id="side")
+        yield ReadingSheet(id="side")
+        yield SeekLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -187,9 +197,9 @@ class GameScreen(Screen[None], Generic[V]):
         return Size(size.width - self.side.width, size.height)
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ReadingSheet:
         """The sheet beside the boards."""
-        return self.query_one("#side", Sheet)
+        return self.query_one("#side", ReadingSheet)
 
     @property
     def lines_of_boards(self) -> int:
@@ -300,10 +310,13 @@ class GameScreen(Screen[None], Generic[V]):
             log.set_lines(_("Log"), log_lines(self.model.log, self.ui, size.height))
 
     def _show_signs(self) -> None:
-        """The signs that are on the screen, or in their place what a bot advises."""
+        """The signs that are on the screen, or what is looked at, or what a bot advises."""
         advised, rest, answer = self._hints.spans(self, self.room.width)
         line, reason = self.query_one("#signs", TextLine), self.query_one("#reason", TextLine)
-        line.show(advised or self.ui.signs_line(self.model.view), answer)
+        way = answer or self._looked.way(self)
+        room = self.room.width - cell_len(text_of(way)) - 1
+        told = advised or self._looked.told(room) or self.ui.signs_line(self.model.view)
+        line.show(told, way)
         reason.show(rest)
         if reason.has_class("told") != bool(rest):
             reason.set_class(bool(rest), "told")
@@ -340,6 +353,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _offer(self, *, keep_note: bool) -> None:
         if not keep_note:
             self._note = ""
+            self._looked.forget()
         self.ui.before_offer(self.model.view)
         shown = self.offer.light()
         self.offer.mark(self._hints.words_after(self.picker.chosen))
@@ -429,18 +443,42 @@ class GameScreen(Screen[None], Generic[V]):
     def forget_remark(self, message: Board.Moved) -> None:
         """The question comes back as soon as the cursor moves on; what it is on is told."""
         self.ui.looked_at(message.board, message.spot)
+        if message.by_hand:
+            self._looked.look_at(message.board, message.spot)
         self.side.place()
         self.offer.cursor_moved()
+        self._show_signs()
         if not self.line.is_open:
-            self.tell(self._forced.told)
+            self.tell(self._forced.told or self._told_in_prompt())
+
+    @on(Board.NoneLit)
+    def lead_to_choice(self) -> None:
+        """The choice is elsewhere: the keyboard goes there."""
+        lead_to_choice(self.ui, self.menu)
+
+    @on(Menu.Marked)
+    def explain_marked(self, message: Menu.Marked) -> None:
+        """Tell what the marked choice does."""
+        self._looked.look_at_choice(tuple(message.item.id.split()))
+        self._show_signs()
+        self.tell(self._told_in_prompt())
+
+    def _told_in_prompt(self) -> str:
+        """What is looked at, where lines are so few that there is none for signs."""
+        if self.query_one("#signs").display:
+            return ""
+        return text_of(self._looked.told(self.room.width)).strip()
 
     def on_descendant_focus(self) -> None:
         """Tell what the cursor of the board that has the focus now is on."""
         self._show_prompt()
         self.offer.cursor_moved()
+        self._show_signs()
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of the menu work from the boards too."""
+        """The keys of the menu work from the boards too, not where rules are read."""
+        if self.sheet.has_focus and self.sheet.reading is not None:
+            return
         if self.menu.display and self.menu.take_key(event.key):
             event.stop()
 
@@ -541,8 +579,18 @@ class GameScreen(Screen[None], Generic[V]):
             self.app.push_screen(RulesPage(game, chapter))
 
     def action_aid(self) -> None:
-        """The game on one page."""
-        self.app.push_screen(AidPage(self.model.seat.game))
+        """The game on one page, or beside the boards."""
+        game = self.model.seat.game
+        if self.side.has_room:
+            self.side.toggle(AidSide(game, self.sheet.style_of))
+        else:
+            self.app.push_screen(AidPage(game))
+
+    @on(ReadingSheet.AidWanted)
+    def show_aid(self, message: ReadingSheet.AidWanted) -> None:
+        """The aid in place of the rules."""
+        message.stop()
+        self.action_aid()
 
     def action_close_side(self) -> None:
         """Close the sheet."""
@@ -642,6 +690,7 @@ class GameScreen(Screen[None], Generic[V]):
     def _forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
         self._note = ""
+        self._looked.forget()
         self._forced.stop()
         self.motions.end()
         self.side.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
-from rules.messages import Value
+from rules.messages import Refusal, Value
 
 
 class Advice(Protocol):
@@ -77,6 +77,9 @@ class Seat(Protocol):
 
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now; None if it may be made. Nothing is played."""
 
     def can_undo(self) -> bool:
         """Whether the last move may be taken back here."""

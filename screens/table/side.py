@@ -11,10 +11,10 @@ from typing import Any, Final, Protocol
 from textual.app import App
 from textual.geometry import Region, Size
 
-from screens.table.side_pages import SidePage
+from screens.table.reading_sheet import ReadingSheet
+from screens.table.side_pages import RulesSide, SidePage
 from screens.table.ui import GameUi
 from screens.widgets.board import Board
-from screens.widgets.sheet import Sheet
 
 _LEAST_ROOM: Final = 80
 """Columns that boards need in any case."""
@@ -33,7 +33,7 @@ class SideFrame(Protocol):
         """The app."""
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ReadingSheet:
         """The sheet."""
 
     @property
@@ -97,6 +97,9 @@ class Side:
         self._frame.refresh_bindings()
 
     def _show(self, page: SidePage) -> None:
+        if isinstance(page, RulesSide):
+            self._frame.sheet.read(page.reading, is_framed=True)
+            return
         self._frame.sheet.show(
             page.title, page.content, from_end=page.from_end, begin=lambda: page.first_line
         )

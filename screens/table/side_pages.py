@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from rich.console import Console
-from rich.markdown import Markdown
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from rules.contract import AnyGame, Event
 from screens.colours import Look
 from screens.player_styles import SIDES
+from screens.table.aid import aid_lines
 from screens.table.log_panel import log_line
-from screens.table.rules_page import rules_parts
+from screens.table.rules_text import RulesText
 from screens.table.ui import GameUi
 from screens.text import _
 from screens.widgets.lines import Line
@@ -111,30 +111,18 @@ def _look(drawn: str) -> Look:
 
 
 class RulesSide:
-    """The rules of a game, opened at a chapter, a part after the other."""
+    """The rules of a game, opened at a chapter."""
 
     name = "rules"
+    title = ""
+    content: Content = ()
     from_end = False
+    first_line: int | None = None
     has_parts = True
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
         """`style` gives the style of a look in the theme of now."""
-        self.title = _("Rules")
-        self._parts = rules_parts(game)
-        names = [part.name for part in self._parts]
-        self._part = names.index(chapter) if chapter in names else 0
-        self._style = style
-        self._starts: list[int] = []
-
-    @property
-    def content(self) -> Content:
-        """All parts, below each other."""
-        return self._lay_out
-
-    @property
-    def first_line(self) -> int | None:
-        """Where the part begins that is read."""
-        return self._starts[self._part] if self._starts else None
+        self.reading = RulesText(game, chapter, style)
 
     def renew(self) -> bool:
         """Rules stay as they are."""
@@ -142,22 +130,43 @@ class RulesSide:
 
     def turn(self, step: int) -> None:
         """To the next or previous part."""
-        self._part = max(0, min(self._part + step, len(self._parts) - 1))
+        self.reading.go_to(self.reading.part + step)
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+
+class AidSide:
+    """The player aid of a game."""
+
+    name = "aid"
+    from_end = False
+    first_line: int | None = None
+    has_parts = False
+
+    def __init__(self, game: AnyGame, style: Callable[[Look], Style]) -> None:
+        """`style` gives the style of a look in the theme of now."""
+        self.title = _("Player aid")
+        self._game = game
+        self._style = style
+
+    @property
+    def content(self) -> Content:
+        """Broken to the columns there are."""
+        return self._lay_out
+
+    def renew(self) -> bool:
+        """It stays as it is."""
+        return False
+
+    def turn(self, step: int) -> None:
+        """There are no parts."""
 
     def closed(self) -> None:
         """Nothing else was shown."""
 
     def _lay_out(self, width: int) -> list[Strip]:
-        console = Console(width=width, color_system="truecolor", force_terminal=True)
-        plain, strong = self._style(Look()), self._style(Look("key", style="bold"))
-        strips: list[Strip] = []
-        self._starts = []
-        for part in self._parts:
-            self._starts.append(len(strips))
-            strips += _rendered(console, part.title, strong)
-            strips += [*_rendered(console, Markdown(part.text, code_theme="bw"), plain), Strip([])]
-        return strips
-
-
-def _rendered(console: Console, what: Any, style: Style) -> list[Strip]:
-    return [Strip(segments) for segments in console.render_lines(what, style=style, pad=False)]
+        return [
+            Strip([Segment(text, self._style(look)) for text, look in line])
+            for line in aid_lines(self._game, width)
+        ]

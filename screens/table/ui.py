@@ -148,6 +148,12 @@ class GameUi(Protocol[V]):
     def note(self, view: V, before: Words, choice: Words) -> str:
         """A few words beside a choice of the menu."""
 
+    def explain(self, view: V, board: Board, spot: str) -> str:
+        """What stands on a spot and what it does, in a line; nothing where its name says it."""
+
+    def explain_choice(self, view: V, before: Words, choice: Words) -> str:
+        """What a choice of the menu does, in a line."""
+
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Where on the boards a choice is shown."""
 

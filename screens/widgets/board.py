@@ -58,12 +58,16 @@ class Board(Widget, can_focus=True):
             self.spot = spot
 
     class Moved(Message):
-        """The cursor went to another spot."""
+        """The cursor went to another spot; `by_hand`: a person moved it there."""
 
-        def __init__(self, board: Board, spot: str) -> None:
+        def __init__(self, board: Board, spot: str, *, by_hand: bool = False) -> None:
             super().__init__()
             self.board = board
             self.spot = spot
+            self.by_hand = by_hand
+
+    class NoneLit(Message):
+        """The next choice was asked for, and there is none on this board."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -207,14 +211,14 @@ class Board(Widget, can_focus=True):
 
     # The cursor
 
-    def put_cursor(self, name: str) -> None:
+    def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
         """Put the cursor on a spot."""
         if name == self.cursor or not self.regions(name):
             return
         self.cursor = name
         self.was_used = True
         self._place_cursor()
-        self.post_message(self.Moved(self, name))
+        self.post_message(self.Moved(self, name, by_hand=by_hand))
 
     def forget(self) -> None:
         """Put the cursor back where it was before anyone used it."""
@@ -233,15 +237,18 @@ class Board(Widget, can_focus=True):
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""
-        self.put_cursor(self.beside(self.cursor, right, down))
+        self.put_cursor(self.beside(self.cursor, right, down), by_hand=True)
 
     def action_next_lit(self) -> None:
         """Jump to the next lit spot."""
+        if not self.lit:
+            self.post_message(self.NoneLit())
+            return
         names = [*self.spots]
         start = names.index(self.cursor) if self.cursor in names else -1
         for name in names[start + 1 :] + names[: start + 1]:
             if name in self.lit:
-                self.put_cursor(name)
+                self.put_cursor(name, by_hand=True)
                 return
 
     def action_choose(self) -> None:
@@ -253,7 +260,7 @@ class Board(Widget, can_focus=True):
         where = event.get_content_offset(self)
         name = None if where is None else self._spots.at(where)
         if name is not None:
-            self.put_cursor(name)
+            self.put_cursor(name, by_hand=True)
             self.action_choose()
 
     def focus(self, scroll_visible: bool = True) -> Self:

@@ -232,6 +232,7 @@ class Menu(Widget, can_focus=True):
         target = self.position + step * self._depth()
         if 0 <= target < len(self._items):
             self._go_to(target)
+            self.post_message(self.Marked(self, self._items[target]))
 
     def action_take(self) -> None:
         """Take the marked item."""

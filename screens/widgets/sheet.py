@@ -43,6 +43,8 @@ class Sheet(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._title = ""
+        self.foot = ""
+        """What is said in the lower edge until it has the focus."""
         self._content: Content = ()
         self._strips: list[Strip] = []
         self._laid_out: tuple[Size, str] | None = None
@@ -50,6 +52,26 @@ class Sheet(Widget, can_focus=True):
         self._is_at_end = False
         self._begin: Callable[[], int | None] = lambda: None
         self._inks = Inks(self)
+
+    @property
+    def title(self) -> str:
+        """What stands in its frame; nothing where it has none."""
+        return self._title
+
+    @property
+    def first(self) -> int:
+        """The line that is shown first."""
+        return self._first
+
+    @property
+    def read_percent(self) -> int:
+        """How much of it was scrolled through."""
+        return round(100 * self._first / self._most) if self._most else 100
+
+    def rename(self, title: str) -> None:
+        """Bear another title above the same."""
+        self._title = title
+        self.refresh()
 
     @property
     def text(self) -> str:
@@ -162,7 +184,8 @@ class Sheet(Widget, can_focus=True):
         """The title above; below, how much is out of sight."""
         width = self.size.width
         counts = ((self._first, "↑"), (self._most - self._first, "↓"))
-        told = "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
+        foot = [] if self.has_focus or not self.foot else [self.foot]
+        told = "  ".join([*foot, *(f"{arrow} {count}" for count, arrow in counts if count > 0)])
         text = self._title if is_top else told
         said = f" {set_cell_size(text, min(cell_len(text), width - 6))} " if text else ""
         rest = "─" * (width - 4 - cell_len(said))

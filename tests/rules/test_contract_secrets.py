@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -88,6 +89,38 @@ def test_a_seat_has_the_same_moves_in_its_sample(setting: Setting, seed: int, de
         )
         assert len(offered) == len(truth)
         assert [m.word for m in some(offered)] == [m.word for m in some(truth)]
+
+
+def refusal(setting: Setting, state: State, seat: int, move: Any) -> tuple[object, ...] | None:
+    """What a seat is told of a move that it may not make; None of one that it may."""
+    try:
+        setting.game.play(state.copy(), seat, move, Chance(0))
+    except IllegalMove as refused:
+        return str(refused), *sorted(refused.facts.items(), key=repr)
+    return None
+
+
+@each_setting
+@SEQUENCES
+@given(seeds, depths)
+def test_why_a_move_is_refused_tells_no_more_than_the_view(
+    setting: Setting, seed: int, depth: int
+) -> None:
+    """The moves are those of another position, and of other seats."""
+    state, elsewhere = at(setting, seed, depth), at(setting, seed + 1, depth // 2)
+    moves = [
+        move
+        for position in (state, elsewhere)
+        for seat in range(setting.seats)
+        for move in some(setting.game.legal(position, seat))[::7]
+    ]
+    for seat in state.waiting():
+        sample, offered = imagined(setting, state, seat, seed), setting.game.legal(state, seat)
+        for move in moves:
+            if move not in offered:
+                told, dreamt = (refusal(setting, one, seat, move) for one in (state, sample))
+                assert told is not None
+                assert told == dreamt
 
 
 @each_setting

@@ -23,7 +23,7 @@ from tests.screens.looking import press, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 from tests.screens.wire import colourful, heard
 
-MOST_BYTES = 500
+MOST_BYTES = 800
 _MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
@@ -69,7 +69,7 @@ async def test_a_cursor_move_sends_little_and_only_what_changed(
                 for spot in (name, *(f"{name}.{level}" for level in LEVELS))
                 for region in each.regions(spot)
             ]
-            regions += [screen.query_one(told).region for told in ("#prompt", "#menu")]
+            regions += [screen.query_one(told).region for told in ("#signs", "#prompt", "#menu")]
             may_change = {
                 (x, y)
                 for region in regions

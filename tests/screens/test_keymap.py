@@ -45,6 +45,9 @@ SHARED = {
     ("r", "game.rules", "program.stone"),
     ("backspace", "game.back", "program.clear"),
     ("escape", "following.skip", "side.close"),  # what is open is closed before steps are skipped
+    ("g", "game.log", "rules.goal"),  # where rules are read beside the boards
+    ("c", "replay.jump", "rules.contents"),
+    ("space", "following.halt", "rules.page"),
     ("pagedown", "panel.page_down", "side.page_down"),
     ("pageup", "panel.page_up", "side.page_up"),
     ("pagedown", "sheet.page_down", "side.page_down"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.screens.conftest import LARGE, Look, MakeApp
+from tests.screens.looking import typing
 from tests.screens.tables import LAID, SEARCHED, table_after
 
 TORPEDO = f"{SEARCHED}; B 29; drop 100"
@@ -24,6 +25,19 @@ class TestRules:
 
     def test_rules_a_part_back(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(TORPEDO)), "r", "p")
+
+    def test_rules_contents(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(TORPEDO)), "r c")
+
+    def test_rules_searched(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(TORPEDO)), "r slash", typing("spinner"), "enter")
+
+    def test_rules_searched_in_french(self, make_app: MakeApp, look: Look) -> None:
+        app = make_app(table_after(TORPEDO), language="fr")
+        look(app, "r slash", typing("torpille"), "enter enter")
+
+    def test_aid_beside_the_boards(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(TORPEDO)), "exclamation_mark", size=LARGE)
 
     def test_rules_from_their_beginning(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), "r")
@@ -71,6 +85,12 @@ class TestSettings:
 
     def test_keys_of_every_action(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(keys={"game.hint": "y"}), KEYS)
+
+    def test_keys_searched(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(), KEYS, "slash", typing("next"))
+
+    def test_keys_searched_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(language="fr"), KEYS, "slash", typing("suiv"))
 
     def test_asking_for_a_key(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), KEYS, "down down enter")

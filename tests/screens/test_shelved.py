@@ -24,6 +24,11 @@ def kept_ids(pilot: Looker) -> list[str]:
     return [table for word in menu_words(pilot) if (table := table_of(word))]
 
 
+async def to_kept(pilot: Looker) -> None:
+    """Mark the first kept game."""
+    await go_to(pilot, f"kept {kept_ids(pilot)[0]}")
+
+
 async def test_the_folder_is_read_once_and_off_the_event_loop(
     make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,7 +42,7 @@ async def test_the_folder_is_read_once_and_off_the_event_loop(
 
     monkeypatch.setattr(LocalKeptTables, "read", counted)
     async with running(make_app()) as pilot:
-        await press(pilot, "down", "up", "right", "left", "right", "x")
+        await press(pilot, "down", "up", "right", "left", "right", "x", "escape")
         assert len(threads) == 1
         await press(pilot, "s", "escape")
         assert len(threads) == 2
@@ -50,7 +55,7 @@ async def test_the_second_key_deletes_and_any_other_keeps(
 ) -> None:
     keep(store, words)
     async with running(make_app()) as pilot:
-        await press(pilot, "down")
+        await to_kept(pilot)
         for other in ("n", "q", "down", "escape"):
             await press(pilot, "x")
             assert "again: yes" in text_of(pilot.app)
@@ -66,7 +71,7 @@ async def test_the_second_key_deletes_and_any_other_keeps(
 async def test_a_game_open_elsewhere_is_not_deleted(make_app: MakeApp, store: Store) -> None:
     table = table_after(SEARCHED, store=store)
     async with running(make_app()) as pilot:
-        await press(pilot, "down", "x", "x")
+        await press(pilot, "x", "x")
         assert kept_ids(pilot)
         assert any("open in another window" in note.message for note in pilot.app._notifications)
     table.close()

@@ -115,3 +115,40 @@ async def test_it_is_closed_behind_the_curtain(make_app: MakeApp, size: tuple[in
         assert isinstance(pilot.app.screen, GameScreen)
         assert open_page(pilot) == ""
         assert "14.200" not in text_of(pilot.app)
+
+
+async def to_the_sheet(pilot: Looker) -> None:
+    """Tab goes to the sheet beside the boards."""
+    while pilot.app.focused is not table_screen(pilot).sheet:
+        await press(pilot, "tab")
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_rules_beside_the_boards_are_read_by_the_keys_of_their_page(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "r")
+        sheet, moves = table_screen(pilot).sheet, table_screen(pilot).model.seat.moves_played
+        assert sheet.title.endswith("6 of 15: Moving")
+        await to_the_sheet(pilot)
+        await press(pilot, "g")
+        assert sheet.title.endswith("2 of 15: Goal")
+        await press(pilot, "c", *["down"] * 6, "enter")
+        assert sheet.title.endswith("7 of 15: The mine")
+        await press(pilot, "slash", *"spinner", "enter")
+        assert "9 of 15: Torpedoes" in sheet.title
+        await press(pilot, "escape", "p")
+        assert "8 of 15" in sheet.title
+        assert table_screen(pilot).model.seat.moves_played == moves
+        await press(pilot, "a")
+        assert open_page(pilot) == "aid"
+        assert "sink three hidden" in sheet.text
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_boards_stay_in_play_beside_the_rules(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "r", "a")
+        assert open_page(pilot) == "rules"
+        assert table_screen(pilot).picker.chosen == ("A",)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from nim_tui.bots.bot import Bot
 from nim_tui.server.lobby.answers import Answers
 from nim_tui.tables.seats import Place, TableSeat
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
+
+_ANSWERED: Final = N_("it is not your turn")
 
 
 class ServedSeat(TableSeat):
@@ -48,10 +51,15 @@ class ServedSeat(TableSeat):
         """Whether the last move may be taken back here; an answer given may not."""
         return not self._answers.is_given(self._seat) and super().can_undo()
 
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now; every one is once this seat has answered."""
+        is_given = self._answers.is_given(self._seat)
+        return IllegalMove(_ANSWERED) if is_given else super().why_not(move)
+
     def play(self, move: Move) -> None:
         """Make a move, at once or on the beat. Raises IllegalMove, OSError."""
         if self._answers.is_given(self._seat):
-            raise IllegalMove(N_("it is not your turn"))
+            raise IllegalMove(_ANSWERED)
         seconds = self._answers.wait(self._seat)
         if seconds == 0 or move not in super().legal():
             super().play(move)

@@ -1,0 +1,157 @@
+"""A sheet for reading rules: on a page of their own or beside the boards, by the same keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from screens.pick import Pick
+from screens.table.rules_text import RulesText
+from screens.text import N_, _
+from screens.widgets.sheet import Content, Sheet
+
+
+class ReadingSheet(Sheet):
+    """While it holds rules, keys lead to parts, the goal, the contents and what is sought."""
+
+    BINDING_GROUP_TITLE = N_("Rules")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "part(1)", N_("Next part"), id="rules.next"),
+        Binding("p", "part(-1)", N_("Previous part"), id="rules.previous"),
+        Binding("g", "goal", N_("Goal"), id="rules.goal"),
+        Binding("c", "contents", N_("Contents"), id="rules.contents"),
+        Binding("a", "aid", N_("Player aid"), id="rules.aid"),
+        Binding("slash", "find", N_("Search"), id="rules.find"),
+        Binding("space", "scroll_pages(1)", N_("Page down"), show=False, id="rules.page"),
+    ]
+    _READING: ClassVar = frozenset({"part", "goal", "contents", "aid", "find"})
+
+    class AidWanted(Message):
+        """The player aid is asked for."""
+
+    class Turned(Message):
+        """Another place of the rules is read now."""
+
+    reading: RulesText | None = None
+    """The rules it holds."""
+
+    def show(
+        self,
+        title: str,
+        content: Content,
+        *,
+        from_end: bool = False,
+        begin: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """Show what is no rules."""
+        self.reading, self.foot = None, ""
+        super().show(title, content, from_end=from_end, begin=begin)
+
+    def read(self, reading: RulesText, *, is_framed: bool) -> None:
+        """Show rules where they are to be read; in a frame it bears their part as its title."""
+        title = reading.where if is_framed else ""
+        self.foot = _("Tab: contents, search")
+        super().show(title, reading.lay_out, begin=lambda: reading.first_line)
+        self.reading = reading
+        self.post_message(self.Turned())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What leads through rules does nothing where none are read."""
+        if action in self._READING and self.reading is None:
+            return False
+        return super().check_action(action, parameters)
+
+    def go_to(self, line: int) -> None:
+        """Scroll; another part may be read then."""
+        super().go_to(line)
+        if self.reading is not None:
+            self.reading.scrolled_to(self.first)
+            if self.title:
+                self.rename(self.reading.where)
+            self.post_message(self.Turned())
+
+    def _show_reading(self) -> None:
+        if self.reading is not None:
+            self.read(self.reading, is_framed=bool(self.title))
+
+    def action_part(self, step: int) -> None:
+        """To the next part, or the one before."""
+        if self.reading is not None:
+            self.reading.go_to(self.reading.part + step)
+            self._show_reading()
+
+    def action_goal(self) -> None:
+        """To what the game is about."""
+        if self.reading is not None:
+            self.reading.go_to_goal()
+            self._show_reading()
+
+    def action_contents(self) -> None:
+        """All parts, to choose from."""
+        reading = self.reading
+        if reading is None:
+            return
+
+        def chosen(number: str | None) -> None:
+            if number:
+                reading.go_to(int(number))
+                self._show_reading()
+
+        self.app.push_screen(Pick(_("Contents"), reading.contents()), chosen)
+
+    def action_aid(self) -> None:
+        """The game on one page."""
+        self.post_message(self.AidWanted())
+
+    def action_find(self) -> None:
+        """Ask what to look for."""
+        self.screen.query_one(SeekLine).open()
+
+    def find(self, text: str) -> None:
+        """To the next place that has a text; if there is none, that is told."""
+        if self.reading is None:
+            return
+        if self.reading.find(text):
+            self._show_reading()
+        else:
+            self.notify(_("“{text}” is not in these rules.").format(text=text), markup=False)
+
+
+class SeekLine(Input):
+    """A line for what is sought in the rules; Enter goes from one place to the next."""
+
+    DEFAULT_CSS = """
+    SeekLine {
+        display: none; border: none; height: 1; background: $panel; dock: bottom; layer: above;
+    }
+    SeekLine:focus { border: none; }
+    SeekLine.open { display: block; }
+    """
+    BINDING_GROUP_TITLE = N_("Rules")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", N_("Back"), id="rules.leave_search")
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(
+            placeholder=_("what to look for; Enter: the next place"), compact=True, id="seek"
+        )
+
+    def open(self) -> None:
+        """Ask what to look for."""
+        self.add_class("open")
+        self.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """To the next place that has it."""
+        event.stop()
+        self.screen.query_one(ReadingSheet).find(event.value)
+
+    def action_leave(self) -> None:
+        """Back to the rules."""
+        self.remove_class("open")
+        self.screen.query_one(ReadingSheet).focus()

@@ -1,0 +1,129 @@
+"""The line that tells what the cursor is on, why it cannot be chosen, and where the choice is."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.table.plain_ui import PlainUi
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from screens.widgets.text_line import TextLine
+from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.looking import Looker, press, table_screen
+from tests.screens.tables import LAID, SEARCHED, table_after
+from tests.screens.test_look_main import TABLES
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+
+def told(pilot: Looker) -> tuple[str, str]:
+    """What the line of signs says, and the key at its right."""
+    return table_screen(pilot).query_one("#signs", TextLine).texts
+
+
+async def put(pilot: Looker, board: Board, spot: str) -> None:
+    """Go to a spot as a person does."""
+    board.focus()
+    board.put_cursor(spot, by_hand=True)
+    await press(pilot, "f12")
+
+
+async def test_the_signs_stand_there_until_one_looks_around(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        assert "near miss" in told(pilot)[0]
+        await press(pilot, "left")
+        assert "near miss" not in told(pilot)[0]
+        await press(pilot, "a")
+        assert "near miss" in told(pilot)[0]
+
+
+async def test_why_a_place_cannot_be_chosen_is_told_as_the_rules_refuse_it(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "a")
+        screen = table_screen(pilot)
+        surface = screen.ui.boards()[0]
+        far = next(s for s in reversed(surface.spots) if s.isdigit() and s not in surface.lit)
+        await put(pilot, surface, far)
+        reason, way = told(pilot)
+        await press(pilot, "enter")
+        refusal = screen.query_one("#prompt", TextLine).texts[0].split("  ")[-1].strip()
+        assert refusal
+        assert refusal in reason
+        assert way == "n next choice"
+
+
+async def test_looking_plays_nothing_and_draws_no_chance(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        drawn, moves = table._chance.drawn, table.moves_played
+        await press(pilot, "a", *["right"] * 5, "down", "tab", "left", "n")
+        assert (table._chance.drawn, table.moves_played) == (drawn, moves)
+
+
+async def test_the_key_for_the_next_choice_leads_from_another_board_to_it(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        boards = table_screen(pilot).ui.boards()
+        await press(pilot, "tab")
+        assert pilot.app.focused is boards[1]
+        assert told(pilot)[1] == "n to the choice"
+        await press(pilot, "n")
+        assert pilot.app.focused is boards[0]
+        assert boards[0].cursor in boards[0].lit
+        assert told(pilot)[1] == ""
+
+
+async def test_the_key_for_the_next_choice_leads_to_the_menu_where_no_place_is_lit(
+    make_app: MakeApp,
+) -> None:
+    app = make_app(lambda app: app.table.open(TABLES["himalaya-order"]()))
+    async with running(app, LARGE) as pilot:
+        table_screen(pilot).ui.boards()[0].focus()
+        await press(pilot, "right")
+        assert told(pilot)[1] == "n to the menu"
+        await press(pilot, "n")
+        assert isinstance(pilot.app.focused, Menu)
+
+
+async def test_while_another_moves_nothing_is_said_to_be_refused(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(f"{SEARCHED}; A 13; drop 100; hold"))) as pilot:
+        assert not table_screen(pilot).model.is_my_turn
+        await press(pilot, "tab", "left")
+        assert told(pilot)[1] == ""
+
+
+async def test_what_a_choice_of_the_menu_does_is_told(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        table_screen(pilot).menu.focus()
+        await press(pilot, "up")
+        assert told(pilot)[0] == "stay: no ship moves; one at sea may still drop a charge"
+
+
+async def test_a_camp_that_is_laid_is_no_way_to_the_enemy_s(make_app: MakeApp) -> None:
+    """What is told of the enemy's camp is what the signs on it say."""
+    async with running(make_app(table_after(LAID))) as pilot:
+        enemy = table_screen(pilot).ui.boards()[1]
+        found = set()
+        for spot in enemy.spots[1:]:
+            await put(pilot, enemy, spot)
+            found.add(told(pilot)[0])
+        assert found == {"a submarine may lie here: a charge at this depth would tell"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", TABLES)
+async def test_every_place_and_word_is_explained_in_a_line(
+    make_app: MakeApp, name: str, language: str
+) -> None:
+    app = make_app(lambda app: app.table.open(TABLES[name]()), language=language)
+    async with running(app, LARGE) as pilot:
+        ui, view = table_screen(pilot).ui, table_screen(pilot).model.view
+        places = [(board, spot) for board in ui.boards() for spot in board.spots]
+        texts = [ui.explain(view, board, spot) for board, spot in places]
+        assert texts
+        assert all(0 < len(text) < 100 for text in texts)
+        assert isinstance(ui, PlainUi)
+        assert ui.meanings
