@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
 from nim_tui.kept_tables import LocalKeptTables
+from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.offered_settings import own_name
 from nim_tui.settings import called, load_settings, save_settings
@@ -44,6 +45,7 @@ class NimApp(BaseApp):
         self.table = LocalTable(self, store, self.beat, self.complain)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
         self.new_tables = LocalNewTables(store, self.table.open, self.kept_settings, self.remember)
+        self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
 
     def get_default_screen(self) -> Screen[Any]:
         """Home."""
@@ -77,14 +79,15 @@ class NimApp(BaseApp):
         """
         if setting == "name":
             self.kept_settings.call_me(called(value) if value else "")
-            self._keep_settings()
+            self.keep_settings()
         else:
             super().set_setting(setting, value)
 
-    def remember(self, seats: Sequence[str]) -> None:
-        """Remember the names at a new table; the first is the own one while there is none."""
-        if self.kept_settings.remember(seats):
-            self._keep_settings()
+    def remember(self, game: str, seats: Sequence[str]) -> None:
+        """Remember game and names of a new table; the first is the own one while there is none."""
+        is_new = self.kept_settings.note_game(game)
+        if self.kept_settings.remember(seats) or is_new:
+            self.keep_settings()
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again."""
@@ -130,6 +133,11 @@ def run_home() -> None:
 def run_table(table: Table) -> None:
     """Open with a table that is kept already."""
     _run(lambda app: app.table.open(table))
+
+
+def run_lesson(game: str, number: int) -> None:
+    """Open with a lesson of a game, as `Lessons.start` takes it."""
+    _run(lambda app: app.lessons.start(game, number))
 
 
 def run_replay(record: Record) -> None:

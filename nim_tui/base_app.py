@@ -197,7 +197,7 @@ class BaseApp(App[None]):
         self.look.glyphs = self.kept_settings.glyphs
         self._ascii.enabled = self.look.glyphs == "ascii"
         self._wear(self.kept_settings.theme)
-        self._keep_settings()
+        self.keep_settings()
         for screen in self.screen_stack[:-1]:
             screen.refresh(recompose=True)
         self.refresh_css(animate=False)
@@ -228,12 +228,13 @@ class BaseApp(App[None]):
         if keys:
             self.kept_settings.keys[binding] = keys
         self.set_keymap(self.kept_settings.keys)
-        self._keep_settings()
+        self.keep_settings()
 
     def save_settings(self) -> None:
         """Keep the settings where they come from. Raises OSError."""
 
-    def _keep_settings(self) -> None:
+    def keep_settings(self) -> None:
+        """Keep the settings; if that cannot be, say why."""
         try:
             self.save_settings()
         except OSError as error:

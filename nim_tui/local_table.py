@@ -131,9 +131,9 @@ class LocalNewTables:
         store: Store,
         opened: Callable[[Table], None],
         known: Settings,
-        remember: Callable[[Sequence[str]], None],
+        remember: Callable[[str, Sequence[str]], None],
     ) -> None:
-        """`opened` sits down at what was opened, `remember` is told who sits there."""
+        """`opened` sits down at what was opened, `remember` is told which game, and who plays."""
         self._store = store
         self._opened = opened
         self._known = known
@@ -179,5 +179,5 @@ class LocalNewTables:
         from nim_tui.open_table import new_table  # noqa: PLC0415
 
         table = new_table(self._store, name, seats, options, seed)
-        self._remember([seat.name for seat in table.seats if seat.bot is None])
+        self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
         self._opened(table)

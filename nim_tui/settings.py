@@ -27,6 +27,8 @@ _ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
 MOST_NAMES: Final = 8
+MOST_LESSONS: Final = 40
+MOST_GAMES: Final = 20
 MOST_BYTES: Final = 65536
 """Of a file of settings."""
 
@@ -49,6 +51,10 @@ class Settings:
     """What whoever plays here is called; empty for one without a name."""
     names: list[str] = field(default_factory=list)
     """Others who played here, the last first."""
+    games: list[str] = field(default_factory=list)
+    """The games that were begun here, or learnt."""
+    lessons: dict[str, int] = field(default_factory=dict)
+    """How many steps of a lesson were taken, by game and number: `bataille/1`."""
 
     def remember(self, persons: Sequence[str]) -> bool:
         """Remember who sat at a table; whether that changed anything.
@@ -63,6 +69,13 @@ class Settings:
         rest = [name for name in self.names if name not in others and name != self.name]
         self.names = [*others, *rest][:MOST_NAMES]
         return before != (self.name, self.names)
+
+    def note_game(self, game: str) -> bool:
+        """Note that a game is known; whether that is new."""
+        is_new = game not in self.games
+        if is_new:
+            self.games = [*self.games, game][-MOST_GAMES:]
+        return is_new
 
     def call_me(self, name: str) -> None:
         """Change the own name for another that is known, or for none; the old one stays known."""
@@ -118,6 +131,10 @@ def checked(settings: Settings) -> Settings:
     settings.name = next(iter(_plain_names([settings.name])), "")
     others = (name for name in _plain_names(settings.names) if name != settings.name)
     settings.names = [*dict.fromkeys(others)][:MOST_NAMES]
+    settings.games = [*dict.fromkeys(name for name in settings.games if len(name) < 40)]
+    settings.games = settings.games[:MOST_GAMES]
+    taken = {k: steps for k, steps in settings.lessons.items() if len(k) < 40 and steps > 0}
+    settings.lessons = {k: min(steps, 99) for k, steps in list(taken.items())[:MOST_LESSONS]}
     return settings
 
 

@@ -76,6 +76,23 @@ class Rematch:
     """Who has not; empty for whoever comes in place of somebody who is gone."""
 
 
+@dataclass(frozen=True, slots=True)
+class LessonOnOffer:
+    """A lesson that can be taken, and how far it was."""
+
+    number: int
+    """Of the lessons of its game, from 1."""
+    title: str
+    summary: str
+    steps: int
+    done: int
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it was taken to its end."""
+        return self.done >= self.steps
+
+
 class CannotStart(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
@@ -146,6 +163,25 @@ class TableApi(Protocol):
         """Back to where tables are opened; the game is kept."""
 
 
+class LessonsApi(Protocol):
+    """The lessons, and how far the person came in them."""
+
+    def of(self, game: str) -> Sequence[LessonOnOffer]:
+        """The lessons of a game, in their order."""
+
+    def is_new(self, game: str) -> bool:
+        """Whether the game was neither learnt nor played yet, as far as is known here."""
+
+    def start(self, game: str, number: int = 0) -> None:
+        """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
+
+        Raises CannotStart.
+        """
+
+    def first_game(self, game: str) -> None:
+        """A game against bots that are easy to beat. Raises CannotStart."""
+
+
 @runtime_checkable
 class AppApi(Protocol):
     """The app, as its screens know it."""
@@ -157,6 +193,10 @@ class AppApi(Protocol):
     @property
     def new_tables(self) -> NewTableApi:
         """Where tables are opened."""
+
+    @property
+    def lessons(self) -> LessonsApi:
+        """The lessons."""
 
     @property
     def is_private(self) -> bool:

@@ -40,6 +40,10 @@ class Pick(Dialog):
             yield Menu(self._items)
         yield KeyBar()
 
+    def mark(self, item: str) -> None:
+        """Put the cursor on an item."""
+        self.query_one(Menu).mark(item)
+
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
         """Answer with what was taken."""

@@ -22,6 +22,8 @@ import tests.rules
 from nim_tui.app import NimApp
 from nim_tui.bots.bot import bot_chance
 from nim_tui.catalog import CATALOG, Offer
+from nim_tui.lessons.lesson import Lesson
+from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
@@ -148,6 +150,15 @@ def test_bots_play_it_to_the_end(shown: Shown, levels: tuple[str, str]) -> None:
         table.play(seat, advice.move)
     assert table.result is not None
     assert table.moves_played == 14
+
+
+def test_its_lesson_can_be_taken(shown: Shown) -> None:
+    (written,) = lessons_of(shown.game.name)
+    lesson = Lesson(shown.game, written, 1)
+    assert lesson.table.view(0).turned[-1] <= 4, "it says that the prize is small"
+    for _step in range(lesson.steps):
+        lesson.skip()
+    assert lesson.is_over
 
 
 async def test_it_can_be_played_in_the_app(

@@ -8,6 +8,7 @@ from nim_tui import __version__
 from nim_tui.commands.admin import admin
 from nim_tui.commands.config import config
 from nim_tui.commands.games import games
+from nim_tui.commands.learn import learn
 from nim_tui.commands.play import play, replay
 from nim_tui.commands.records import record
 from nim_tui.commands.serve import serve
@@ -38,5 +39,5 @@ def commands(context: click.Context) -> None:
     run_home()
 
 
-for command in (play, serve, admin, games, replay, record, simulate, config):
+for command in (play, learn, serve, admin, games, replay, record, simulate, config):
     commands.add_command(command)

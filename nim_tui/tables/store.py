@@ -99,6 +99,11 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no table is kept."""
+        return next(self.folder.glob("*.jsonl"), None) is None
+
     def files(self) -> Iterator[Kept | Unreadable]:
         """What is kept, the last played first. Each file is read: that may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)

@@ -1,4 +1,4 @@
-"""The lines of the home screen: what to go on with, a first game, a new table, and the rest."""
+"""The lines of home: what to go on with, a first game, a new table, lessons and the rest."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ def home_items(kept: KeptList, game: OnOffer, width: int) -> list[Item]:
         text = _("Play a first game of {game}").format(game=short_title(game.title))
         first = [Item("first", text, _("easy bots") + "   " + another, "f")]
         another = _("players, bots, options")
+    learn = Item("learn", _("Learn {game}").format(game=game.title), _("in five minutes"), "a")
     return [
         *rows[: kept.leading],
         *first,
+        *([learn] if first else []),
         Item("new", _("New table of {game}").format(game=game.title), another, "n"),
         *rows[kept.leading :],
+        *([] if first else [learn]),
         Item("rules", _("Rules"), key="r"),
         Item("settings", _("Settings"), key="s"),
         Item("quit", _("Quit"), key="q"),

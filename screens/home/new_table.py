@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
@@ -14,7 +15,7 @@ from textual.widgets import Input, Static
 from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
 from screens.home.game_card import GameCard
-from screens.home.table_form import START, TableForm
+from screens.home.table_form import LEARN, START, TableForm
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -130,7 +131,9 @@ class NewTableScreen(BaseScreen):
         if form is None:
             self._choose_game(line)
         elif line == START:
-            self._start(form)
+            self._attempt(form.start)
+        elif line == LEARN:
+            self._attempt(form.learn)
         elif form.field(line) is not None:
             self._type(form, line)
         else:
@@ -175,9 +178,9 @@ class NewTableScreen(BaseScreen):
         self._typing = ""
         self.query_one(Menu).focus()
 
-    def _start(self, form: TableForm) -> None:
+    def _attempt(self, act: Callable[[], None]) -> None:
         try:
-            form.start()
+            act()
         except CannotStart as problem:
             self._say(say_refusal(problem))
 

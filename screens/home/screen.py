@@ -50,6 +50,7 @@ class HomeScreen(BaseScreen):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Home screen")
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "learn", N_("Learn"), id="home.learn"),
         Binding("p", "replay", N_("Replay"), id="home.replay"),
         _DELETE,
         Binding("t", "tally", N_("How you did"), id="home.tally"),
@@ -168,6 +169,8 @@ class HomeScreen(BaseScreen):
                 self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
             case "first":
                 self._play_first()
+            case "learn":
+                self.action_learn()
             case "rules":
                 self.action_rules()
             case "settings":
@@ -256,6 +259,12 @@ class HomeScreen(BaseScreen):
 
         here = home_api(self)
         self.app.push_screen(TallyScreen(here.own_name, self._kept.shelved.tallies))
+
+    def action_learn(self) -> None:
+        """The lessons of the chosen game."""
+        from screens.lessons import show_lessons  # noqa: PLC0415
+
+        show_lessons(self, self._shelf.chosen.name)
 
     def action_rules(self) -> None:
         """The rules of the chosen game."""

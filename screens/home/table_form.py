@@ -15,6 +15,7 @@ from screens.text import N_, _
 from screens.widgets.menu import Item
 
 START: Final = "start"
+LEARN: Final = "learn"
 SEED: Final = "seed"
 _EASY: Final = "easy"
 PLAYERS: Final = "players"
@@ -52,12 +53,17 @@ class TableForm:
         self._options: dict[str, Option] = {**own, **self._terms}
         self._values: dict[str, OptionValue] = {n: o.default for n, o in self._options.items()}
         self._seed: int | None = None
+        lessons = api.lessons
+        self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
+        """Offered while the game is new here."""
 
     # What is shown
 
     def items(self, *, tells_effects: bool = False) -> list[Item]:
         """The lines; where there is room each option with what its value does."""
         items = [Item(START, _("Start"), "", "")]
+        if self._lessons:
+            items.append(Item(LEARN, _("Learn first"), _("in five minutes")))
         for number, seat in enumerate(self._seats):
             items.append(
                 Item(f"seat {number}", _("Seat {n}").format(n=number + 1), self._who(seat))
@@ -107,6 +113,7 @@ class TableForm:
             START: _("Enter starts the game. Down: seats, options, seed.")
             if self._api.is_private
             else _("Enter opens the table. Down: seats, options, clock."),
+            LEARN: _("You have not played this game here yet: Enter opens its first lesson."),
             "seat": _("Left and right: a person or a bot. Enter: type a name."),
             PLAYERS: _("Left and right: number of players."),
             SEED: _("The same seed deals the same game. Enter: type one."),
@@ -185,6 +192,10 @@ class TableForm:
         """Bots on all seats but the first, as easy as there are."""
         level = _EASY if _EASY in self._offer.bots else self._offer.bots[-1]
         self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
+
+    def learn(self) -> None:
+        """Begin the first lesson instead. Raises CannotStart."""
+        self._api.lessons.start(self._offer.name)
 
     def start(self) -> None:
         """Open the table. Raises CannotStart."""

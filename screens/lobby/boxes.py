@@ -1,4 +1,4 @@
-"""What opens over the lobby: ratings, rules, a code for another key."""
+"""What opens over the lobby: ratings, lessons, rules, a code for another key."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from textual.screen import Screen
 
 from rules.messages import Refusal
+from screens.lessons import show_lessons
 from screens.lobby.app_api import lobby_api
 from screens.lobby.live_updates import FollowsLobby
 from screens.pick import pick_game
@@ -41,6 +42,16 @@ def show_rules(screen: Screen[Any]) -> None:
             screen.app.push_screen(RulesPage(here.rules_of(name)))
 
     screen.app.push_screen(pick_game(here.games_on_offer()), opened)
+
+
+def choose_lesson(screen: Screen[Any]) -> None:
+    """The lessons of a game that is chosen first."""
+
+    def opened(name: str | None) -> None:
+        if name:
+            show_lessons(screen, name)
+
+    screen.app.push_screen(pick_game(lobby_api(screen).games_on_offer()), opened)
 
 
 def show_code(screen: Screen[Any]) -> None:

@@ -28,6 +28,7 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Leave your seat, or resign a two-player game"),
     ),
     Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
+    Binding("a", "learn", N_("Learn"), id="lobby.learn", tooltip=N_("Lessons, for you alone")),
     Binding("r", "rules", N_("Rules"), id="lobby.rules"),
     Binding(
         "v",

@@ -18,7 +18,7 @@ from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings import SettingsScreen
 from screens.lobby.app_api import lobby_api
-from screens.lobby.boxes import show_code, show_ratings, show_rules
+from screens.lobby.boxes import choose_lesson, show_code, show_ratings, show_rules
 from screens.lobby.card import Card
 from screens.lobby.field import TypingField
 from screens.lobby.finished_games import look_up
@@ -200,6 +200,10 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def action_best(self) -> None:
         """Who plays best, game by game."""
         look_up(self, lambda: show_ratings(self), "ratings")
+
+    def action_learn(self) -> None:
+        """The lessons of a game."""
+        choose_lesson(self)
 
     def action_rules(self) -> None:
         """The rules of a game."""

@@ -109,6 +109,10 @@ class SchwarmUi(PlainUi[SchwarmView]):
         """Two at 24 lines."""
         return layout_for(size, self._asked(taken=0)).menu
 
+    def lines_to_spare(self, size: Size) -> int:
+        """Those of the signs and of what others did, and all of the menu but one."""
+        return 2 + max(self.menu_lines(size) - 1, 0)
+
     def set_scale(self, size: Size) -> None:
         """As large as it fits."""
         self._lay_out(size)

@@ -118,12 +118,13 @@ class Hints:
         if advice is None:
             return (), (), ()
         shown = self._frame.ui.vocabulary.shown
-        reason = say_told(advice.reason, advice.facts, shown)
+        told = say_told(advice.reason, advice.facts, shown)
+        reason = self._frame.ui.vocabulary.spelt(told)
         key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
         move = f" {SIGN} {shown(advice.move.word)}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = max(width - cell_len(move + text_of(answer)) - 1, 1)
         first = wrap(reason, room, break_long_words=False)[0]
         rest = reason.removeprefix(first).strip()
-        told = [(move, _MOVE), (first, Look())]
-        return told, [(f"   {rest}", Look())] if rest else (), answer
+        advised = [(move, _MOVE), (first, Look())]
+        return advised, [(f"   {rest}", Look())] if rest else (), answer

@@ -57,6 +57,20 @@ TABLE_BINDINGS: Final = (
         id="game.again",
         tooltip=N_("See once more, step by step, what the others did since your last turn"),
     ),
+    Binding(
+        "greater_than_sign",
+        "skip_step",
+        N_("Skip step"),
+        id="lesson.skip",
+        tooltip=N_("Let the move of this step of the lesson be made for you"),
+    ),
+    Binding(
+        "L",
+        "lessons",
+        N_("Lessons"),
+        id="lesson.list",
+        tooltip=N_("All lessons of this game"),
+    ),
     Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
     Binding(
         "r,R",

@@ -5,7 +5,7 @@ The view and the log are made once a change and handed on; whoever asks twice ge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.contract import Event, Result
@@ -51,6 +51,8 @@ class TableModel(Generic[V]):
         self.steps = steps
         self.looks = tuple(looks)
         self._own = own
+        self.lesson_is_over: Callable[[], bool] = lambda: False
+        """Whether a lesson was taken here, to its end."""
         self.is_all_open = False
         """Whether the views of all seats are shown in one."""
         self.is_shared = len(persons) > 1 and not game.hides(watcher.view())

@@ -135,6 +135,10 @@ class PlainUi(Generic[V]):
         """Three at 24 lines, up to nine where there are more."""
         return max(3, min(9, size.height - 21 if size.height < 38 else 6))
 
+    def lines_to_spare(self, size: Size) -> int:
+        """The lines of the menu but one."""
+        return self.menu_lines(size) - 1
+
     def ask(self, view: V) -> str:
         """To choose."""
         return _("choose a move")

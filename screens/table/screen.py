@@ -21,6 +21,7 @@ from rules.messages import Refusal
 from screens.base import api, crop_updates
 from screens.colours import BAR_SOFT
 from screens.help import HelpDialog
+from screens.lessons import show_lessons
 from screens.table.agreement import (
     AGREE,
     DECLINE,
@@ -38,13 +39,14 @@ from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
+from screens.table.lesson import LESSON_ACTIONS, Lesson, LessonBar, LessonGuide
 from screens.table.log_dialog import log_lines
 from screens.table.log_panel import LogPanel
 from screens.table.looked_at import LookedAt, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
-from screens.table.move_offer import HAND_OVER, RESULTS, MoveOffer
+from screens.table.move_offer import AFTER_LESSON, HAND_OVER, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
@@ -103,12 +105,16 @@ class GameScreen(Screen[None], Generic[V]):
         steps: Steps | None = None,
         looks: Sequence[Seat] = (),
         own: int | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         """`own` is the seat that whoever steps through a record had in it."""
         super().__init__()
         crop_updates(self)
         self.ui = self.make_ui()
         self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
+        self.guide = None if lesson is None else LessonGuide(self, lesson, self.ui.vocabulary)
+        if lesson is not None:
+            self.model.lesson_is_over = lambda: lesson.is_over
         self.picker = MovePicker()
         self.playback = PlaybackControl(self)
         self.motions = Motions(self)
@@ -138,6 +144,8 @@ class GameScreen(Screen[None], Generic[V]):
         yield TextLine(id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
+        if self.guide is not None:
+            yield LessonBar()
         yield TextLine(id="reason")
         yield TextLine(id="prompt")
         yield Notice(id="notice")
@@ -194,7 +202,10 @@ class GameScreen(Screen[None], Generic[V]):
     def room(self) -> Size:
         """The terminal, but for what a sheet beside the boards takes."""
         size = self.app.size
-        return Size(size.width - self.side.width, size.height)
+        height = size.height
+        if self.guide is not None:
+            height -= self.guide.lines_of_boards(height)
+        return Size(size.width - self.side.width, height)
 
     @property
     def sheet(self) -> ReadingSheet:
@@ -211,7 +222,9 @@ class GameScreen(Screen[None], Generic[V]):
         lines = self.ui.menu_lines(self.room)
         taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
         taken += self.query_one("#reason").has_class("told")
-        self.menu.set_lines(lines - taken)
+        if self.guide is not None:
+            taken = self.guide.make_room(taken, self.ui.lines_to_spare(self.room))
+        self.menu.set_lines(max(lines - taken, 0))
         self.ui.make_room(taken)
 
     # What those parts ask that the screen is made of
@@ -240,7 +253,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def plays_forced(self) -> bool:
         """Whether the one who looks wants moves made that are no choice."""
-        return api(self).plays_forced()
+        return self.guide is None and api(self).plays_forced()
 
     def may_be_watched(self) -> bool:
         """Whether anybody elsewhere sees what happens at this table, or may."""
@@ -293,7 +306,11 @@ class GameScreen(Screen[None], Generic[V]):
         self._forced.consider()
         self.motions.show()
         model = self.model
-        if not (model.is_replay or model.is_following or model.result is None):
+        if model.is_following:
+            return
+        if self.guide is not None:
+            self.motions.then(self.guide.show_end_once)
+        elif not (model.is_replay or model.result is None):
             self.motions.then(self._ending.show_once)
 
     def _show_log(self) -> None:
@@ -303,6 +320,8 @@ class GameScreen(Screen[None], Generic[V]):
         since = self.query_one("#since", TextLine)
         since.show(self.ui.since(view))
         self._show_signs()
+        if self.guide is not None and not self.model.is_following:
+            self.guide.show(size.width)
         log = self.query_one("#log")
         if isinstance(log, LogPanel):
             log.tell(self.model.log, self.ui, size.height)
@@ -403,7 +422,8 @@ class GameScreen(Screen[None], Generic[V]):
             return False
 
     def _refuse(self, refusal: Refusal) -> None:
-        self.tell(say_refusal(refusal, self.ui.vocabulary.shown))
+        words = self.ui.vocabulary
+        self.tell(words.spelt(say_refusal(refusal, words.shown)))
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Do what the table may refuse, or the disk; then say why and answer False."""
@@ -427,6 +447,8 @@ class GameScreen(Screen[None], Generic[V]):
             self.hand_over()
         elif message.item.id == RESULTS:
             self._ending.show()
+        elif message.item.id == AFTER_LESSON and self.guide is not None:
+            self.guide.show_end()
         else:
             self.offer.take(tuple(message.item.id.split()))
 
@@ -514,6 +536,9 @@ class GameScreen(Screen[None], Generic[V]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
+        if action in LESSON_ACTIONS:
+            of_lesson = self.guide is not None
+            return of_lesson and (self.model.may_move or action != "skip_step")
         of_side = self.side.allows(action)
         return self._allows(action, parameters) if of_side is None else of_side
 
@@ -612,6 +637,16 @@ class GameScreen(Screen[None], Generic[V]):
     def action_leave(self) -> None:
         """Home; the game is kept."""
         api(self).table.leave()
+
+    def action_skip_step(self) -> None:
+        """Let the move of the step of a lesson be made."""
+        if self.guide is not None:
+            self.attempt(self.guide.lesson.skip)
+
+    def action_lessons(self) -> None:
+        """All lessons of the game, to choose from."""
+        if self.guide is not None:
+            show_lessons(self, self.guide.lesson.game)
 
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""

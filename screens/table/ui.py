@@ -133,6 +133,9 @@ class GameUi(Protocol[V]):
     def menu_lines(self, size: Size) -> int:
         """How many lines of choices a screen of this size has room for."""
 
+    def lines_to_spare(self, size: Size) -> int:
+        """How many lines can be taken between boards and menu, for long."""
+
     def ask(self, view: V) -> str:
         """What is asked of the seat now."""
 

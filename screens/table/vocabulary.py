@@ -6,6 +6,7 @@ beside a game's screen says how a language spells them; a word it leaves out is 
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +16,10 @@ from importlib.resources import files
 from typing import Final
 
 from screens.locale_context import LANGUAGES, current_look
+from screens.text import _
+
+_MOVE: Final = re.compile("`([^`]*)`")
+"""A move in a text."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,16 @@ class Vocabulary:
         """Canonical words as the reader spells them."""
         parts = words.split() if isinstance(words, str) else words
         return " ".join([self._table.words.get(part, part) for part in parts])
+
+    def spelt(self, text: str) -> str:
+        """A text whose moves stand in backticks, in canonical words, as the reader spells them."""
+        quoted = _("“{move}”")
+        return _MOVE.sub(lambda found: quoted.format(move=self.shown(found[1])), text)
+
+    def parts(self, text: str) -> list[tuple[str, bool]]:
+        """The same in parts, without quotes; of each, whether it is a move."""
+        told = enumerate(_MOVE.split(text))
+        return [(self.shown(part) if n % 2 else part, bool(n % 2)) for n, part in told if part]
 
     def sign(self, letter: str) -> str:
         """A letter of the boards."""

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nim_tui.catalog import CATALOG, Offer
-from nim_tui.commands import cli, play
+from nim_tui.commands import cli, learn, play
 from nim_tui.tables.record import Line, SeatPlan, parse_record
 from nim_tui.tables.store import HOME_VARIABLE, Store
 from nim_tui.tables.table import Table
@@ -65,10 +65,13 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What was opened on the screen, by an application that shows nothing."""
     opened: list[Any] = []
     app = SimpleNamespace(
-        run_home=lambda: opened.append("home"), run_table=opened.append, run_replay=opened.append
+        run_home=lambda: opened.append("home"),
+        run_table=opened.append,
+        run_replay=opened.append,
+        run_lesson=lambda game, number: opened.append((game, number)),
     )
     monkeypatch.setitem(sys.modules, "nim_tui.app", app)
-    for module in (cli, play):
+    for module in (cli, learn, play):
         monkeypatch.setattr(module, "need_terminal", lambda: None)
     return opened
 

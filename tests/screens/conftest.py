@@ -108,10 +108,14 @@ def settings_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def make_app(store: Store, settings_file: Path) -> MakeApp:
-    """Makes apps on the same store; programs answer at once, and nothing is animated."""
+    """Makes apps on the same store; programs answer at once, and nothing is animated.
+
+    Whoever plays has played every game before.
+    """
 
     def make(opening: Opening | Table | None = None, **settings: Any) -> NimApp:
-        kept = Settings(**{"pace": "instant", "forced": "asked", **settings})
+        known = {"pace": "instant", "forced": "asked", "games": [*CATALOG]}
+        kept = Settings(**{**known, **settings})
         settings_file.write_bytes(msgspec.json.encode(kept))
         if isinstance(opening, Table):
             table = opening

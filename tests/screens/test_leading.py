@@ -62,7 +62,7 @@ async def test_three_games_lead_and_the_others_follow(make_app: MakeApp, store: 
 
 async def test_a_game_that_was_left_is_marked_at_home(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "down", "enter", "enter", "q")
+        await press(pilot, "n", "enter", "q")
         assert marked(pilot).startswith("kept ")
 
 
@@ -70,7 +70,7 @@ async def test_the_mark_stays_where_settings_were_opened(make_app: MakeApp, stor
     keep(store, SEARCHED)
     async with running(make_app()) as pilot:
         await press(pilot, "down", "down", "s", "escape")
-        assert marked(pilot) == "rules"
+        assert marked(pilot) == "learn"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

@@ -32,9 +32,9 @@ def boards(screen: str) -> list[str]:
 
 
 def start_a_game(terminal: Terminal) -> None:
-    """From the home screen, Enter twice."""
+    """From the home screen: the form, and Enter."""
     terminal.start(shows=HOME)
-    terminal.keys("Enter")
+    terminal.keys("n")
     terminal.wait_for("› Start")
     terminal.keys("Enter")
     terminal.wait_for("hide submarine 1 of 3")
@@ -153,13 +153,13 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
 
 def test_keys_typed_ahead_are_heard_one_after_the_other(terminal: Terminal) -> None:
     terminal.start(shows=HOME)
-    terminal.keys("Enter", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
+    terminal.keys("n", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
     terminal.wait_for("lay your mine")
 
 
 def test_french_by_the_environment(terminal: Terminal) -> None:
     terminal.start(language="fr_FR.UTF-8", shows="q Quitter")
-    terminal.keys("Enter")
+    terminal.keys("n")
     terminal.wait_for("› Commencer")
     terminal.keys("Enter")
     terminal.wait_for("sous-marin")
@@ -180,3 +180,17 @@ def test_the_mouse_takes_what_it_clicks(terminal: Terminal) -> None:
     for ending in "Mm":
         terminal.type(f"\x1b[<0;10;{row}{ending}")
     terminal.wait_for("› Start")
+
+
+def test_a_lesson_is_gone_on_with_and_leaves_no_table(terminal: Terminal, home: Path) -> None:
+    terminal.start(shows=HOME)
+    terminal.keys("a")
+    terminal.wait_for("Search and sink")
+    terminal.keys("Enter")
+    terminal.wait_for("1/7")
+    terminal.type(">")
+    terminal.wait_for("2/7")
+    terminal.keys("C-q")
+    terminal.wait_for(f"{ENDED}0")
+    assert list((home / "tables").iterdir()) == []
+    terminal.start("learn", "bataille", shows="2/7")

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
+from nim_tui.lessons.offered import Lessons
 from nim_tui.open_table import replay_screen
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
@@ -104,7 +105,8 @@ class VisitorApp(ServedApp, BaseApp):
         self._client = client
         self._person = Person(account, client.address)
         self.table = AtTable(self, lobby, self._person, self.replay_table)
-        self.new_tables = NewTables(lobby, self._person, self.table)
+        self.new_tables = NewTables(lobby, self._person, self.table, self.note_game)
+        self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self._trouble = welcome.trouble
         self._make_account = register
         self._moderation = moderation
@@ -390,6 +392,11 @@ class VisitorApp(ServedApp, BaseApp):
     def beat(self) -> float:
         """Seconds between the steps of what is shown by itself."""
         return min(self.kept_settings.beat, BEAT)
+
+    def note_game(self, game: str) -> None:
+        """Note that a game is known."""
+        if self.kept_settings.note_game(game):
+            self.keep_settings()
 
     def save_settings(self) -> None:
         """Keep the settings with the account."""

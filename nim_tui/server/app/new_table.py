@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
@@ -24,10 +24,14 @@ from screens.text import _
 class NewTables:
     """What the form of a new table asks on a server."""
 
-    def __init__(self, lobby: Lobby, person: Person, table: AtTable) -> None:
+    def __init__(
+        self, lobby: Lobby, person: Person, table: AtTable, begun: Callable[[str], None]
+    ) -> None:
+        """`begun` is told which game a table was set up for."""
         self._lobby = lobby
         self._person = person
         self._table = table
+        self._begun = begun
 
     def sitters(self, number: int) -> Sequence[str]:
         """Oneself, or whoever wants."""
@@ -83,6 +87,7 @@ class NewTables:
             plan = TablePlan(name, wishes, title, options, seen_by, clock)
             made = self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
             self._table.set_up = made
+            self._begun(name)
             row = table_seen(self._lobby.database, made, self._person.account)
             self._table.leave()
             if row.status == RUNNING:

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
 
+from nim_tui.catalog import CATALOG
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.app.app import VisitorApp
@@ -115,9 +116,10 @@ class Server:
             self._accounts[name] = register(self.database, name, print_of(name))
         return self._accounts[name]
 
-    def visitor(self, name: str, **settings: str) -> VisitorApp:
-        """The app of somebody with an account, not yet running."""
-        keep_settings(self.database, self.account(name).id, settings)
+    def visitor(self, name: str, **settings: Any) -> VisitorApp:
+        """The app of somebody with an account who has played every game, not yet running."""
+        kept = {"games": [*CATALOG], **settings}
+        keep_settings(self.database, self.account(name).id, kept)
         return self.stranger(print_of(name))
 
     def stranger(self, key: str, **wishes: str) -> VisitorApp:

@@ -1,0 +1,1 @@
+"""Lessons: a game's first turns on a real table, step by step."""

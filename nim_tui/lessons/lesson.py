@@ -1,0 +1,128 @@
+"""A lesson being taken: its table, which nobody keeps, and the step it is at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.lessons.lesson_file import LessonFile, Step, moves_in
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
+from rules.contract import AnyGame, IllegalMove, Move
+from rules.messages import N_
+from rules.names import default_name
+
+LEARNER: Final = 0
+"""The seat of whoever takes the lesson."""
+_OTHERS: Final = (SeatPlan("Ana", "easy"), SeatPlan("Ben", "easy"), SeatPlan("Cleo", "easy"),
+                  SeatPlan("Dan", "easy"))  # fmt: skip
+
+
+class Lesson:
+    """Makes the moves that a lesson lists, and takes those that its steps ask for."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        written: LessonFile,
+        number: int,
+        done: int = 0,
+        remember: Callable[[int], None] = lambda _done: None,
+    ) -> None:
+        """`number` counts from 1; `done` steps are behind; `remember` is told of each further one.
+
+        Raises IllegalMove or NotAMove where a lesson does not fit the rules.
+        """
+        seats = (SeatPlan(default_name(1)), *_OTHERS[: written.seats - 1])
+        self.table: Final = Table(game, written.options, seats, written.seed)
+        self.number: Final = number
+        self._written = written
+        self._done = 0
+        self._remember: Callable[[int], None] = lambda _done: None
+        self._make(written.moves)
+        for _step in range(min(done, len(written.steps))):
+            self.skip()
+        self._remember = remember
+
+    # What a screen shows
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return self.table.game.name
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return str(self._written.title)
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return len(self._written.steps)
+
+    @property
+    def done(self) -> int:
+        """How many are behind."""
+        return self._done
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self._done >= self.steps
+
+    @property
+    def text(self) -> str:
+        """What to do now; empty once it is over."""
+        return "" if self.is_over else str(self._step.text)
+
+    @property
+    def remark(self) -> str:
+        """What is said of the step before; empty at the first."""
+        return str(self._written.steps[self._done - 1].remark) if self._done else ""
+
+    @property
+    def _step(self) -> Step:
+        return self._written.steps[self._done]
+
+    # What can be done
+
+    def play(self, move: Move) -> None:
+        """Make the move of a step.
+
+        Raises IllegalMove: with the reason of the rules for one that is not legal, with the hint
+        of the step for one that is not what it is about.
+        """
+        if self.is_over:
+            raise IllegalMove(N_("the lesson is over"))
+        step = self._step
+        is_wanted = not step.accept or move.word in step.accept
+        if not is_wanted and move in self.table.legal(LEARNER):
+            raise IllegalMove(str(step.hint))
+        self.table.play(LEARNER, move)
+        self._done += 1
+        self._make(step.then)
+        self._remember(self._done)
+
+    def skip(self) -> None:
+        """Let the move of the step be made."""
+        if not self.is_over:
+            self.play(self._wanted)
+
+    @property
+    def _wanted(self) -> Move:
+        """The move of the step that is made where nobody chooses."""
+        accepted = self._step.accept
+        if accepted:
+            move: Move = self.table.game.parse(accepted[0])
+            return move
+        return self.table.legal(LEARNER)[0]
+
+    def advice(self) -> Advice:
+        """What to do now, and why."""
+        return Advice(self._wanted, str(self._step.hint))
+
+    def _make(self, moves: Sequence[str]) -> None:
+        for seat, words in moves_in(moves):
+            self.table.play(seat, self.table.game.parse(words))

@@ -1,0 +1,115 @@
+"""The lessons of a game as they are written: TOML files beside its rules pages, in order.
+
+    title.en = "..."                    every text is there in each language
+    summary.en = "..."
+    seats = 2                           the learner sits on the first of them
+    seed = 7
+    moves = ["0: sub 14.200; mine 9"]   made beforehand: a seat, then canonical words
+    [[steps]]
+    text.en = "Take ship A to 14: `A 14`."
+    accept = ["A 14"]                   any legal move where nothing is listed
+    then = ["1: B 20; hold"]            made right after it, by whomever
+    hint.en = "..."
+    remark.en = "..."
+
+Moves in a text stand in backticks, in canonical words; a screen shows them in the reader's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from nim_tui.tables.record import MOST_SEED
+from rules.options import OptionValue
+from screens.locale_context import current_look
+
+MOST_STEPS: Final = 12
+SUFFIX: Final = ".toml"
+
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class LessonError(ValueError):
+    """A file of lessons is not as it should be; the message names it."""
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in each language."""
+
+    en: Text
+    fr: Text
+
+    def __str__(self) -> str:
+        """In the language of the app that runs here."""
+        return self.fr if current_look().language == "fr" else self.en
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One move of the learner: what to do, what is accepted, what is said of it."""
+
+    text: Said
+    hint: Said
+    remark: Said
+    accept: Annotated[tuple[Words, ...], Meta(max_length=60)] = ()
+    """Canonical words; where there are none any legal move will do."""
+    then: Annotated[tuple[Words, ...], Meta(max_length=40)] = ()
+
+
+class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written."""
+
+    title: Said
+    summary: Said
+    seats: Annotated[int, Meta(ge=2, le=5)]
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
+    moves: Annotated[tuple[Words, ...], Meta(max_length=60)] = ()
+    options: dict[str, OptionValue] = {}
+
+    @property
+    def texts(self) -> tuple[Said, ...]:
+        """All it says."""
+        said = (text for step in self.steps for text in (step.text, step.hint, step.remark))
+        return (self.title, self.summary, *said)
+
+
+def moves_in(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Seat and words of each move, as lines such as `1: B 20; hold` list them."""
+    for line in lines:
+        seat, _colon, words = line.partition(":")
+        for move in words.split(";"):
+            yield int(seat), move.strip()
+
+
+@cache
+def lessons_of(game: str) -> tuple[LessonFile, ...]:
+    """The lessons of a game, in the order of their files; none if it has none.
+
+    Raises LessonError.
+    """
+    try:
+        folder = files(f"rules.{game}").joinpath("lessons")
+    except ModuleNotFoundError:
+        return ()
+    if not folder.is_dir():
+        return ()
+    found = sorted((file for file in folder.iterdir()), key=lambda file: file.name)
+    return tuple(
+        _lesson(f"{game}/{file.name}", file.read_bytes())
+        for file in found
+        if file.name.endswith(SUFFIX)
+    )
+
+
+def _lesson(name: str, text: bytes) -> LessonFile:
+    try:
+        return msgspec.toml.decode(text, type=LessonFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise LessonError(f"{name}: {error}") from error

@@ -1,0 +1,39 @@
+"""The seat of whoever takes a lesson: only what a step asks for is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nim_tui.bots.bot import Advice, Bot
+from nim_tui.lessons.lesson import LEARNER, Lesson
+from nim_tui.tables.seats import LivePlace, TableSeat
+from rules.contract import Move
+
+
+class LessonSeat(TableSeat):
+    """The learner's seat; nobody else is asked for anything."""
+
+    def __init__(self, lesson: Lesson, adviser: Bot) -> None:
+        super().__init__(LivePlace(lesson.table), LEARNER, adviser)
+        self._lesson = lesson
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Nobody, once the lesson is over."""
+        return () if self._lesson.is_over else super().waiting
+
+    def legal(self) -> Sequence[Move]:
+        """All that the rules allow, while there is a step to take."""
+        return () if self._lesson.is_over else super().legal()
+
+    def play(self, move: Move) -> None:
+        """Take the step. Raises IllegalMove."""
+        self._lesson.play(move)
+
+    def can_undo(self) -> bool:
+        """A step was right, or it was not taken."""
+        return False
+
+    def adviser(self) -> Callable[[], Advice]:
+        """The hint of the step, in place of what a bot thinks."""
+        return self._lesson.advice

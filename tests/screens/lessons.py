@@ -1,0 +1,121 @@
+"""Taking lessons: by the cursor alone, by typed words alone, and what stands on the screen."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from nim_tui.app import Opening
+from nim_tui.lessons.lesson import Lesson
+from nim_tui.lessons.lesson_file import lessons_of
+from screens.table.lesson import LessonBar
+from screens.table.move_phrases import Words
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+from tests.screens.looking import Looker, go_to, press, say, settle, table_screen
+
+ARROWS: Final = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
+MOST_WORDS: Final = 8
+PANELS: Final = 8
+
+
+def lesson(game: str, number: int = 1) -> Opening:
+    """Opens an app with a lesson."""
+    return lambda app: app.lessons.start(game, number)
+
+
+def lesson_on(pilot: Looker) -> Lesson:
+    """The lesson on the screen."""
+    guide = table_screen(pilot).guide
+    assert guide is not None
+    assert isinstance(guide.lesson, Lesson)
+    return guide.lesson
+
+
+def bar_text(pilot: Looker) -> str:
+    """What the lesson says, as one line; hard spaces as plain ones."""
+    text = table_screen(pilot).query_one(LessonBar).text
+    return " ".join(text.split())
+
+
+def wanted(pilot: Looker) -> str:
+    """The canonical words that the step asks for first."""
+    on = lesson_on(pilot)
+    return lessons_of(on.game)[on.number - 1].steps[on.done].accept[0]
+
+
+async def type_step(pilot: Looker) -> None:
+    """Type the move of the step, in words of the language of the screen."""
+    await say(pilot, table_screen(pilot).ui.vocabulary.shown(wanted(pilot)))
+
+
+async def point_step(pilot: Looker) -> None:
+    """Choose the move of the step by Tab, arrows and Enter; a program by its own keys."""
+    on, screen = lesson_on(pilot), table_screen(pilot)
+    words, done = tuple(wanted(pilot).split()), on.done
+    if words[0] == "program":
+        await press(pilot, *words[1], "enter")
+        return
+    for _ in range(MOST_WORDS):
+        if on.done > done:
+            return
+        rest = words[len(screen.picker.chosen) :]
+        choice = next(c for c in screen.picker.choices if c == rest[: len(c)])
+        place = _place_of(pilot, choice)
+        if place is None or (isinstance(pilot.app.focused, Menu) and _listed(pilot, choice)):
+            await _take_from_menu(pilot, choice)
+        else:
+            await _take_on_board(pilot, *place)
+    raise AssertionError(f"{words} could not be chosen: {screen.picker.chosen}")
+
+
+def _listed(pilot: Looker, choice: Words) -> bool:
+    return " ".join(choice) in [item.id for item in table_screen(pilot).menu.items]
+
+
+def _place_of(pilot: Looker, choice: Words) -> tuple[Board, str] | None:
+    screen = table_screen(pilot)
+    return next(iter(screen.ui.spots(screen.model.view, screen.picker.chosen, choice)), None)
+
+
+async def _go_to_panel(pilot: Looker, panel: Board | Menu) -> None:
+    for _ in range(PANELS):
+        if pilot.app.focused is panel:
+            return
+        await press(pilot, "tab")
+    raise AssertionError(f"Tab does not lead to {panel}")
+
+
+async def _take_from_menu(pilot: Looker, choice: Words) -> None:
+    await _go_to_panel(pilot, table_screen(pilot).menu)
+    await go_to(pilot, " ".join(choice))
+    await press(pilot, "enter")
+
+
+async def _take_on_board(pilot: Looker, board: Board, spot: str) -> None:
+    await _go_to_panel(pilot, board)
+    for key in _way(board, spot):
+        await press(pilot, key)
+    assert board.cursor == spot
+    await press(pilot, "enter")
+
+
+def _way(board: Board, spot: str) -> list[str]:
+    """The arrows that lead from the cursor to a spot."""
+    ways: dict[str, list[str]] = {board.cursor: []}
+    waiting = deque([board.cursor])
+    while waiting:
+        here = waiting.popleft()
+        for key, (right, down) in ARROWS.items():
+            other = board.beside(here, right, down)
+            if other not in ways:
+                ways[other] = [*ways[here], key]
+                waiting.append(other)
+    return ways[spot]
+
+
+async def skip(pilot: Looker, steps: int) -> None:
+    """Skip so many steps."""
+    for _ in range(steps):
+        await press(pilot, "greater_than_sign")
+        await settle(pilot)
