@@ -37,8 +37,14 @@ class NimApp(BaseApp):
     TITLE = "nim_tui"
     USUAL_SOUND = "off"
 
-    def __init__(self, store: Store, settings_file: Path, opening: Opening | None = None) -> None:
-        super().__init__(load_settings(settings_file), os.environ)
+    def __init__(
+        self,
+        store: Store,
+        settings_file: Path,
+        opening: Opening | None = None,
+        language: str = "",
+    ) -> None:
+        super().__init__(load_settings(settings_file), os.environ, language)
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
@@ -114,7 +120,7 @@ class NimApp(BaseApp):
         return self.kept_settings.beat
 
 
-def _run(opening: Opening | None) -> None:
+def _run(opening: Opening | None, language: str) -> None:
     hear_any_bytes = patch("typed_bytes", "hear_any_bytes")
     if hear_any_bytes is not None:
         hear_any_bytes()
@@ -122,24 +128,27 @@ def _run(opening: Opening | None) -> None:
         os.environ.pop(
             fixed, None
         )  # Textual would take them for the size, whatever the window does
-    NimApp(Store(data_folder()), settings_path(), opening).run()
+    NimApp(Store(data_folder()), settings_path(), opening, language).run()
 
 
-def run_home() -> None:
-    """Open the home screen and stay until the person quits."""
-    _run(None)
+def run_home(language: str = "") -> None:
+    """Open the home screen and stay until the person quits.
+
+    `language`: what is spoken this once; empty for that of the settings.
+    """
+    _run(None, language)
 
 
-def run_table(table: Table) -> None:
-    """Open with a table that is kept already."""
-    _run(lambda app: app.table.open(table))
+def run_table(table: Table, language: str = "") -> None:
+    """Open with a table that is kept already; `language` as for `run_home`."""
+    _run(lambda app: app.table.open(table), language)
 
 
-def run_lesson(game: str, number: int) -> None:
-    """Open with a lesson of a game, as `Lessons.start` takes it."""
-    _run(lambda app: app.lessons.start(game, number))
+def run_lesson(game: str, number: int, language: str = "") -> None:
+    """Open with a lesson of a game, as `Lessons.start` takes it; `language` as for `run_home`."""
+    _run(lambda app: app.lessons.start(game, number), language)
 
 
-def run_replay(record: Record) -> None:
-    """Open with a record to step through."""
-    _run(lambda app: app.table.open_replay(record.header, record.lines))
+def run_replay(record: Record, language: str = "") -> None:
+    """Open with a record to step through; `language` as for `run_home`."""
+    _run(lambda app: app.table.open_replay(record.header, record.lines), language)

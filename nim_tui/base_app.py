@@ -66,11 +66,17 @@ class BaseApp(App[None]):
     the lobby is above. The rack has no scrollbar, for which it has no height of its own: a toast
     that wraps because of it would lose its last line."""
 
-    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
-        """Furnish it by a person's settings and, as far as they leave it open, environment."""
+    def __init__(
+        self, settings: Settings, environment: Mapping[str, str], language: str = ""
+    ) -> None:
+        """Furnish it by a person's settings and, as far as they leave it open, environment.
+
+        `language` is spoken, if one is given, until another is set.
+        """
         self.kept_settings = settings
         self._environment = environment
-        self.look = Look(settings.language_in(environment), settings.glyphs)
+        self._asked_language = language
+        self.look = Look(language or settings.language_in(environment), settings.glyphs)
         use_look(self.look)
         super().__init__()
         self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
@@ -193,7 +199,10 @@ class BaseApp(App[None]):
     def set_setting(self, setting: str, value: str) -> None:
         """Change a setting and keep it."""
         setattr(self.kept_settings, setting, value)
-        self.look.language = self.kept_settings.language_in(self._environment)
+        if setting == "language":
+            self._asked_language = ""
+        language = self._asked_language or self.kept_settings.language_in(self._environment)
+        self.look.language = language
         self.look.glyphs = self.kept_settings.glyphs
         self._ascii.enabled = self.look.glyphs == "ascii"
         self._wear(self.kept_settings.theme)

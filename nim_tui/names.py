@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from rules.messages import N_, Refusal
+from rules.messages import N_, Phrase, Refusal
 
 LONGEST_NAME: Final = 16
 _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
@@ -58,18 +58,25 @@ def takes_a_cell(character: str) -> bool:
 
 
 def printable(text: str, most: int = 400) -> str:
-    r"""The text on one line: what does not print is spelled out (\x1b), the rest cut at `most`."""
+    r"""The text on one line: what does not print is spelled out (\x1b), the rest cut at `most`.
+
+    Hard spaces, as French has them, are plain ones.
+    """
     shown = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text[: most + 1]
+        for character in text[: most + 1].replace("\u00a0", " ")
     )
     return shown if len(shown) <= most else shown[: most - 3] + "..."
 
 
-def one_of(word: str, known: Iterable[str]) -> str:
+def one_of(word: str, known: Iterable[str]) -> Phrase:
     """What a mistyped word should have been: the nearest of the known ones, or all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
 
     names = list(known)
     near = get_close_matches(word[:40].lower(), names, n=1)
-    return f"did you mean {near[0]}?" if near else f"there is: {', '.join(names) or 'none'}"
+    if near:
+        return Phrase(N_("did you mean {name}?"), {"name": near[0]})
+    if names:
+        return Phrase(N_("there is: {names}"), {"names": ", ".join(names)})
+    return Phrase(N_("there is none"), {})

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from typing import Final, TextIO
 
+from rules.messages import N_, Phrase
+
 _LINE_BY_LINE: Final = re.compile(
     r"|unknown|dumb(-.*)?|network|dialup|switch|patch|ethernet|printer|lpr|tty3[357]"
 )
@@ -16,6 +18,16 @@ _KNOWN: Final = re.compile(
     r"|st|putty|mlterm|contour|cygwin|mintty|Eterm|eterm|nsterm|vscode|ansi|vt\d+)([-.+].*)?"
 )
 """Types that need not be looked up; some are newer than many a machine's terminfo."""
+_NO_INPUT: Final = N_(
+    "a screen needs a terminal, and standard input is none; run it in a terminal, without pipes"
+)
+_NO_OUTPUT: Final = N_(
+    "a screen needs a terminal, and standard output is none; run it in a terminal, without pipes"
+)
+_NO_CURSOR: Final = N_(
+    "a screen needs a terminal that can place its cursor, and TERM={terminal} is not known to;"
+    " if yours can, set TERM to its type, such as xterm-256color"
+)
 
 
 def prints_lines_only(terminal: str) -> bool:
@@ -25,21 +37,15 @@ def prints_lines_only(terminal: str) -> bool:
 
 def why_no_screen(
     reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
-) -> str:
-    """Why no screen can be opened between these streams, in a line; empty if one can."""
-    for stream, name in ((reading, "input"), (writing, "output")):
+) -> Phrase | None:
+    """Why no screen can be opened between these streams, in a line; None if one can."""
+    for stream, text in ((reading, _NO_INPUT), (writing, _NO_OUTPUT)):
         if not (stream is not None and stream.isatty()):
-            return (
-                f"a screen needs a terminal, and standard {name} is none;"
-                " run it in a terminal, without pipes"
-            )
+            return Phrase(text, {})
     terminal = environment.get("TERM", "")
     if sys.platform == "win32" or _places_cursor(terminal):
-        return ""
-    return (
-        f"a screen needs a terminal that can place its cursor, and TERM={terminal[:40]!r} is not"
-        " known to; if yours can, set TERM to its type, such as xterm-256color"
-    )
+        return None
+    return Phrase(_NO_CURSOR, {"terminal": repr(terminal[:40])})
 
 
 def _places_cursor(terminal: str) -> bool:

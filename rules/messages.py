@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -30,11 +31,28 @@ class Noun:
         return Counted(self.one, self.many, count)
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence, or a part of one, with named facts: a screen says it in its reader's language."""
+
+    text: str
+    facts: Mapping[str, Value]
+
+    def __str__(self) -> str:
+        """In English."""
+        return self.text.format(**self.facts)
+
+
+def verbatim(word: str) -> Phrase:
+    """A word that is the same in every language, as it is to be typed somewhere."""
+    return Phrase("{word}", {"word": word})
+
+
 Fact = str | int
 """A value that an event tells: a word of the game or a number."""
 
-Value = Fact | Counted
-"""What fills a blank of a sentence: a fact, or a number with its noun."""
+Value = Fact | Counted | Phrase
+"""What fills a blank of a sentence: a fact, a number with its noun, or a phrase."""
 
 
 def N_(text: str) -> str:

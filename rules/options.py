@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.messages import Refusal
+from rules.messages import N_, Phrase, Refusal, Value, verbatim
 
 OptionValue = bool | int | str | None
 
@@ -31,14 +31,20 @@ class Option(Protocol):
         """Values to step through in a form; a number may take others in its range."""
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given, in a few words: "true or false"."""
 
     def admits(self, value: OptionValue) -> bool:
         """Whether a table may have this value."""
 
     def read(self, text: str) -> OptionValue:
-        """The value a typed text means. Raises ValueError, saying what would be right."""
+        """The value a typed text means. Raises a Refusal, saying what would be right."""
+
+
+def not_taken(option: Option, text: str) -> Refusal:
+    """What to say of a typed text that no value is written as."""
+    told = N_("option {name} takes {range}, not {text}")
+    return Refusal(told, name=verbatim(option.name), range=option.range_text, text=repr(text[:40]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +61,9 @@ class Flag:
         return (False, True)
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given."""
-        return "true or false"
+        return Phrase(N_("true or false"), {})
 
     def admits(self, value: OptionValue) -> bool:
         """Only real booleans."""
@@ -70,7 +76,7 @@ class Flag:
             return True
         if word in ("false", "no", "off", "0"):
             return False
-        raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+        raise not_taken(self, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +98,12 @@ class Choice:
         return self.choices
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given."""
-        return " or ".join(self.choices)
+        words: Value = self.choices[0]
+        for other in self.choices[1:]:
+            words = Phrase(N_("{one} or {other}"), {"one": words, "other": other})
+        return Phrase("{words}", {"words": words})
 
     def admits(self, value: OptionValue) -> bool:
         """Only the named choices."""
@@ -104,7 +113,7 @@ class Choice:
         """Read one of the choices, in any case."""
         word = text.strip().lower()
         if word not in self.choices:
-            raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+            raise not_taken(self, text)
         return word
 
 
@@ -129,9 +138,10 @@ class Limit:
         return (None, *self.steps)
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given."""
-        return f"none or a whole number from {self.low} to {self.high}"
+        text = N_("none or a whole number from {low} to {high}")
+        return Phrase(text, {"low": self.low, "high": self.high})
 
     def admits(self, value: OptionValue) -> bool:
         """None, or an int within the bounds."""
@@ -149,7 +159,7 @@ class Limit:
             return None
         if word.isascii() and word.isdigit() and len(word) < 10 and self._holds(int(word)):
             return int(word)
-        raise ValueError(f"option {self.name} takes {self.range_text}, not {text[:40]!r}")
+        raise not_taken(self, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +186,9 @@ class FromFile:
         return (None,)
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given."""
-        return "none or the text of a file that fits the game"
+        return Phrase(N_("none or the text of a file that fits the game"), {})
 
     def admits(self, value: OptionValue) -> bool:
         """None, or a text that passes the check."""
@@ -220,9 +230,9 @@ class FreeText:
         return ("",)
 
     @property
-    def range_text(self) -> str:
+    def range_text(self) -> Phrase:
         """What may be given."""
-        return f"a text of at most {self.most} characters"
+        return Phrase(N_("a text of at most {most} characters"), {"most": self.most})
 
     def admits(self, value: OptionValue) -> bool:
         """Any text that is not too long."""
@@ -231,7 +241,7 @@ class FreeText:
     def read(self, text: str) -> str:
         """Read a text."""
         if not self.admits(text):
-            raise ValueError(f"option {self.name} takes {self.range_text}")
+            raise not_taken(self, text)
         return text
 
 

@@ -38,9 +38,9 @@ _WON: Final = Told(N_("Winner: {name}"), you=N_("You win."))
 
 
 def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[str, ...]:
-    """Names as others read them: bots by their level, and who has none by a number.
+    """Names as others read them; who has none goes by a number.
 
-    Records from before hold "You" and "Vous" as names.
+    Records from before hold "You" and "Vous" as names, and levels as those of bots.
     """
     shown = [shown_name(name, bot) for name, bot in zip(names, bots)]
     for seat, name in enumerate(names):
@@ -79,6 +79,8 @@ class People:
 
     names: tuple[str, ...]
     reader: int | None = None
+    bots: tuple[str | None, ...] = ()
+    """The levels of bots by seat, where they are known; None for a person."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -88,6 +90,13 @@ class People:
     def label(self, seat: int) -> str:
         """Somebody at the head of a line or table."""
         return _("You") if seat == self.reader else self.names[seat]
+
+    def titled(self, seat: int) -> str:
+        """As `label`, with the level of a bot beside its name."""
+        level, name = dict(enumerate(self.bots)).get(seat), self.label(seat)
+        if not level or seat == self.reader or _(level) in name:
+            return name
+        return _("{name} ({level})").format(name=name, level=_(level))
 
     def within(self, seat: int) -> str:
         """Somebody within a sentence."""

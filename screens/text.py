@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from rules.messages import N_, Counted, Refusal, Value, why
+from rules.messages import N_, Counted, Phrase, Refusal, Value
+from rules.messages import why as system_said
 from screens.locale_context import current_look
 
 __all__ = [
@@ -21,6 +23,23 @@ __all__ = [
     "waiting_for",
     "why",
 ]
+
+OF_SYSTEM: Final = (
+    N_("Address already in use"),
+    N_("Cannot assign requested address"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("Input/output error"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Operation not permitted"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Too many open files"),
+)
+"""What systems say of errors that people meet: Python asks them for English."""
 
 
 def _(text: str) -> str:
@@ -53,15 +72,22 @@ def waiting_for(names: Sequence[str]) -> str:
     return _("waiting for {names} …").format(names=", ".join(n or _("anybody") for n in names))
 
 
-def in_words(counted: Counted) -> str:
-    """A number with its noun, in the plural forms of the language."""
-    return ngettext(counted.one, counted.many, counted.count)
+def in_words(told: Counted | Phrase) -> str:
+    """A number with its noun, in the plural forms of the language, or a phrase."""
+    if isinstance(told, Phrase):
+        return say(told.text, told.facts)
+    return ngettext(told.one, told.many, told.count)
+
+
+def why(error: OSError) -> str:
+    """What the system says of an error, as far as we know to say it in the language."""
+    return _(system_said(error))
 
 
 def say(text: str, facts: Mapping[str, Value]) -> str:
     """A translated sentence with its facts filled in."""
     filled = {
-        name: in_words(value) if isinstance(value, Counted) else value
+        name: in_words(value) if isinstance(value, Counted | Phrase) else value
         for name, value in facts.items()
     }
     return _(text).format(**filled)

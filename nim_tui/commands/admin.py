@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from nim_tui.commands.choices import WholeNumber
+from nim_tui.commands.explained import argument, option
 from nim_tui.commands.serve import not_installed
 from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
+from screens.text import N_, _, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.protocol import AnyOrder, Facts
@@ -20,19 +22,23 @@ if TYPE_CHECKING:
 # Orders are imported where they are needed: most commands are not for those who run a server.
 
 
-@click.group(cls=Commands, no_args_is_help=False)
-@click.option(
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    help=N_(
+        "Run a server: sessions, bans, tables, backups, figures.\n\n"
+        "Only the owner of the server's folder can use it. Without a running server, "
+        "bans, backups and figures work on its database."
+    ),
+)
+@option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The server's folder, as given to nim-tui serve.",
+    help=N_("The server's folder, as given to nim-tui serve."),
 )
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
-    """Run a server: sessions, bans, tables, backups, figures.
-
-    Only the owner of the server's folder can use it. Without a running server, bans, backups
-    and figures work on its database.
-    """
+    """Run a server: sessions, bans, tables, backups, figures."""
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
     context.obj = data if data is not None else server_folder()
@@ -40,12 +46,15 @@ def admin(context: click.Context, data: Path | None) -> None:
 
 def _ordering(command: Callable[..., None]) -> Callable[..., None]:
     """The options of every command here."""
-    as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+    as_json = option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
     return click.pass_obj(as_json(command))
 
 
-@admin.command("list")
-@click.option("--bans", is_flag=True, help="List banned keys instead of sessions.")
+@admin.command(
+    "list",
+    help=N_("List sessions: number, account, name, address, start (UTC), table."),
+)
+@option("--bans", is_flag=True, help=N_("List banned keys instead of sessions."))
 @_ordering
 def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
@@ -55,74 +64,92 @@ def list_(folder: Path, *, bans: bool, as_json: bool) -> None:
     _write(facts, _ban_lines if bans else _session_lines, as_json=as_json)
 
 
-@admin.command()
-@click.argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
-@click.argument("text", nargs=-1)
+@admin.command(
+    help=N_("End a SESSION, with TEXT as the last line on its terminal."),
+)
+@argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
+@argument("text", nargs=-1)
 @_ordering
 def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
     from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
 
-    facts = _facts(folder, Kick(visit, _line(text, "TEXT")))
-    _write(facts, lambda _facts: [f"session {visit} has ended"], as_json=as_json)
+    facts = _facts(folder, Kick(visit, _line(text, N_("TEXT"))))
+    _write(
+        facts,
+        lambda _facts: [_("session {number} has ended").format(number=visit)],
+        as_json=as_json,
+    )
 
 
-@admin.command()
-@click.argument("whom", metavar="FINGERPRINT|NAME")
-@click.argument("reason", nargs=-1)
+@admin.command(
+    help=N_(
+        "Ban a key, or all keys of an account; their sessions end.\n\n"
+        "REASON is shown to them, and in list --bans."
+    ),
+)
+@argument("whom", metavar="FINGERPRINT|NAME")
+@argument("reason", nargs=-1)
 @_ordering
 def ban(folder: Path, *, whom: str, reason: tuple[str, ...], as_json: bool) -> None:
-    """Ban a key, or all keys of an account; their sessions end.
-
-    REASON is shown to them, and in list --bans.
-    """
+    """Ban a key, or all keys of an account; their sessions end."""
     from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
 
-    facts = _facts(folder, Ban(_word(whom, "a name"), _line(reason, "REASON")))
+    facts = _facts(folder, Ban(_word(whom, N_("a name")), _line(reason, N_("REASON"))))
     _write(facts, _banned_lines, as_json=as_json)
 
 
-@admin.command()
-@click.argument("whom", metavar="FINGERPRINT|NAME")
+@admin.command(
+    help=N_("Lift the ban of a key, or of all keys of an account."),
+)
+@argument("whom", metavar="FINGERPRINT|NAME")
 @_ordering
 def unban(folder: Path, *, whom: str, as_json: bool) -> None:
     """Lift the ban of a key, or of all keys of an account."""
     from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
 
-    facts = _facts(folder, Unban(_word(whom, "a name")))
-    lines = [f"{key} is no longer banned" for key in facts["unbanned"]]
+    facts = _facts(folder, Unban(_word(whom, N_("a name"))))
+    lines = [_("{key} is no longer banned").format(key=key) for key in facts["unbanned"]]
     _write(facts, lambda _facts: lines, as_json=as_json)
 
 
-@admin.command()
-@click.argument("table")
+@admin.command(
+    help=N_("End the game at a TABLE without a result; its record is kept."),
+)
+@argument("table")
 @_ordering
 def close(folder: Path, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
     from nim_tui.server.admin.protocol import Close  # noqa: PLC0415
 
-    facts = _facts(folder, Close(_word(table, "a table")))
-    _write(facts, lambda _facts: [f"table {table} is closed"], as_json=as_json)
+    facts = _facts(folder, Close(_word(table, N_("a table"))))
+    _write(
+        facts, lambda _facts: [_("table {table} is closed").format(table=table)], as_json=as_json
+    )
 
 
-@admin.command()
-@click.argument("path", type=click.Path(path_type=Path))
+@admin.command(
+    help=N_(
+        "Copy the database, as it is now, to a new file at PATH.\n\n"
+        "A running server keeps going meanwhile, and writes the file itself."
+    ),
+)
+@argument("path", type=click.Path(path_type=Path))
 @_ordering
 def backup(folder: Path, *, path: Path, as_json: bool) -> None:
-    """Copy the database, as it is now, to a new file at PATH.
-
-    A running server keeps going meanwhile, and writes the file itself.
-    """
+    """Copy the database, as it is now, to a new file at PATH."""
     from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
 
     with told():
-        full = _word(str(path.absolute()), "a path", 4096)
+        full = _word(str(path.absolute()), N_("a path"), 4096)
     facts = _facts(folder, Backup(full))
-    line = f"{facts['backup']}: {facts['bytes']} bytes"
+    line = labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))
     _write(facts, lambda _facts: [line], as_json=as_json)
 
 
-@admin.command()
+@admin.command(
+    help=N_("Show figures of the database, of connections since the start, and of the process."),
+)
 @_ordering
 def stats(folder: Path, *, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
@@ -139,7 +166,7 @@ def _facts(folder: Path, order: AnyOrder) -> Facts:
         try:
             return ask(folder, order)
         except NoServer as error:
-            return _from_database(folder, order, str(error))
+            return _from_database(folder, order, say_refusal(error))
 
 
 def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
@@ -149,7 +176,8 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     except ImportError as missing:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():
-        raise Trouble(f"{printable(no_server, 200)}, and there is no database; --data DIR names it")
+        told = _("{mistake}, and there is no database; --data DIR names it")
+        raise Trouble(told.format(mistake=printable(no_server, 200)))
     if not isinstance(order, OfBooks):
         raise Trouble(printable(no_server))
     database = open_database(folder)
@@ -157,7 +185,8 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
         facts = from_books(database, order)
     finally:
         database.close()
-    click.echo(f"nim-tui: {printable(no_server)}; using its database", err=True)
+    using = _("{mistake}; using its database").format(mistake=printable(no_server))
+    click.echo(f"nim-tui: {using}", err=True)
     return facts
 
 
@@ -168,11 +197,13 @@ def _line(words: tuple[str, ...], what: str) -> str:
 def _word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
     """A text within the bounds of orders. Raises Trouble."""
     if not least <= len(text) <= most:
-        raise Trouble(f"{what} has {least} to {most} characters")
+        told = _("{what} has {least} to {most} characters")
+        raise Trouble(told.format(what=_(what), least=least, most=most))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Trouble(f"{what} is not text in UTF-8: {printable(text, 60)}") from None
+        told = _("{what} is not text in UTF-8: {text}")
+        raise Trouble(told.format(what=_(what), text=printable(text, 60))) from None
     return text
 
 
@@ -191,9 +222,9 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 def _session_lines(facts: Facts) -> list[str]:
     names = ["visit", "account", "name", "address", "since", "table"]
-    titles = ["session", *names[1:]]
+    titles = [_("session"), _("account"), _("name"), _("address"), _("since"), _("table")]
     if not facts["visits"]:
-        return ["nobody is here"]
+        return [_("nobody is here")]
     rows = [
         ["-" if visit[name] in (None, "") else str(visit[name]) for name in names]
         for visit in facts["visits"]
@@ -203,15 +234,21 @@ def _session_lines(facts: Facts) -> list[str]:
 
 def _ban_lines(facts: Facts) -> list[str]:
     if not facts["bans"]:
-        return ["nobody is banned"]
+        return [_("nobody is banned")]
     names = ["key", "since", "reason"]
-    lines = _columns([names, *([entry[name] for name in names] for entry in facts["bans"])])
-    return [*lines, f"and {facts['more']} more"] if facts["more"] else lines
+    titles = [_("key"), _("since"), _("reason")]
+    lines = _columns([titles, *([entry[name] for name in names] for entry in facts["bans"])])
+    more = facts["more"]
+    return [*lines, _("and {count} more").format(count=more)] if more else lines
 
 
 def _banned_lines(facts: Facts) -> list[str]:
-    lines = [f"{key} is banned: {facts['reason']}" for key in facts["banned"]]
-    return [*lines, *(f"session {number} has ended" for number in facts.get("ended", []))]
+    banned = _("{key} is banned: {reason}")
+    ended = _("session {number} has ended")
+    return [
+        *(banned.format(key=key, reason=facts["reason"]) for key in facts["banned"]),
+        *(ended.format(number=number) for number in facts.get("ended", [])),
+    ]
 
 
 def _stats_lines(facts: Facts) -> list[str]:

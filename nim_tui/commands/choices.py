@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nim_tui.commands.explained import argument, option
 from nim_tui.commands.trouble import Trouble, told
 from nim_tui.names import one_of
+from screens.text import N_, _, say
 
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
     from nim_tui.tables.record import SeatPlan
     from rules.contract import AnyGame
+    from rules.messages import Value
     from rules.options import OptionValue
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -32,8 +35,8 @@ class WholeNumber(click.IntRange):
         text = str(value).strip()
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
         if not (plain and self.low <= int(text) <= self.high):
-            wanted = f"a whole number from {self.low} to {self.high}"
-            self.fail(f"it takes {wanted}, not {text[:40]!r}", param, ctx)
+            told = _("it takes a whole number from {low} to {high}, not {text}")
+            self.fail(told.format(low=self.low, high=self.high, text=repr(text[:40])), param, ctx)
         return int(text)
 
 
@@ -43,18 +46,18 @@ SEED = WholeNumber(0, 2**53 - 1)
 
 def setting(command: C) -> C:
     """The argument GAME and the options --seats, --option, --board and --seed."""
-    seed = click.option("--seed", type=SEED, help="Number that fixes all that is dealt and drawn.")
-    option = click.option(
+    seed = option("--seed", type=SEED, help=N_("Number that fixes all that is dealt and drawn."))
+    chosen = option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
-        help="Choose an option of the game; repeat for others. See nim-tui games.",
+        help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
     )  # fmt: skip
-    board = click.option(
-        "--board", metavar="FILE", help="Play on a board of your own, if the game takes one."
+    board = option(
+        "--board", metavar="FILE", help=N_("Play on a board of your own, if the game takes one.")
     )
-    seats = click.option(
-        "--seats", metavar="NAME,...", help="Who plays, in seat order: names, or bot:LEVEL."
+    seats = option(
+        "--seats", metavar="NAME,...", help=N_("Who plays, in seat order: names, or bot:LEVEL.")
     )
-    return click.argument("game")(seats(option(board(seed(command)))))
+    return argument("game")(seats(chosen(board(seed(command)))))
 
 
 def offer_of(name: str) -> Offer:
@@ -88,20 +91,20 @@ def options_of(
     if board is not None:
         option = known.get("board")
         if not isinstance(option, FromFile):
-            raise Trouble(f"{game.name} takes no custom board")
+            raise Trouble(_("{game} takes no custom board").format(game=game.name))
         with told("--board"):
             chosen["board"] = text_for(option, board)
     for text in texts:
         name, equals, value = text.partition("=")
         name = name.strip()
+        facts: dict[str, Value] = {"game": game.name, "text": repr(text[:40])}
         if not equals:
-            raise Trouble(f"--option reads NAME=VALUE, not {text[:40]!r}")
+            raise Trouble(say(N_("--option reads NAME=VALUE, not {text}"), facts))
         if name not in known:
-            raise Trouble(f"{game.name} has no option {name[:40]!r}; {one_of(name, known)}")
+            facts |= {"name": repr(name[:40]), "right": one_of(name, known)}
+            raise Trouble(say(N_("{game} has no option {name}; {right}"), facts))
         if name in chosen:
-            raise Trouble(f"option {name} is given twice; give it once")
-        try:
+            raise Trouble(_("option {name} is given twice; give it once").format(name=name))
+        with told():
             chosen[name] = known[name].read(value)
-        except ValueError as error:
-            raise Trouble(str(error)) from error
     return chosen

@@ -7,13 +7,16 @@ import click
 from nim_tui import __version__
 from nim_tui.commands.admin import admin
 from nim_tui.commands.config import config
+from nim_tui.commands.explained import Option, option
 from nim_tui.commands.games import games
+from nim_tui.commands.language import OPTION, asked_language
 from nim_tui.commands.learn import learn
 from nim_tui.commands.play import play, replay
 from nim_tui.commands.records import record
 from nim_tui.commands.serve import serve
 from nim_tui.commands.simulate import simulate
 from nim_tui.commands.trouble import Commands, need_terminal, told
+from screens.text import N_
 
 
 @click.group(
@@ -21,9 +24,18 @@ from nim_tui.commands.trouble import Commands, need_terminal, told
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Games are kept in your data folder; NIM_TUI_HOME=FOLDER keeps them elsewhere.",
+    epilog=N_("Games are kept in your data folder; NIM_TUI_HOME=FOLDER keeps them elsewhere."),
+    help=N_("Modern board games at a terminal. Without a command: the home screen."),
 )
-@click.version_option(__version__, message="nim-tui %(version)s")
+@option(
+    OPTION,
+    metavar="en|fr",
+    expose_value=False,
+    help=N_("Language of screens and messages, this once; it may stand behind a command too."),
+)
+@click.version_option(
+    __version__, message="nim-tui %(version)s", cls=Option, help=N_("Show the version.")
+)
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Modern board games at a terminal. Without a command: the home screen."""
@@ -36,7 +48,7 @@ def commands(context: click.Context) -> None:
         data_folder()
     from nim_tui.app import run_home  # noqa: PLC0415
 
-    run_home()
+    run_home(asked_language())
 
 
 for command in (play, learn, serve, admin, games, replay, record, simulate, config):

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.commands.explained import argument, option
 from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
+from screens.text import N_, _
 
 if TYPE_CHECKING:
     from nim_tui.settings import Settings
@@ -28,9 +30,14 @@ def _settings() -> Settings:
     return load_settings(_place())
 
 
-@click.group(cls=Commands, invoke_without_command=True, no_args_is_help=False)
-@click.option("--path", "what", flag_value="path", default=True, help="Print where they are kept.")
-@click.option("--show", "what", flag_value="show", help="Print the settings in force.")
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    no_args_is_help=False,
+    help=N_("Print where the settings are kept; show, export or import them."),
+)
+@option("--path", "what", flag_value="path", default=True, help=N_("Print where they are kept."))
+@option("--show", "what", flag_value="show", help=N_("Print the settings in force."))
 @click.pass_context
 def config(context: click.Context, what: str) -> None:
     """Print where the settings are kept; show, export or import them."""
@@ -44,20 +51,29 @@ def config(context: click.Context, what: str) -> None:
         click.echo(str(_place()))
 
 
-@config.command("export")
-@click.argument("file")
+@config.command(
+    "export",
+    help=N_("Write the settings to a new FILE."),
+)
+@argument("file")
 def export_(file: str) -> None:
     """Write the settings to a new FILE."""
     from nim_tui.settings_file import written  # noqa: PLC0415
 
     if Path(file).exists():
-        raise Trouble(f"{printable(file, 120)} is there already: name a new file")
+        is_there = _("{file} is there already: name a new file")
+        raise Trouble(is_there.format(file=printable(file, 120)))
     with told(), Path(file).open("xb") as out:
         out.write(written(_settings()))
 
 
-@config.command("import")
-@click.argument("file")
+@config.command(
+    "import",
+    help=N_(
+        "Take the settings from FILE in place of those there are; one mistake and none is taken."
+    ),
+)
+@argument("file")
 def import_(file: str) -> None:
     """Take the settings from FILE in place of those there are; one mistake and none is taken."""
     from nim_tui.settings import save_settings  # noqa: PLC0415

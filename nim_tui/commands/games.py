@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nim_tui.commands.explained import Command, option
+from screens.text import N_, _, in_words
+
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
     from rules.options import Option, OptionValue
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.command(
+    cls=Command,
+    help=N_("List the games, their seats, bots and options."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
 def games(as_json: bool) -> None:
     """List the games, their seats, bots and options."""
     from nim_tui.catalog import CATALOG  # noqa: PLC0415
@@ -39,7 +45,7 @@ def _facts(offer: Offer) -> dict[str, Any]:
 def _option_facts(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
-        "takes": option.range_text,
+        "takes": str(option.range_text),
         "default": option.default,
         "meaning": option.meaning,
     }
@@ -47,28 +53,30 @@ def _option_facts(option: Option) -> dict[str, Any]:
 
 def _lines(offer: Offer) -> list[str]:
     game = offer.game
+    labels = [_("seats"), _("bots"), _("options")]
+    room = max(map(len, labels)) + 1
+    seats, bots, options = (f"  {label:<{room}}" for label in labels)
     lines = [
         f"{offer.name}: {offer.title}",
-        f"  seats   {', '.join(str(number) for number in game.seats)}",
-        f"  bots    {', '.join(f'bot:{level}' for level in offer.bots)}",
+        f"{seats}{', '.join(str(number) for number in game.seats)}",
+        f"{bots}{', '.join(f'bot:{level}' for level in offer.bots)}",
     ]
     widths = [0, 0]
-    for option in game.options:
-        widths[0] = max(widths[0], len(option.name))
-        widths[1] = max(widths[1], len(_word(option.default)))
-    for number, option in enumerate(game.options):
-        label = "  " if number else "  options "
-        lines += _option_lines(option, label.ljust(10), widths)
+    for choice in game.options:
+        widths[0] = max(widths[0], len(choice.name))
+        widths[1] = max(widths[1], len(_word(choice.default)))
+    for number, choice in enumerate(game.options):
+        lines += _option_lines(choice, " " * len(options) if number else options, widths)
     return lines
 
 
 def _option_lines(option: Option, label: str, widths: list[int]) -> list[str]:
     name, default = option.name.ljust(widths[0]), _word(option.default).ljust(widths[1])
     indent = " " * (len(label) + widths[0] + 2)
-    return [
-        f"{label}{name}  default {default}  takes {option.range_text}",
-        f"{indent}{option.meaning}",
-    ]
+    told = _("{name}  default {default}  takes {range}").format(
+        name=name, default=default, range=in_words(option.range_text)
+    )
+    return [f"{label}{told}", f"{indent}{_(option.meaning)}"]
 
 
 def _word(value: OptionValue) -> str:

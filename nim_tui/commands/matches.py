@@ -12,13 +12,14 @@ from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.tables.record import MOST_SEED
 from rules.chance import Chance
 from rules.contract import AnyGame, Result
+from rules.messages import N_, Refusal
 from rules.options import OptionValue
 
 MOST_MOVES: Final = 100_000
 """A game longer than this is given up."""
 
 
-class EndlessGame(ValueError):
+class EndlessGame(Refusal):
     """A game did not come to an end; the message says which and what to change."""
 
 
@@ -48,8 +49,12 @@ def play_out(
         advice = bots[seat].choose(game, game.view(state, seat), game.legal(state, seat), drawn)
         game.play(state, seat, advice.move, chance)
     raise EndlessGame(
-        f"the game of seed {seed} did not end within {MOST_MOVES} moves;"
-        " leave the options at what they are for bots, or set a limit"
+        N_(
+            "the game of seed {seed} did not end within {most} moves;"
+            " leave the options at what they are for bots, or set a limit"
+        ),
+        seed=seed,
+        most=MOST_MOVES,
     )
 
 

@@ -5,21 +5,28 @@ from __future__ import annotations
 import click
 
 from nim_tui.commands.choices import offer_of, options_of, seats_of, setting
+from nim_tui.commands.explained import Command, argument
+from nim_tui.commands.language import asked_language
 from nim_tui.commands.records import replayed
 from nim_tui.commands.trouble import need_terminal, told
+from screens.text import N_
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    help=N_(
+        "Set up a table of GAME and play; it is kept from the first move on.\n\n"
+        "Without --seats you play against the best bot, with as few players as the game "
+        "allows.\n\n"
+        'Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true '
+        "--seed 7"
+    ),
+)
 @setting
 def play(
     game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
 ) -> None:
-    """Set up a table of GAME and play; it is kept from the first move on.
-
-    Without --seats you play against the best bot, with as few players as the game allows.
-
-    Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true --seed 7
-    """
+    """Set up a table of GAME and play; it is kept from the first move on."""
     from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
     from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
     from nim_tui.tables.table import Table  # noqa: PLC0415
@@ -35,17 +42,20 @@ def play(
     from nim_tui.app import run_table  # noqa: PLC0415
 
     try:
-        run_table(table)
+        run_table(table, asked_language())
     finally:
         table.close()
 
 
-@click.command()
-@click.argument("file")
+@click.command(
+    cls=Command,
+    help=N_("Step through the record in FILE, forwards and backwards."),
+)
+@argument("file")
 def replay(file: str) -> None:
     """Step through the record in FILE, forwards and backwards."""
-    record, _ = replayed(file)
+    record = replayed(file)[0]
     need_terminal()
     from nim_tui.app import run_replay  # noqa: PLC0415
 
-    run_replay(record)
+    run_replay(record, asked_language())

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.commands.explained import argument
 from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
+from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import Record
@@ -27,24 +29,34 @@ def replayed(file: str) -> tuple[Record, Table]:
         record = read_record(Path(file))
         table = replay(record)
     if record.cut:
-        raise Trouble(
-            f"{printable(file, 120)}: the last line was cut while it was written, all before it is"
-            " sound; going on with the game from the home screen drops that line"
+        cut = _(
+            "the last line was cut while it was written, all before it is sound; going on with the"
+            " game from the home screen drops that line"
         )
+        raise Trouble(labelled(printable(file, 120), cut))
     return record, table
 
 
-@click.group(cls=Commands, no_args_is_help=False)
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    help=N_("Look into records of games."),
+)
 def record() -> None:
     """Look into records of games."""
 
 
-@record.command()
-@click.argument("file")
+@record.command(
+    help=N_("Replay the record in FILE from end to end and say what it holds."),
+)
+@argument("file")
 def check(file: str) -> None:
     """Replay the record in FILE from end to end and say what it holds."""
-    _, table = replayed(file)
+    table = replayed(file)[1]
     result = table.result
-    ended = "unfinished" if result is None else f"over ({result.reason})"
-    moves = "1 move" if table.moves_played == 1 else f"{table.moves_played} moves"
-    click.echo(f"{table.game.name}, {len(table.seats)} seats, {moves}, {ended}")
+    ended = _("unfinished")
+    if result is not None:
+        ended = _("over ({reason})").format(reason=result.reason)
+    seats = ngettext("{count} seat", "{count} seats", len(table.seats))
+    moves = ngettext("{count} move", "{count} moves", table.moves_played)
+    click.echo(f"{table.game.name}, {seats}, {moves}, {ended}")

@@ -6,38 +6,47 @@ from pathlib import Path
 
 import click
 
+from nim_tui.commands.explained import Command, option
 from nim_tui.commands.trouble import Trouble, told
+from screens.text import N_, _, in_words
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
+@click.command(
+    cls=Command,
+    help=N_(
+        "Serve games to people who connect with ssh, until stopped by SIGTERM or "
+        "Ctrl+C.\n\n"
+        "Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST"
+    ),
+)
+@option("--host", default="127.0.0.1", show_default=True, help=N_("Address to listen on."))
+@option(
     "--port",
     default=8022,
     show_default=True,
     type=click.IntRange(0, 65535),
-    help="Port to listen on; 0 takes any free one.",
+    help=N_("Port to listen on; 0 takes any free one."),
 )
-@click.option(
+@option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept; made on the first start.",
+    help=N_("Folder for everything that is kept; made on the first start."),
 )
-@click.option("--guests", is_flag=True, help="Let people without a key in.")
-@click.option(
+@option("--guests", is_flag=True, help=N_("Let people without a key in."))
+@option(
     "--max-sessions",
     default=1000,
     show_default=True,
     type=click.IntRange(1, 10_000),
-    help="How many sessions at a time.",
+    help=N_("How many sessions at a time."),
 )
-@click.option(
+@option(
     "--admin-key",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="File with the public keys of admins, who may end sessions and close tables.",
+    help=N_("File with the public keys of admins, who may end sessions and close tables."),
 )
-@click.option("--banner", default="", help="A line shown before people sign in.")
-@click.option("--log-json", is_flag=True, help="Write log lines as JSON objects.")
+@option("--banner", default="", help=N_("A line shown before people sign in."))
+@option("--log-json", is_flag=True, help=N_("Write log lines as JSON objects."))
 def serve(
     *,
     host: str,
@@ -49,17 +58,14 @@ def serve(
     banner: str,
     log_json: bool,
 ) -> None:
-    """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C.
-
-    Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST
-    """
+    """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C."""
     import asyncio  # noqa: PLC0415
 
     try:
         from nim_tui.server.private_names import unfit  # noqa: PLC0415
 
         if misfit := unfit():
-            raise Trouble(misfit)
+            raise Trouble(in_words(misfit))
         from nim_tui.server.serve import ServeOptions, serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
@@ -79,4 +85,5 @@ def serve(
 
 def not_installed(missing: ImportError) -> Trouble:
     """What to say where the parts for serving are not there."""
-    return Trouble(f"serving needs more: pip install 'nim-tui[server]' ({missing.name} is missing)")
+    needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
+    return Trouble(needs.format(name=missing.name))

@@ -12,19 +12,33 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nim_tui.commands.choices import WholeNumber, offer_of, options_of, seats_of, setting
+from nim_tui.commands.explained import Command, option
 from nim_tui.commands.trouble import Interrupted, Trouble, told
+from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
     from nim_tui.commands.matches import Outcome, Tally
 
 MANY_GAMES = WholeNumber(1, 1_000_000)
+_LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
+"""What is told of the lengths of games."""
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    help=N_(
+        "Play many games of GAME between bots and count.\n\n"
+        "Without --seats the best bot plays against itself. Some bots play only here, to "
+        "show what others are worth, such as bot:turtle of bataille. Each game takes the "
+        "next seed; the same seeds give the same games.\n\n"
+        "Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 "
+        "--seed 7"
+    ),
+)
 @setting
-@click.option("--games", type=MANY_GAMES, default=100, show_default=True, help="How many games.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("How many games."))
+@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
 def simulate(
     *,
     game: str,
@@ -35,14 +49,7 @@ def simulate(
     games: int,
     as_json: bool,
 ) -> None:
-    """Play many games of GAME between bots and count.
-
-    Without --seats the best bot plays against itself. Some bots play only here, to show what
-    others are worth, such as bot:turtle of bataille. Each game takes the next seed; the same
-    seeds give the same games.
-
-    Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed 7
-    """
+    """Play many games of GAME between bots and count."""
     from nim_tui.commands.matches import games_between  # noqa: PLC0415
     from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
 
@@ -73,26 +80,24 @@ def _levels(offer: Offer, seats: str | None) -> list[str]:
     levels = []
     for seat in seats_of(offer, seats or best, sparring=True):
         if seat.bot is None:
-            raise Trouble(
-                f"--seats: only bots are simulated, and {seat.name!r} is a person;"
-                f" bots are {', '.join(f'bot:{level}' for level in offer.sparring)}"
-            )
+            only = _("--seats: only bots are simulated, and {name} is a person; bots are {bots}")
+            bots = ", ".join(f"bot:{level}" for level in offer.sparring)
+            raise Trouble(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
     return levels
 
 
 def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
-    from nim_tui.commands.matches import EndlessGame, Tally  # noqa: PLC0415
+    from nim_tui.commands.matches import Tally  # noqa: PLC0415
 
     tally = Tally.of(seats)
     try:
         with told(), progress(outcomes, games) as shown:
             for outcome in shown:
                 tally.add(outcome)
-    except EndlessGame as error:
-        raise Trouble(str(error)) from error
     except KeyboardInterrupt:
-        raise Interrupted(f"stopped after {tally.games} of {games} games") from None
+        stopped = _("stopped after {count} of {total} games")
+        raise Interrupted(stopped.format(count=tally.games, total=games)) from None
     return tally
 
 
@@ -105,12 +110,21 @@ def progress(outcomes: Iterator[Outcome], games: int) -> AbstractContextManager[
 
 def _lines(facts: dict[str, Any]) -> Iterator[str]:
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in facts["options"].items())
-    yield f"{facts['game']}, {facts['games']} games, seed {facts['seed']}, {options}"
+    games = ngettext("{count} game", "{count} games", facts["games"])
+    seed = _("seed {seed}").format(seed=facts["seed"])
+    yield f"{facts['game']}, {games}, {seed}, {options}"
     width = max(len(seat) for seat in facts["seats"])
     for number, (seat, wins) in enumerate(zip(facts["seats"], facts["wins"]), start=1):
         share = 100 * wins / facts["games"]
-        yield f"seat {number}  {seat:<{width}}  {wins:>7} won  {share:5.1f} %"
-    yield f"draws   {facts['draws']}"
-    yield "moves   " + ", ".join(f"{name} {count:g}" for name, count in facts["lengths"].items())
-    yield "ended   " + ", ".join(f"{name} {count}" for name, count in facts["reasons"].items())
-    yield f"took    {facts['seconds']:.1f} s, {facts['moves_per_second']} moves a second"
+        yield _("seat {number}  {bot}  {wins} won  {share} %").format(
+            number=number, bot=f"{seat:<{width}}", wins=f"{wins:>7}", share=f"{share:5.1f}"
+        )
+    lengths = ", ".join(f"{_(name)} {facts['lengths'][name]:g}" for name in _LENGTHS)
+    reasons = ", ".join(f"{name} {count}" for name, count in facts["reasons"].items())
+    took = _("{seconds} s, {rate} moves a second").format(
+        seconds=f"{facts['seconds']:.1f}", rate=facts["moves_per_second"]
+    )
+    labels = [_("draws"), _("moves a game"), _("ended"), _("took")]
+    texts = zip(labels, [str(facts["draws"]), lengths, reasons, took])
+    room = max(map(len, labels)) + 3
+    yield from (f"{label:<{room}}{text}" for label, text in texts)

@@ -7,15 +7,19 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from io import StringIO
 from typing import Any
 
 import click
 
+from nim_tui.commands.explained import Command
+from nim_tui.commands.language import language_in, speaking
 from nim_tui.names import one_of, printable
 from nim_tui.terminals import why_no_screen
-from rules.messages import Refusal, why
+from rules.messages import Refusal, Value
+from screens.text import N_, _, in_words, labelled, say, say_refusal, why
 
 _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 
@@ -32,8 +36,10 @@ class Interrupted(Trouble):
     exit_code = 130
 
 
-class Commands(click.Group):
+class Commands(Command, click.Group):
     """A group of commands that tells every mistake in one line, and suggests names."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -42,8 +48,12 @@ class Commands(click.Group):
         name = args[0]
         known = self.get_command(ctx, name) is not None or name.startswith("-")
         if not known and not ctx.resilient_parsing:
-            hint = one_of(name, self.commands)
-            raise Trouble(f"{ctx.command_path} has no command {name[:40]!r}; {hint}")
+            facts: dict[str, Value] = {
+                "path": ctx.command_path,
+                "name": repr(name[:40]),
+                "right": one_of(name, self.commands),
+            }
+            raise Trouble(say(N_("{path} has no command {name}; {right}"), facts))
         return super().resolve_command(ctx, args)
 
     def main(
@@ -55,11 +65,33 @@ class Commands(click.Group):
         **extra: Any,
     ) -> Any:
         """Run a command and exit with its code; what went wrong is told in one line."""
-        run = partial(super().main, args, prog_name, complete_var, standalone_mode=False, **extra)
+        run = partial(
+            super().main,
+            prog_name=prog_name,
+            complete_var=complete_var,
+            standalone_mode=False,
+            **extra,
+        )
         if not standalone_mode:
-            return run()
+            return run(args)
         _let_any_name_be_written()
-        sys.exit(_exit_code(run))
+        given = sys.argv[1:] if args is None else args
+        sys.exit(copy_context().run(_spoken, run, given))
+
+
+def _spoken(run: Callable[[Sequence[str]], Any], given: Sequence[str]) -> int:
+    """Run a command in the language it was asked to speak; its exit code."""
+    try:
+        arguments, language = language_in(given)
+    except Refusal as error:
+        with speaking(""):
+            return _exit_code(partial(_refuse, error))
+    with speaking(language):
+        return _exit_code(partial(run, arguments))
+
+
+def _refuse(error: Refusal) -> None:
+    raise Trouble(say_refusal(error))
 
 
 def _exit_code(run: Callable[[], Any]) -> int:
@@ -89,7 +121,8 @@ def one_line(error: click.ClickException) -> str:
     """The message on one printable line; where click found the mistake, with the way to help."""
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        text = f"{printable(text, 300).rstrip('.')}; see {error.ctx.command_path} --help"
+        said = printable(text, 300).rstrip(".")
+        text = _("{mistake}; see {path} --help").format(mistake=said, path=error.ctx.command_path)
     return printable(text)
 
 
@@ -99,7 +132,7 @@ def told(about: str = "") -> Iterator[None]:
     try:
         yield
     except Refusal as error:
-        raise Trouble(_about(about, str(error))) from error
+        raise Trouble(_about(about, say_refusal(error))) from error
     except OSError as error:
         raise Trouble(_about(about, _system_said(error))) from error
 
@@ -108,16 +141,17 @@ def _system_said(error: OSError) -> str:
     said = why(error)
     if not error.filename:
         return said
-    hint = "; NIM_TUI_HOME=FOLDER keeps games elsewhere" if error.errno in _UNWRITABLE else ""
-    return f"{error.filename}: {said}{hint}"
+    if error.errno in _UNWRITABLE:
+        said = _("{why}; NIM_TUI_HOME=FOLDER keeps games elsewhere").format(why=said)
+    return labelled(str(error.filename), said)
 
 
 def _about(about: str, message: str) -> str:
-    return f"{printable(about, 120)}: {message}" if about else message
+    return labelled(printable(about, 120), message) if about else message
 
 
 def need_terminal() -> None:
     """Raise Trouble unless a screen can be opened here."""
     reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
-    if reason:
-        raise Trouble(reason)
+    if reason is not None:
+        raise Trouble(in_words(reason))

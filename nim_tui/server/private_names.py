@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Final
 
+from rules.messages import N_, Phrase, Value
 from screens.textual_patches.private_names import NAMES as TEXTUAL
 from screens.textual_patches.private_names import PrivateName, missing
 
@@ -66,17 +67,29 @@ NEEDED: Final = (
 )
 
 
-def unfit() -> str:
-    """What keeps a server from starting, in one line; nothing where the libraries fit.
+_MISFIT: Final = N_(
+    "serving does not fit {library} {version}, which has no {name}:"
+    " pip install nim-tui[server] in an environment of its own"
+)
+_MISFITS: Final = N_(
+    "serving does not fit {library} {version}, which has no {name} and {more} more:"
+    " pip install nim-tui[server] in an environment of its own"
+)
+
+
+def unfit() -> Phrase | None:
+    """What keeps a server from starting, in one line; None where the libraries fit.
 
     Raises ImportError without them.
     """
     for library in ("asyncssh", "textual"):
         gone = missing(known for known in NEEDED if known.name.startswith(library))
         if gone:
-            more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
-            return (
-                f"serving does not fit {library} {version(library)}, which has no {gone[0]}{more}:"
-                " pip install nim-tui[server] in an environment of its own"
-            )
-    return ""
+            facts: dict[str, Value] = {
+                "library": library,
+                "version": version(library),
+                "name": gone[0],
+                "more": len(gone) - 1,
+            }
+            return Phrase(_MISFITS if len(gone) > 1 else _MISFIT, facts)
+    return None

@@ -10,6 +10,7 @@ from rich.cells import get_character_cell_size
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name, takes_a_cell
+from nim_tui.tables.seat_plans import BOT_NAMES
 from rules.messages import N_, Refusal
 
 LATIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzæœøłđðħŧıþŋß")
@@ -86,7 +87,7 @@ def _is_blank(sign: str) -> bool:
 @cache
 def _reserved() -> frozenset[str]:
     levels = {level for offer in CATALOG.values() for level in offer.bots}
-    return frozenset(skeleton(word) for word in (*_TITLES, *levels, *CATALOG))
+    return frozenset(skeleton(word) for word in (*_TITLES, *levels, *CATALOG, *BOT_NAMES))
 
 
 def _cells(sign: str) -> int:

@@ -39,9 +39,14 @@ def server_folder() -> Path:
 
 def settings_path() -> Path:
     """The file of the settings; its folder is made if need be."""
-    folder = _base("user_config_path")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "settings.json"
+    file = settings_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return file
+
+
+def settings_file() -> Path:
+    """The file of the settings, which may not be there, nor its folder."""
+    return _base("user_config_path") / "settings.json"
 
 
 def _base(kind: str) -> Path:

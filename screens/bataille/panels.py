@@ -22,7 +22,8 @@ _DIAL: Final = (12, 12)
 
 def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
     """Of each side its ships: what they carry, and where they are."""
-    room = min(width - _SHIPS, 12) if width >= _SHIPS + 4 else 0
+    longest = max(len(people.titled(seat)) for seat in range(len(view.fleets)))
+    room = min(width - _SHIPS, max(longest + 1, 12)) if width >= _SHIPS + 4 else 0
     return [_fleet(view, seat, people, room) for seat in range(len(view.fleets))]
 
 
@@ -30,7 +31,10 @@ def _fleet(view: BatailleView, seat: int, people: People, room: int) -> Spans:
     fleet, side = view.fleets[seat], SIDES[seat]
     spans: list[Span] = [
         seat_sign(seat),
-        (shortened(people.label(seat), room).ljust(room) if room else "", Look(side, style="bold")),
+        (
+            shortened(people.titled(seat), room).ljust(room) if room else "",
+            Look(side, style="bold"),
+        ),
     ]
     for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
         spans.append((f"{'' if ship == 0 and not room else ' '}{SHIPS[ship]} ", Look(style="bold")))

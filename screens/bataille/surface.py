@@ -23,7 +23,7 @@ from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
 from screens.bataille.ships import draw_plain_ship, draw_ship, pips
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.text import _
+from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
@@ -239,7 +239,7 @@ class Surface(Board):
             seat, ship = at
             load = pips(ship, self._view.fleets[seat].charges[ship])
             where = _port_name(seat) if name.startswith("port") else name
-            return f"{where}: {SIDE_SIGNS[seat]}{'ABC'[ship]} {load}"
+            return labelled(where, f"{SIDE_SIGNS[seat]}{'ABC'[ship]} {load}")
         return _port_name(port_of(name)) if name.startswith("port") else name
 
     # Lanes

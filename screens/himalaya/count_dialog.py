@@ -60,7 +60,7 @@ def step_lines(step: Step, people: People) -> list[str]:
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
         figures = "".join(f"{figure:>14}" for figure in standing)
-        lines.append(f"  {SIDE_SIGNS[seat]} {people.label(seat):16}{figures}")
+        lines.append(f"  {SIDE_SIGNS[seat]} {people.titled(seat):16}{figures}")
     return [*lines, f"  {_outcome(step, people, heads)}"]
 
 

@@ -41,9 +41,9 @@ def tribe_lines(view: HimalayaView, people: People) -> list[Line]:
 
 
 def _head(view: HimalayaView, seat: int, people: People) -> list[str]:
-    name = people.label(seat)
+    name = people.titled(seat)
     if view.first == seat and view.turn:
-        name = people.say(_GOES_FIRST, {}, name=seat)
+        name = people.say(_GOES_FIRST, {"name": name}, name=seat)
     return [f"{SIDE_SIGNS[seat]} {name}"]
 
 

@@ -78,6 +78,8 @@ def _of_part(view: SchwarmView, begun: Begun) -> str:
     match begun.kind, begun.said:
         case Kind.DONE, ():
             return _("no more")
+        case Kind.ORDER, ("number",):
+            return _("turn {number} of {count}").format(number=move.number, count=len(view.players))
         case Kind.ORDER, ("number", "capacity"):
             return _(_CAPACITIES[move.capacity])
         case Kind.PLACE, ("number",):

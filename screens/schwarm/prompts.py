@@ -50,6 +50,8 @@ def asking(view: SchwarmView, begun: Begun) -> str:
     match begun.kind:
         case Kind.ORDER:
             text = _("an order card for {price}: with which capacity?")
+            if "number" not in begun.said:
+                text = _("an order card for {price}: when is your turn?")
             return text.format(price=len(view.row))
         case Kind.WAVE if begun.said:
             return _("which way, and how far?")

@@ -109,6 +109,6 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         model = self.model
 
         def lines() -> list[Spans]:
-            return spans_of(long_lines(model.view, model.names))
+            return spans_of(long_lines(model.view, model.titled))
 
         self.side.toggle(LinesPage("nations", _("Nations"), lines))

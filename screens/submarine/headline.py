@@ -22,15 +22,20 @@ _QUIET: Final = Look("soft")
 _WIDE: Final = 96
 
 
-def headline(view: SubmarineView, names: Sequence[str], width: int) -> Spans:
-    """Turn and crossing, and how many types each has: in words, shorter, or in signs alone."""
-    for spans in _forms(view, names):
+def headline(view: SubmarineView, names: Sequence[str], titled: Sequence[str], width: int) -> Spans:
+    """Turn and crossing, and how many types each has: in words, shorter, or in signs alone.
+
+    `titled` are the names with the levels of bots.
+    """
+    for spans in _forms(view, names, titled):
         if len(text_of(spans)) <= width - _AROUND:
             break
     return spans
 
 
-def _forms(view: SubmarineView, names: Sequence[str]) -> Iterator[list[Span]]:
+def _forms(
+    view: SubmarineView, names: Sequence[str], titled: Sequence[str]
+) -> Iterator[list[Span]]:
     turn = _("placing")
     if view.turn:
         turn = _("turn {turn}").format(turn=view.turn)
@@ -40,6 +45,7 @@ def _forms(view: SubmarineView, names: Sequence[str]) -> Iterator[list[Span]]:
     full = _("{types} of {most}")
     short = "{types}/{most}"
     for head, found, named, gap in (
+        (when, full, titled, "    "),
         (when, full, names, "    "),
         (when, full, names, "  "),
         (when, short, names, "  "),

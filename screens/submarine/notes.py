@@ -29,7 +29,7 @@ from screens.submarine.signs import (
     toll_signs,
     tribute,
 )
-from screens.text import _, in_words, ngettext
+from screens.text import _, in_words, labelled, ngettext
 
 _SPREAD: Final = 100
 _TIGHT: Final = 66
@@ -84,7 +84,7 @@ class Notes:
             if names:
                 owed = toll_signs(tribute(view, view.mover, cells[level - 1]))
                 head = _("level {level}").format(level=level)
-                found.append(f"{head} {owed}: {' '.join(names)}".replace(" :", ":"))
+                found.append(labelled(f"{head} {owed}".rstrip(), " ".join(names)))
         return "   ".join(found)
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:

@@ -36,7 +36,7 @@ from screens.submarine.signs import (
 from screens.submarine.story import Doings
 from screens.submarine.tokens import HINT, draw_token, token_look, wordings
 from screens.submarine.water import Water
-from screens.text import _
+from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster, fitted
 
@@ -251,7 +251,7 @@ class Sea(Board):
                 return token_words(token)  # the hand tells the cost, the question is not cut
             card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
             toll = toll_numbers(tribute(view, self.payer, cell))
-            return f"{token_words(token)}: {card} {toll}".rstrip()
+            return labelled(token_words(token), f"{card} {toll}".rstrip())
         if name == surface_spot(LEFT):
             return _("waiting on the left") if self._plan.width > NARROWEST else _("on the left")
         if name == surface_spot(RIGHT):

@@ -175,7 +175,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def headline(self, view: SubmarineView) -> Spans:
         """Turn and crossing, and how many types each has."""
-        return headline(view, self.model.names, self._width)
+        return headline(view, self.model.names, self.model.titled, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
         """What others did, as short as can be; nobody has a colour here."""

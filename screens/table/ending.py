@@ -60,6 +60,7 @@ class Ending:
             result,
             ui.verdict(result),
             model.names,
+            model.titled,
             log,
             self._course,
             self._pages,

@@ -160,12 +160,19 @@ class TableModel(Generic[V]):
     @property
     def people(self) -> People:
         """Who sits where, and who of them is addressed."""
-        return People(in_third_person(self._seat.names, self._seat.bots), self.reader)
+        bots = self._seat.bots
+        return People(in_third_person(self._seat.names, bots), self.reader, bots)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where, as heads of lines and tables name them."""
         return self.people.labels
+
+    @property
+    def titled(self) -> tuple[str, ...]:
+        """As `names`, with the levels of bots beside."""
+        people = self.people
+        return tuple(people.titled(seat) for seat in range(len(people.names)))
 
     def name_of(self, seat: int | None) -> str:
         """The name of a seat, for somebody else."""

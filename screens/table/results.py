@@ -46,6 +46,8 @@ class End:
     result: Result
     verdict: str
     names: Sequence[str]
+    titled: Sequence[str]
+    """The names with the levels of bots."""
     log: Sequence[Event]
     course: Course | None = None
     pages: Sequence[Page] = ()
@@ -119,7 +121,7 @@ class ResultsDialog(ModalScreen[str]):
         end = self._end
         chips: list[Span] = [(" ", Look())]
         for seat in end.result.winners if not end.result.is_draw else ():
-            chips += [seat_chip(seat, end.names[seat], 20), ("  ", Look())]
+            chips += [seat_chip(seat, end.titled[seat], 20), ("  ", Look())]
         room = max(width - cell_len(text_of(chips)) - 1, 1)
         first = wrap(end.verdict, room, break_long_words=False)[0]
         rest = end.verdict.removeprefix(first).strip()

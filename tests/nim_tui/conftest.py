@@ -61,14 +61,25 @@ def kept(store: Store) -> Path:
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def languages() -> list[str]:
+    """The language each screen of `shown` was to speak; empty where none was asked for."""
+    return []
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch, languages: list[str]) -> list[Any]:
     """What was opened on the screen, by an application that shows nothing."""
     opened: list[Any] = []
+
+    def run_with(what: Any, language: str) -> None:
+        opened.append(what)
+        languages.append(language)
+
     app = SimpleNamespace(
-        run_home=lambda: opened.append("home"),
-        run_table=opened.append,
-        run_replay=opened.append,
-        run_lesson=lambda game, number: opened.append((game, number)),
+        run_home=lambda language: run_with("home", language),
+        run_table=run_with,
+        run_replay=run_with,
+        run_lesson=lambda game, number, language: run_with((game, number), language),
     )
     monkeypatch.setitem(sys.modules, "nim_tui.app", app)
     for module in (cli, learn, play):

@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("rules", "screens", "nim_tui")
 FRENCH = ROOT / "screens/locale/fr/LC_MESSAGES"
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([\w-]+)\})?\s*$", re.MULTILINE)
+_BREAKS = re.compile(r"\S [:;!?»%](?!\w)|« ")
+"""Where a line could break before a sign, or behind one that opens."""
 
 
 class Call(NamedTuple):
@@ -111,6 +113,17 @@ def test_every_text_has_a_french_one_with_the_same_blanks() -> None:
             if texts[0] and (not string or fields(string) != fields(texts[-1])):
                 wrong.append(where)
     assert not wrong, "\n".join(wrong)
+
+
+def test_french_punctuation_stays_with_its_word() -> None:
+    wrong = [
+        string
+        for message in french()
+        if message.id
+        for string in french_of(message.id if isinstance(message.id, str) else message.id[0])
+        if _BREAKS.search(string)
+    ]
+    assert not wrong
 
 
 def test_no_french_text_is_fuzzy_or_left_over() -> None:

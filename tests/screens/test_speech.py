@@ -30,14 +30,15 @@ SEEDS: Final = (1, 2)
 FRENCH: Final = Path(__file__).parents[2] / "screens/locale/fr/LC_MESSAGES/messages.po"
 
 NEVER_ONE: Final = frozenset(
-    {"columns", "least", "most", "needed", "players", "rows", "seconds", "total"}
+    {"columns", "least", "most", "needed", "players", "rate", "rows", "seconds", "total"}
 )
 """Numbers that are bounds or sizes above one (`seconds` stand before a unit)."""
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
-    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "known", "label",
-    "land", "line", "match", "move", "name", "number", "other", "owner", "path", "region",
-    "ship", "side", "sign", "target", "text", "tile", "token", "turn", "village", "way", "whom",
+    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "known",
+    "label", "land", "line", "match", "move", "name", "number", "option", "other", "owner", "path",
+    "region", "ship", "side", "sign", "table", "target", "terminal", "text", "tile", "token",
+    "turn", "value", "village", "way", "what", "whom",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset({"cubes", "delegations", "orders", "points", "steps", "yaks"})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextvars import copy_context
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
+from babel.messages.pofile import read_po
 
 from nim_tui.catalog import CATALOG
 from nim_tui.open_table import live_screen
@@ -27,12 +30,16 @@ from tests.rules.games import SETTINGS, Setting
 from tests.rules.tiny import TinyMove
 from tests.rules.walks import Walk, vocabulary
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import press, prompt, say, settle, table_screen, text_of
+from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 
+ROOT: Final = Path(__file__).parents[2]
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 A_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 """What a table has to spell, of the words of moves: places, numbers and regions are no words."""
+WHOLE_WORD: Final = re.compile(r"(?<![\w’'-])[^\W\d_]{3,}(?![\w’'-])")
+NAMES: Final = frozenset({"mar"})
+"""A village of Himalaya is called as English shortens a month."""
 IN_BOTH: Final = frozenset({"place"})
 """English words of moves that are other words of French."""
 
@@ -188,22 +195,65 @@ def play_on(table: Table, pick: Random) -> None:
         table.play(seat, pick.choice(table.legal(seat)))
 
 
+@cache
+def english_words() -> re.Pattern[str]:
+    """Words of English texts that are in no French one, nor in French rules and tables."""
+    with (ROOT / "screens/locale/fr/LC_MESSAGES/messages.po").open("rb") as file:
+        catalog = read_po(file, "fr")
+    french = [path.read_text("utf-8") for path in (ROOT / "rules").rglob("rules.fr.md")]
+    for offer in CATALOG.values():
+        table = vocabulary_of(offer.game).tables["fr"]
+        french += [*table.words.values(), offer.title, offer.name]
+    english: list[str] = []
+    for message in catalog:
+        if message.id:
+            english += [message.id] if isinstance(message.id, str) else message.id
+            french += [message.string] if isinstance(message.string, str) else message.string or ()
+    left = words_of(english) - words_of(french) - NAMES
+    assert len(left) > 500
+    return re.compile(rf"(?<![\w’'-])(?:{'|'.join(sorted(left))})(?![\w’'-])", re.IGNORECASE)
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """The words of texts, without what is filled in."""
+    plain = (re.sub(r"\{[^}]*\}", " ", text) for text in texts)
+    return {word.casefold() for text in plain for word in WHOLE_WORD.findall(text)}
+
+
+def look_for_english(pilot: Looker, name: str) -> None:
+    """Fail if anything on the screen is in English."""
+    shown = text_of(pilot.app)
+    found = [*english_in(name).findall(shown), *english_words().findall(shown)]
+    assert not found, (found, shown)
+
+
 async def look_through(make_app: MakeApp, setting: Setting, seed: int) -> None:
-    """Look at a random game, all of it on the screen of the first seat."""
+    """Look at a random game, all of it on the screen of the first seat, and what keys open."""
     seats = [SeatPlan("Zoé"), *(SeatPlan(f"Io{n}", "random") for n in range(1, setting.seats))]
     table, pick = Table(setting.game, dict(setting.options), seats, seed), Random(seed)
-    english = english_in(setting.game.name)
+    name = setting.game.name
     async with running(make_app(table, language="fr"), (SMALL, LARGE)[seed % 2]) as pilot:
+        stops = 0
         while table.waiting:
             play_on(table, pick)
             await settle(pilot)
-            found = english.findall(text_of(pilot.app))
-            assert not found, (found, text_of(pilot.app))
+            look_for_english(pilot, name)
+            stops += 1
+            if stops == 2 and table.waiting:
+                await look_into(pilot, name)
         await press(pilot, "escape")
-        for key in ("g", "question_mark"):
-            await press(pilot, key)
-            found = english.findall(text_of(pilot.app))
-            assert not found, (found, text_of(pilot.app))
+        await look_into(pilot, name)
+
+
+async def look_into(pilot: Looker, name: str) -> None:
+    """Look into the log, the keys, the rules and the aid, and at a word that is no move."""
+    for key in ("g", "question_mark", "r", "exclamation_mark"):
+        await press(pilot, key)
+        look_for_english(pilot, name)
+        await press(pilot, "escape")
+    if table_screen(pilot).model.may_move:
+        await say(pilot, "xyz")
+        look_for_english(pilot, name)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -219,6 +269,21 @@ async def test_no_english_word_on_french_screens_in_many_games(
     make_app: MakeApp, bots_wait: None, seed: int
 ) -> None:
     await look_through(make_app, OF_GAMES[seed % len(OF_GAMES)], seed)
+
+
+@pytest.mark.parametrize("keys", ["", "s", "n", "r", "?", "s?", "n?"])
+@pytest.mark.parametrize("game", range(len(CATALOG)))
+async def test_no_english_word_before_a_game(make_app: MakeApp, game: int, keys: str) -> None:
+    async with running(make_app(language="fr"), (SMALL, LARGE)[game % 2]) as pilot:
+        await press(pilot, *["right"] * game)
+        await press(pilot, *("question_mark" if key == "?" else key for key in keys))
+        shown = text_of(pilot.app)
+        assert not english_words().findall(shown), shown
+
+
+async def test_the_test_of_english_words_finds_them(make_app: MakeApp) -> None:
+    async with running(make_app(language="en")) as pilot:
+        assert {"Submarine", "Rules"} & {*english_words().findall(text_of(pilot.app))} == {"Rules"}
 
 
 def reasons(name: str) -> Iterator[str]:

@@ -23,7 +23,7 @@ from nim_tui.server.admin.protocol import (
     Stats,
     Unban,
 )
-from nim_tui.server.admin.sessions import KICKED, SHUT_OUT, Sessions
+from nim_tui.server.admin.sessions import KICKED, Sessions, ShutOut
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
@@ -79,7 +79,7 @@ class AdminService:
 
     def _ban(self, order: Ban) -> Facts:
         facts = from_books(self._lobby.database, order)
-        last = SHUT_OUT.format(reason=facts["reason"])
+        last = ShutOut.because(facts["reason"])
         ended = self._visits.end_by_key(facts["banned"], last)
         for number in ended:
             logger.info("visit=%d is shut out", number)

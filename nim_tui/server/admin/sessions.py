@@ -15,14 +15,20 @@ from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import ban_of
 from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer
+from nim_tui.server.ssh.notices import said_in
 from rules.messages import N_, Refusal
+from screens.locale_context import Look
 
 KICKED: Final = N_("An admin of this server ended your session.")
-SHUT_OUT: Final = "You are banned here: {reason}"
 
 
 class ShutOut(Refusal):
     """The key of this session was banned while its connection was open."""
+
+    @classmethod
+    def because(cls, reason: str) -> ShutOut:
+        """The last words to whoever is shut out; the reason as it was given."""
+        return cls(N_("You are banned here: {text}"), text=reason)
 
 
 @dataclass(slots=True)
@@ -59,7 +65,7 @@ class Sessions:
         self._entries[client.number] = _Entry(since, ref(app))
         reason = self._ban_of(client)
         if reason is not None:
-            last = SHUT_OUT.format(reason=reason)
+            last = ShutOut.because(reason)
             asyncio.get_running_loop().call_soon(self.end, client.number, last)
         return app
 
@@ -84,11 +90,16 @@ class Sessions:
 
     # What whoever runs the server asks
 
-    def end(self, number: int, text: str) -> bool:
-        """End a session with a last line; whether there was one."""
-        return self._ssh_server is not None and self._ssh_server.kick(number, text)
+    def end(self, number: int, text: str | Refusal) -> bool:
+        """End a session with a last line, in the visitor's language; whether there was one."""
+        if self._ssh_server is None:
+            return False
+        entry = self._entries.get(number)
+        app = None if entry is None else entry.app()
+        look = app.look if isinstance(app, VisitorApp) else Look()
+        return self._ssh_server.kick(number, said_in(look, text))
 
-    def end_by_key(self, keys: Sequence[str], text: str) -> list[int]:
+    def end_by_key(self, keys: Sequence[str], text: str | Refusal) -> list[int]:
         """End every session by one of these keys, or without one to an account they open.
 
         Their numbers.

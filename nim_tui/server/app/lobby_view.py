@@ -50,7 +50,10 @@ def _seen_by_others(row: TableRow, _language: str) -> LobbyTable:
 
 def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
     """Moves are counted once none of them is hidden."""
-    names = in_third_person([s.name for s in row.seats], [s.bot for s in row.seats])
+    bots = tuple(seat.bot for seat in row.seats)
+    names = in_third_person([seat.name for seat in row.seats], bots)
+    people = People(names, own, bots)
+    titled = People(names, None, bots).titled
     return LobbyTable(
         id=row.id,
         title=row.title,
@@ -58,7 +61,7 @@ def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
         game_title=CATALOG[row.game].title,
         seats=tuple(
             _seat(
-                seat, names[number], row.status == RUNNING and own is not None, number == own, name
+                seat, titled(number), row.status == RUNNING and own is not None, number == own, name
             )
             for number, seat in enumerate(row.seats)
         ),
@@ -66,7 +69,7 @@ def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
         doing=_doing(row, own, name),
         is_mine=own is not None,
         is_my_turn=own is not None and _is_waited_for(row.seats[own]),
-        ending=_ending(row, People(names, own)),
+        ending=_ending(row, people),
         clock=_(clock_text(row.clock)) if row.clock is not None else "",
         is_private=row.visibility == PRIVATE,
     )

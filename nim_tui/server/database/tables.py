@@ -24,7 +24,7 @@ from nim_tui.server.database.schema import (
 from nim_tui.server.untrusted_text import account_name, folded, plain_line, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
-from nim_tui.tables.seat_plans import UnsuitableSeat, seat_from
+from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
 from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
@@ -138,8 +138,9 @@ def _seat_rows(
         invited = None if wish.invited is None else account_name(wish.invited)
         if wish.kept_for is not None:
             invited = name_of(connection, wish.kept_for)
+        sought = folded(f"{name} {wish.bot or ''}")
         rows.append({
-            "table": table, "seat": seat, "name": name, "sought": folded(name),
+            "table": table, "seat": seat, "name": name, "sought": sought,
             "account": wish.account, "bot": wish.bot, "must_move": False, "invited": invited,
             "invited_skeleton": None if invited is None else skeleton(invited),
         })  # fmt: skip
@@ -147,12 +148,10 @@ def _seat_rows(
 
 
 def _bot_name(game: str, level: str, taken: Sequence[str]) -> str:
-    """`medium`, then `medium 2`: as at a local table."""
-    plan = seat_from(f"bot:{level}", offer_named(game))
-    if plan.bot != level:
+    """A name for a bot, as at a local table; there is a bot of this level."""
+    if seat_from(f"bot:{level}", offer_named(game)).bot != level:
         raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
-    names = [plan.name, *(f"{plan.name} {number}" for number in range(2, 11))]
-    return next(name for name in names if name not in taken)
+    return bot_name(taken)
 
 
 def name_of(connection: Connection, account: int) -> str:

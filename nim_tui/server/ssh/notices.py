@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import copy_context
 from typing import Final
 
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.locale_context import Look
+from screens.locale_context import Look, use_look
+from screens.text import _, say_refusal
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
 LINE_TERMINAL: Final = N_(
@@ -29,10 +31,17 @@ NO_ANSWER: Final = N_("Sorry, this cannot be answered now.")
 
 def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
     """A line in the language that a client's environment asks for."""
-    gettext = Look(Settings().language_in(wishes), "unicode").catalog.gettext
-    if isinstance(text, Refusal):
-        return gettext(text.reason).format(**text.facts)
-    return gettext(text) if text else ""
+    return said_in(Look(Settings().language_in(wishes)), text)
+
+
+def said_in(look: Look, text: str | Refusal) -> str:
+    """A line in the language of a look, whatever is spoken around."""
+
+    def said() -> str:
+        use_look(look)
+        return say_refusal(text) if isinstance(text, Refusal) else _(text)
+
+    return copy_context().run(said)
 
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:

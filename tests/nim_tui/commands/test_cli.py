@@ -55,7 +55,7 @@ def test_play_sets_up_the_table_that_was_asked_for(shown: list[Any], home: Path)
     assert result.exit_code == 0, result.output
     (table,) = shown
     assert isinstance(table, Table)
-    assert [(seat.name, seat.bot) for seat in table.seats] == [("Ana", None), ("medium", "medium")]
+    assert [(seat.name, seat.bot) for seat in table.seats] == [("Ana", None), ("Nemo", "medium")]
     assert table.options == {
         "blast": True, "lanes": "all", "spinner": "sixth", "grids": "deduce", "turn_limit": None
     }  # fmt: skip
@@ -72,7 +72,7 @@ def test_play_alone_is_one_person_against_the_best_bot(
     first, second = shown
     assert [(seat.name, seat.bot) for seat in first.seats] == [
         ("Player 1", None),
-        ("medium", "medium"),
+        ("Nemo", "medium"),
     ]
     assert [seat.bot for seat in second.seats] == [None, "random"]
     assert first.seed != second.seed

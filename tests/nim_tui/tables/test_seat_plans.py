@@ -7,7 +7,15 @@ import pytest
 from nim_tui.catalog import CATALOG, Offer, UnknownName, offer_named
 from nim_tui.names import one_of, printable
 from nim_tui.tables.record import MOST_SEED, SeatPlan
-from nim_tui.tables.seat_plans import UnsuitableSeat, clean_name, fresh_seed, seat_from, seats_from
+from nim_tui.tables.seat_plans import (
+    BOT_NAMES,
+    UnsuitableSeat,
+    clean_name,
+    fresh_seed,
+    seat_from,
+    seats_from,
+)
+from rules.names import default_number
 
 BATAILLE = CATALOG["bataille"]
 
@@ -44,7 +52,7 @@ def test_an_odd_name_is_refused_in_one_printable_line(typed: str) -> None:
 
 def test_a_seat_is_a_person_or_a_bot() -> None:
     assert seat_from("Ana", BATAILLE) == SeatPlan("Ana")
-    assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("medium", "medium")
+    assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("Nemo", "medium")
     with pytest.raises(UnknownName, match="did you mean medium"):
         seat_from("bot:mediun", BATAILLE)
     with pytest.raises(UnknownName, match="there is: medium, easy, random"):
@@ -53,19 +61,30 @@ def test_a_seat_is_a_person_or_a_bot() -> None:
 
 def test_two_of_a_name_are_told_apart() -> None:
     names = [seat.name for seat in seats_from(["Ana", "Ana", "bot:random", "bot:random"], BATAILLE)]
-    assert names == ["Ana", "Ana 2", "random", "random 2"]
+    assert names == ["Ana", "Ana 2", "Nemo", "Argo"]
     long = "Maximilian J. Smithe"[:14] + "xy"
     names = [seat.name for seat in seats_from([long] * 3, BATAILLE)]
     assert len(set(names)) == 3
     assert all(clean_name(name) == name for name in names)
 
 
+def test_bots_have_names_of_their_own() -> None:
+    seats = seats_from(["bot:random", "nemo", "bot:easy", "Vega", "bot:random"], BATAILLE)
+    assert [seat.name for seat in seats] == ["Argo", "nemo", "Atlas", "Vega", "Triton"]
+    assert len({seat.name for seat in seats_from(["bot:random"] * 20, BATAILLE)}) == 20
+    levels = {level for offer in CATALOG.values() for level in offer.sparring}
+    for name in BOT_NAMES:
+        assert clean_name(name) == name
+        assert name.casefold() not in levels
+        assert default_number(name) is None
+
+
 def test_you_is_nobodys_name() -> None:
     def named(*texts: str) -> list[str]:
         return [seat.name for seat in seats_from(texts, BATAILLE)]
 
-    assert named("You", "bot:random") == ["Player 1", "random"]
-    assert named("bot:random", "vous") == ["random", "Player 2"]
+    assert named("You", "bot:random") == ["Player 1", "Nemo"]
+    assert named("bot:random", "vous") == ["Nemo", "Player 2"]
     assert named("Player 2", "You", "YOU") == ["Player 2", "Player 3", "Player 4"]
 
 
@@ -96,7 +115,7 @@ def test_every_part_of_an_offer_can_be_loaded() -> None:
 
 def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
     assert "turtle" not in BATAILLE.bots
-    assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("turtle", "turtle")
+    assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("Nemo", "turtle")
     with pytest.raises(UnknownName, match=r"there is: medium, easy, random$"):
         seat_from("bot:turtle", BATAILLE)
 
@@ -115,6 +134,6 @@ def test_text_from_outside_is_shown_on_one_bounded_line() -> None:
 
 
 def test_the_nearest_name_is_suggested_or_all_are_told() -> None:
-    assert one_of("ply", ["play", "games"]) == "did you mean play?"
-    assert one_of("x" * 10_000, ["play", "games"]) == "there is: play, games"
-    assert one_of("x", []) == "there is: none"
+    assert str(one_of("ply", ["play", "games"])) == "did you mean play?"
+    assert str(one_of("x" * 10_000, ["play", "games"])) == "there is: play, games"
+    assert str(one_of("x", [])) == "there is none"

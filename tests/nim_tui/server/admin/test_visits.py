@@ -113,6 +113,20 @@ async def test_a_connection_open_before_the_ban_is_of_no_more_use(
         assert b"you are banned here" in asked.screen.errors
 
 
+async def test_a_ban_is_told_in_the_language_of_who_is_banned(
+    server: Server, database: Database
+) -> None:
+    ana, french = person(database, "Ana"), {"LANG": "fr_FR.UTF-8"}
+    connection = await connect(server.port, ana.key)
+    visitor = await open_session(connection, environment=french)
+    await visitor.sees("Touches")
+    await server.asked("ban", "Ana", "bots")
+    for banned in (visitor, await open_session(connection, environment=french)):
+        await banned.is_sent_away()
+        last = banned.screen.text.rstrip().splitlines()[-1]
+        assert last.endswith("Vous n’avez plus accès à ce serveur : bots")
+
+
 @pytest.mark.parametrize("server", [("--guests",)], indirect=True)
 async def test_a_guest_cannot_be_banned_by_name_but_sent_away(server: Server) -> None:
     connection = await connect(server.port, None)

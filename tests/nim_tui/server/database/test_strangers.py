@@ -151,8 +151,9 @@ def test_greek_names_that_differ_in_case_alone_are_told_by_their_folded_form() -
 @pytest.mark.parametrize(
     "name",
     ["you", "Vous", "Admin", "ADM1N", "adrnin", "server", "Ѕеrvеr", "bot", "B0T", "Bot 2", "medium",
-     "medium 2", "rand0m", "Random", "guest", "Guest 7", "root", "nim-tui", "nim_tui", "himalaya",
-     "Server-Bot", "open", "аdmіn", "system", "everyone", "2 medium"],
+     "medium 2", "Calypso", "tr1ton", "rand0m", "Random", "guest", "Guest 7",
+     "root", "nim-tui", "nim_tui", "himalaya", "Server-Bot", "open", "аdmіn",
+     "system", "everyone", "2 medium"],
 )  # fmt: skip
 def test_names_of_programs_and_of_the_house_are_reserved(name: str) -> None:
     with pytest.raises(Refusal):

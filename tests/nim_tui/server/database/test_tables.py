@@ -53,8 +53,8 @@ def test_a_table_is_set_up_as_planned(database: Database, ana: Account, clock: C
     assert (row.created, row.last_move, row.moves) == (clock.time, clock.time, 0)
     assert [(s.name, s.account, s.invited, s.bot) for s in row.seats] == [
         ("Ana", ana.id, None, None),
-        ("medium", None, None, "medium"),
-        ("medium 2", None, None, "medium"),
+        ("Nemo", None, None, "medium"),
+        ("Argo", None, None, "medium"),
         ("", None, "Zora", None),
     ]
     with pytest.raises(TableTrouble, match="has not begun"):

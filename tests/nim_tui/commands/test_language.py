@@ -1,0 +1,173 @@
+"""The command line speaks the language it is asked for, else that of the settings."""
+
+from __future__ import annotations
+
+import gettext
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import pytest
+from click.testing import Result
+
+from nim_tui.commands import click_texts
+from nim_tui.commands.cli import commands
+from nim_tui.commands.language import UnknownLanguage, language_in
+from nim_tui.settings import Settings, save_settings
+from nim_tui.tables.store import settings_path
+from screens.locale_context import LANGUAGES, current_look
+from tests.nim_tui.commands.test_mistakes import MISTAKES
+from tests.nim_tui.conftest import run
+
+CLICK: Final = "".join(path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py"))
+ENGLISH: Final = re.compile(
+    r"\b(the|of|not|there|takes|needs|must|which|Missing|No such|Show|Print|List|Write|FILE|GAME)\b"
+)
+"""Words that no French page has."""
+OTHERS: Final = [language for language in LANGUAGES if language != "en"]
+
+
+def all_commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
+    yield path
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from all_commands(command, *path, name)
+        else:
+            yield (*path, name)
+
+
+def french(*arguments: str) -> Result:
+    return run("--lang", "fr", *arguments)
+
+
+@pytest.mark.parametrize("path", all_commands(commands), ids=" ".join)
+def test_every_page_of_help_is_in_french(path: tuple[str, ...]) -> None:
+    page = french(*path, "--help")
+    assert page.exit_code == 0
+    assert page.stdout.startswith("Usage\u00a0: nim-tui")
+    assert "Afficher cette page." in page.stdout
+    assert not ENGLISH.search(page.stdout)
+    assert run(*path, "--help").stdout.startswith("Usage: nim-tui")
+
+
+@pytest.mark.parametrize("arguments", [words for words, _said in MISTAKES], ids=" ".join)
+def test_every_mistake_is_answered_in_french(arguments: list[str]) -> None:
+    told = french(*arguments)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr[:-1].isprintable()
+    assert not ENGLISH.search(told.stderr)
+    assert told.stderr != run(*arguments).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["ply"], "nim-tui n’a pas de commande 'ply' ; vouliez-vous dire play ?"),
+        (["play"], "Il manque l’argument 'JEU' ; voir nim-tui play --help"),
+        (
+            ["play", "bataille", "--option", "lanes=x"],
+            "l’option lanes prend orthogonal ou diagonals ou all, et non 'x'",
+        ),
+        (["replay", "no-such-file"], "no-such-file : ce fichier n’existe pas"),
+        (["record", "check", "/"], "c’est un dossier"),
+    ],
+)
+def test_mistakes_in_french(arguments: list[str], said: str) -> None:
+    assert said in french(*arguments).stderr
+
+
+def test_what_is_to_be_typed_is_the_same_in_every_language() -> None:
+    listed = french("games").stdout
+    assert "prend orthogonal ou diagonals ou all" in listed
+    assert "bot:medium, bot:easy, bot:random" in listed
+    assert "les lignes que suivent les torpilles" in listed
+    assert french("games", "--json").stdout == run("games", "--json").stdout
+
+
+def test_a_record_is_summed_up_in_french(kept: Path) -> None:
+    assert re.fullmatch(
+        r"bataille, 2 places, \d+ coups, terminée \(ships\)\n",
+        french("record", "check", str(kept)).stdout,
+    )
+    told = french("simulate", "bataille", "--games", "2", "--seed", "1").stdout
+    assert "bataille, 2 parties, graine 1" in told
+    assert "médiane" in told
+    assert "coups par seconde" in told
+
+
+def test_the_language_is_that_of_the_settings_if_none_is_asked_for(home: Path) -> None:
+    assert "there is: play" in run("xxx").stderr
+    assert not home.exists()
+    save_settings(settings_path(), Settings(language="fr"))
+    assert "il y a : play" in run("xxx").stderr
+    assert "there is: play" in run("--lang", "en", "xxx").stderr
+
+
+def test_the_language_is_that_of_the_environment_if_nothing_says_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert "il y a : play" in run("xxx").stderr
+
+
+def test_speaking_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    french("games")
+    assert os.environ["LANGUAGE"] == "de"
+    assert current_look().language == "en"
+    monkeypatch.delenv("LANGUAGE")
+    french("games")
+    assert "LANGUAGE" not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rest", "language"),
+    [
+        (["play", "x", "--lang", "fr"], ["play", "x"], "fr"),
+        (["--lang=fr", "games"], ["games"], "fr"),
+        (["--lang", "fr", "--lang", "en"], [], "en"),
+        (["play", "--", "--lang", "fr"], ["play", "--", "--lang", "fr"], ""),
+        (["--language", "fr"], ["--language", "fr"], ""),
+    ],
+)
+def test_the_language_may_stand_anywhere(
+    arguments: list[str], rest: list[str], language: str
+) -> None:
+    assert language_in(arguments) == (rest, language)
+
+
+@pytest.mark.parametrize("arguments", [["--lang"], ["--lang", "FR"], ["--lang=" + "x" * 9999]])
+def test_a_language_that_nobody_speaks_here(arguments: list[str]) -> None:
+    with pytest.raises(UnknownLanguage):
+        language_in(arguments)
+    told = run(*arguments)
+    assert told.exit_code == 2
+    assert "--lang takes the code of a language" in told.stderr
+    assert len(told.stderr) < 200
+
+
+def test_the_screens_speak_the_language_asked_for(
+    shown: list[Any], languages: list[str], kept: Path
+) -> None:
+    french()
+    french("play", "bataille")
+    french("replay", str(kept))
+    run()
+    assert len(shown) == 4
+    assert languages == ["fr", "fr", "fr", ""]
+
+
+@pytest.mark.parametrize("text", [*click_texts.TEXTS, *(n.one for n in click_texts.COUNTED)])
+def test_the_texts_of_click_are_those_it_has(text: str) -> None:
+    assert f'"{text}"' in CLICK
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_texts_of_click_are_found_where_it_looks(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Il manque l’argument" in french("play").stderr
+    assert gettext.textdomain() == "messages"
