@@ -62,6 +62,10 @@ class NimApp(BaseApp):
         if self._opening is not None:
             self._opening(self)
 
+    async def on_unmount(self) -> None:
+        """Nobody waits for bots any more."""
+        await self.table.close()
+
     # What screens ask
 
     @property

@@ -178,7 +178,7 @@ class BaseApp(App[None]):
 
     def games_on_offer(self) -> Sequence[OnOffer]:
         """The games there are."""
-        return [OnOffer(offer.name, offer.title, offer.bots) for offer in CATALOG.values()]
+        return [OnOffer(one.name, one.title, one.bots, one.usual) for one in CATALOG.values()]
 
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game."""

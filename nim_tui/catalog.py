@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
     from rules.contract import AnyGame
 
+HARD: Final = N_("hard")
 MEDIUM: Final = "medium"
 EASY: Final = "easy"
 _SLIPPING: Final = "nim_tui.bots.easy:EasyBot"
@@ -53,6 +54,11 @@ class Offer:
     def bots(self) -> tuple[str, ...]:
         """The levels of the bots that people are offered, the best first."""
         return (*self.own_bots, *([EASY] if self.slips else []), "random")
+
+    @property
+    def usual(self) -> str:
+        """The level of the bots that people meet unless they choose others."""
+        return MEDIUM if MEDIUM in self.own_bots else self.bots[0]
 
     @property
     def sparring(self) -> tuple[str, ...]:
@@ -110,7 +116,10 @@ CATALOG: Final = {
             "Himalaya",
             "rules.himalaya:HIMALAYA",
             "screens.himalaya:HimalayaScreen",
-            {"medium": "nim_tui.bots.himalaya.bot:MediumBot"},
+            {
+                HARD: "nim_tui.bots.himalaya.hard:hard_bot",
+                "medium": "nim_tui.bots.himalaya.bot:MediumBot",
+            },
             slips=16,
         ),
         Offer(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.record import Header, Line
     from nim_tui.tables.table import Table
+    from nim_tui.thinking.pool import Pool
     from rules.options import FromFile, Option, OptionValue
 
 # `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
@@ -40,6 +41,7 @@ class LocalTable:
         self._complain = complain
         self._table: Table | None = None
         self._runner: BotRunner | None = None
+        self._pool: Pool | None = None
 
     def open(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
@@ -47,10 +49,24 @@ class LocalTable:
 
         self.leave()
         self._table = table
-        self._runner = bot_runner(table, self._beat, self._complain)
+        thinker = self._thinker()
+        self._runner = bot_runner(table, self._beat, self._complain, thinker)
         table.listen(self._run_bots)
-        self._app.push_screen(live_screen(table))
+        self._app.push_screen(live_screen(table, thinker))
         self._run_bots()
+
+    def _thinker(self) -> Pool:
+        """Where bots think: beside the app, if they do so for long."""
+        from nim_tui.thinking.pool import Pool  # noqa: PLC0415
+
+        if self._pool is None:
+            self._pool = Pool(1)
+        return self._pool
+
+    async def close(self) -> None:
+        """Nothing is thought about any more."""
+        if self._pool is not None:
+            await self._pool.close()
 
     def _run_bots(self) -> None:
         """Let the bots play, unless they do already."""

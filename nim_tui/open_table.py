@@ -16,6 +16,7 @@ from nim_tui.tables.seat_plans import fresh_seed, seats_from
 from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
 from screens.app_api import CannotStart
@@ -95,13 +96,17 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
         raise cannot_start(error) from error
 
 
-def live_screen(table: Table) -> GameScreen[Any]:
+def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
     """The screen of a table for the people at this keyboard."""
     offer = offer_named(table.game.name)
     adviser = offer.bot(offer.bots[0])
     place = LivePlace(table)
     screen: GameScreen[Any] = offer.screen_type(
-        [TableSeat(place, n, adviser) for n, seat in enumerate(table.seats) if seat.bot is None],
+        [
+            TableSeat(place, n, adviser, thinker)
+            for n, seat in enumerate(table.seats)
+            if seat.bot is None
+        ],
         TableSeat(place, None, adviser),
         title=offer.title,
     )
@@ -109,12 +114,15 @@ def live_screen(table: Table) -> GameScreen[Any]:
 
 
 def bot_runner(
-    table: Table, beat: Callable[[], float], complain: Callable[[OSError], None]
+    table: Table,
+    beat: Callable[[], float],
+    complain: Callable[[OSError], None],
+    thinker: Thinker = IN_THREAD,
 ) -> BotRunner:
     """The driver of the bots of a table."""
     offer = offer_named(table.game.name)
     bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
-    return BotRunner(table, bots, beat, complain)
+    return BotRunner(table, bots, beat, complain, thinker)
 
 
 def replay_screen(

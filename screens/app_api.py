@@ -20,6 +20,8 @@ class OnOffer:
     name: str
     title: str
     bots: tuple[str, ...]
+    usual: str
+    """The level of bot that people meet unless they choose another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import click
 
 from nim_tui import __version__
 from nim_tui.commands.admin import admin
+from nim_tui.commands.arena import arena
 from nim_tui.commands.config import config
 from nim_tui.commands.explained import Option, option
 from nim_tui.commands.games import games
@@ -51,5 +52,5 @@ def commands(context: click.Context) -> None:
     run_home(asked_language())
 
 
-for command in (play, learn, serve, admin, games, replay, record, simulate, config):
+for command in (play, learn, serve, admin, games, replay, record, simulate, arena, config):
     commands.add_command(command)

@@ -37,6 +37,7 @@ WORDS: Final = (
     N_("FINGERPRINT|NAME"),
     N_("GAME"),
     N_("INTEGER RANGE"),
+    N_("LEVEL[:COUNT],..."),
     N_("NAME,..."),
     N_("NAME=VALUE"),
     N_("PATH"),

@@ -16,7 +16,7 @@ from screens.text import N_
     cls=Command,
     help=N_(
         "Set up a table of GAME and play; it is kept from the first move on.\n\n"
-        "Without --seats you play against the best bot, with as few players as the game "
+        "Without --seats you play against medium bots, with as few players as the game "
         "allows.\n\n"
         'Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true '
         "--seed 7"
@@ -33,7 +33,7 @@ def play(
 
     offer = offer_of(game)
     chosen = options_of(offer.game, options, board)
-    who = seats or ",".join(["You", *[f"bot:{offer.bots[0]}"] * (offer.game.seats[0] - 1)])
+    who = seats or ",".join(["You", *[f"bot:{offer.usual}"] * (offer.game.seats[0] - 1)])
     plans = seats_of(offer, who)
     need_terminal()
     with told():

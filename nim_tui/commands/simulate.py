@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,8 +17,10 @@ from nim_tui.commands.trouble import Interrupted, Trouble, told
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from nim_tui.arena.matches import Outcome, Tally
     from nim_tui.catalog import Offer
-    from nim_tui.commands.matches import Outcome, Tally
+
+T = TypeVar("T")
 
 MANY_GAMES = WholeNumber(1, 1_000_000)
 _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
@@ -50,7 +52,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots and count."""
-    from nim_tui.commands.matches import games_between  # noqa: PLC0415
+    from nim_tui.arena.matches import games_between  # noqa: PLC0415
     from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
 
     offer = offer_of(game)
@@ -88,7 +90,7 @@ def _levels(offer: Offer, seats: str | None) -> list[str]:
 
 
 def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
-    from nim_tui.commands.matches import Tally  # noqa: PLC0415
+    from nim_tui.arena.matches import Tally  # noqa: PLC0415
 
     tally = Tally.of(seats)
     try:
@@ -101,7 +103,7 @@ def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
     return tally
 
 
-def progress(outcomes: Iterator[Outcome], games: int) -> AbstractContextManager[Iterable[Outcome]]:
+def progress(outcomes: Iterator[T], games: int) -> AbstractContextManager[Iterable[T]]:
     """A progress bar on standard error, if somebody can see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(outcomes)

@@ -21,6 +21,7 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, host_key, listen
 from nim_tui.server.ssh.descriptors import fitted
+from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
 
@@ -68,7 +69,8 @@ async def _serve(serving: ServeOptions, database: Database) -> None:
     load_all()
     fit = fitted(serving.limits)
     every_screen()
-    lobby, counters = Lobby(database), Counters()
+    pool = Pool(max(1, processors() - 1))
+    lobby, counters = Lobby(database, thinker=pool), Counters()
     sign_in = SignIn(lobby, guests=serving.guests, admins=serving.admins)
     visits = Sessions(sign_in, database)
     admin = AdminService(lobby, visits, counters)
@@ -89,6 +91,7 @@ async def _serve(serving: ServeOptions, database: Database) -> None:
         await control.close()
         await ssh_server.tell_all_and_stop(STOPS, STOP_SECONDS)
         lobby.close()
+        await pool.close()
         logger.info("stopped")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Advice, Bot
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Question, Thinker, beats_of
 
 RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""
@@ -26,8 +26,10 @@ class BotRunner:
         bots: dict[int, Bot],
         beat: Callable[[], float],
         complain: Callable[[OSError], None],
+        thinker: Thinker = IN_THREAD,
     ) -> None:
         self._table = table
+        self._thinker = thinker
         self._bots = dict(bots)
         self._beat = beat
         self._complain = complain
@@ -62,14 +64,17 @@ class BotRunner:
     async def _on_the_beat(self, seat: int) -> Advice:
         loop = asyncio.get_running_loop()
         start = loop.time()
-        advice = await asyncio.to_thread(self._think_of(seat))
-        beat = self._beat()
+        question = self._question(seat)
+        advice = await self._thinker.think(question)
+        beat = self._beat() * beats_of(question.bot)
         if beat > 0:
             await asyncio.sleep(beat - (loop.time() - start) % beat)
         return advice
 
-    def _think_of(self, seat: int) -> Callable[[], Advice]:
-        """What to do in a thread: all that the table tells is asked before it starts."""
-        table, bot = self._table, self._bots[seat]
-        chance = bot_chance(table.seed, seat, table.moves_noticed(seat))
-        return partial(bot.choose, table.game, table.view(seat), table.legal(seat), chance)
+    def _question(self, seat: int) -> Question:
+        """All that the table tells is asked before a bot begins to think."""
+        table = self._table
+        return Question(
+            self._bots[seat], table.game, table.view(seat), table.legal(seat),
+            table.seed, seat, table.moves_noticed(seat),
+        )  # fmt: skip

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Protocol
 
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Advice, Bot
 from nim_tui.tables.record import Header, Line, Play, Undo
 from nim_tui.tables.table import Table, table_from
+from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 
@@ -39,9 +39,12 @@ class LivePlace:
 class TableSeat:
     """One seat of a table, or the spectators' place (number None)."""
 
-    def __init__(self, place: Place, number: int | None, adviser: Bot) -> None:
+    def __init__(
+        self, place: Place, number: int | None, adviser: Bot, thinker: Thinker = IN_THREAD
+    ) -> None:
         self._place = place
         self._adviser = adviser
+        self._thinker = thinker
         self.number = number
 
     @property
@@ -134,11 +137,13 @@ class TableSeat:
         """Put a private mark."""
         self._table.mark(self._own_number(), place, sign)
 
-    def adviser(self) -> Callable[[], Advice]:
-        """What to call, off the event loop, for advice; it rests on this seat's view of now."""
-        number = self._own_number()
-        chance = bot_chance(self._table.seed, number, self.moves_played)
-        return partial(self._adviser.choose, self.game, self.view(), self.legal(), chance)
+    def advised(self) -> Awaitable[Advice]:
+        """What to await for advice; it rests on this seat's view of now."""
+        number, seed = self._own_number(), self._table.seed
+        question = Question(
+            self._adviser, self.game, self.view(), self.legal(), seed, number, self.moves_played
+        )
+        return self._thinker.think(question)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here."""

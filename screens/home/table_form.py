@@ -46,7 +46,7 @@ class TableForm:
         self._api = api
         self._offer = offer
         self._game = game
-        rest = f"bot:{offer.bots[0]}" if api.is_private else api.new_tables.sitters(1)[0]
+        rest = f"bot:{offer.usual}" if api.is_private else api.new_tables.sitters(1)[0]
         self._seats = [api.new_tables.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
         self._terms = {option.name: option for option in api.new_tables.terms()}
         own = {option.name: option for option in game.options}
@@ -151,7 +151,7 @@ class TableForm:
         count = len(self._seats) + step
         if count in self._game.seats:
             is_private = self._api.is_private
-            more = [f"bot:{self._offer.bots[0]}"] if is_private else [self._seats[-1]]
+            more = [f"bot:{self._offer.usual}"] if is_private else [self._seats[-1]]
             self._seats = (self._seats + more * count)[:count]
 
     def field(self, line: str) -> Field | None:
@@ -166,7 +166,7 @@ class TableForm:
             return Field(str(self._values[option.name]), option.most, self._offer.title)
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
-            told = _("a name, or bot:{level}").format(level=self._offer.bots[0])
+            told = _("a name, or bot:{level}").format(level=self._offer.usual)
             typed = "" if seat.startswith("bot:") or default_number(seat) else seat
             return Field(typed, _LONGEST_NAME, told)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from textwrap import wrap
 from typing import Any, Final, Protocol
@@ -95,7 +94,7 @@ class Hints:
 
     async def _think(self, seat: Seat) -> None:
         ply = seat.moves_played
-        advice = await asyncio.to_thread(seat.adviser())
+        advice = await seat.advised()
         self._frame.post_message(self.Advised(advice, seat, ply))
 
     def take(self, message: Advised) -> None:

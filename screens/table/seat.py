@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
@@ -93,8 +93,8 @@ class Seat(Protocol):
     def mark(self, place: str, sign: str) -> None:
         """Put a private mark; an empty sign wipes it. Raises OSError."""
 
-    def adviser(self) -> Callable[[], Advice]:
-        """What to call, off the event loop, for a bot's move here and why."""
+    def advised(self) -> Awaitable[Advice]:
+        """What to await for a bot's move in the position as it is now, and why."""
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here; call what is returned to stop."""

@@ -139,7 +139,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
 
 INTERRUPTED_AT_ONCE = """
 import signal, sys
-from nim_tui.commands import matches
+from nim_tui.arena import matches
 from nim_tui.commands.cli import commands
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may come ignored from a job's shell

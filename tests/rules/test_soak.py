@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
+from nim_tui.arena.matches import games_between
 from nim_tui.catalog import CATALOG
-from nim_tui.commands.matches import games_between
 from rules.chance import Chance
 from rules.contract import Move
 from tests.depth import soaked

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nim_tui.bots.bataille.estimate import PREY, Estimate
+from nim_tui.bots.bataille.estimate import Estimate
+from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from nim_tui.bots.bot import Advice
 from rules.bataille.board import (
     COLUMN_OF_CELLS,
@@ -35,12 +36,15 @@ from rules.messages import N_, Value
 class MediumBot:
     """Counts what is possible, and plays for the best chance one turn ahead."""
 
+    def __init__(self, weights: Weights = MEDIUM) -> None:
+        self._weights = weights
+
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         moves: list[BatailleMove] = list(legal)
         if view.phase == SETUP:
             return _camp(view, moves, chance)
-        estimate = Estimate(view, view.mover)
+        estimate = Estimate(view, view.mover, self._weights)
         if view.phase == MOVE:
             return _sail(estimate, moves, chance)
         if view.phase == CHARGE:
@@ -115,7 +119,7 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
 
 def _turn_value(estimate: Estimate, move: BatailleMove) -> float:
     """A move and the charge after it, less what it risks; the rest of the fleet as it lies."""
-    fleet = estimate.view.fleets[estimate.seat]
+    fleet, weights = estimate.view.fleets[estimate.seat], estimate.weights
     if move.kind == Kind.STAY:
         return max(
             (
@@ -129,17 +133,18 @@ def _turn_value(estimate: Estimate, move: BatailleMove) -> float:
     relief = estimate.danger(start) if start > PORT else 0.0
     if move.place == PORT:
         missing = FULL_LOAD[move.ship] - load
-        return estimate.ship_value * relief + (0.08 * missing if load == 0 else 0.01 * missing)
+        fetched = missing * (weights.top_up if load else weights.refill)
+        return estimate.ship_value * relief + fetched
     sunk = estimate.hit[_best_cell(estimate, move.place)] if load else 0.0
     danger = estimate.danger(move.place, sunk) - relief
     risk = estimate.ship_value * (estimate.mine[move.place] + danger)
     if not load:
-        return 0.05 - 0.01 * _steps_home(estimate.seat, move.place) - risk
+        return weights.homeward - weights.step * _steps_home(estimate.seat, move.place) - risk
     return _charge_gain(estimate, move.place, load) * (1 - estimate.mine[move.place]) - risk
 
 
 def _charge_gain(estimate: Estimate, number: int, load: int) -> float:
-    return estimate.charge_value(_best_cell(estimate, number)) + 0.001 * load
+    return estimate.charge_value(_best_cell(estimate, number)) + estimate.weights.spare * load
 
 
 def _steps_home(seat: int, number: int) -> int:
@@ -157,7 +162,7 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
             cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
             scored.append((estimate.charge_value(cell), move))
         else:
-            scored.append((0.02, move))
+            scored.append((estimate.weights.kept, move))
     move = _best(scored, chance)
     if move.kind == Kind.HOLD:
         return Advice(move, N_("no charge here would tell much: better keep it"))
@@ -176,13 +181,13 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
     enemy = estimate.view.fleets[estimate.enemy]
     # worked out even if only `hold` is left, so that the time tells nothing
     exposure = estimate.exposure
-    value = PREY[sum(place != SUNK for place in enemy.places)]
+    value = estimate.weights.prey[sum(place != SUNK for place in enemy.places)]
     scored = []
     for move in moves:
         if move.kind == Kind.HOLD:
             scored.append((0.0, move))
             continue
-        prize = value + 0.05 * enemy.charges[move.ship]
+        prize = value + estimate.weights.charge * enemy.charges[move.ship]
         scored.append((prize / estimate.view.odds - exposure, move))
     move = _best(scored, chance)
     if move.kind == Kind.HOLD:

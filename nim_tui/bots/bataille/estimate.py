@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from rules.bataille.board import (
     CELLS,
     COLUMN_OF_CELLS,
@@ -27,29 +28,8 @@ from rules.bataille.phases import NOBODY
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
 
-PRIZE: Final = (0.0, 2.0, 1.15, 1.0)
-"""What sinking a submarine is worth when so many live: the last one wins."""
-NEWS: Final = 0.45
-"""What learning hit, near or miss is worth, against 1 for the first submarine."""
-SHIP: Final = (0.0, 5.0, 2.0, 1.0)
-"""What one of the own ships is worth when so many float: the last one loses."""
-PREY: Final = (0.0, 2.0, 1.0, 0.8)
-"""The same of the enemy's, to who is not sure of them."""
-EXPOSURE: Final = 0.3
-"""What it costs to show that a submarine lies on a lane, while nothing is known of it, to an enemy
-who drops a charge every turn."""
-SHOOTS: Final = 0.5
-"""How often an enemy is thought to fire when they can, before they have shown their habits."""
-HABIT: Final = 4
-"""After so many chances of the enemy, what they did counts as much as what was thought."""
-SEEN: Final = 0.5
-"""In what part of their turns an enemy is thought to have had a ship on a lane."""
 ALWAYS: Final = 0.95
 """No enemy is thought to fire more often."""
-TRUST: Final = 0.9
-"""How far it is believed that who did not fire could not: they had one lane a turn."""
-UNLIKELY: Final = 0.02
-"""The least weight that such belief leaves to a cell."""
 
 
 def _in_sight(lanes: str) -> tuple[frozenset[int], ...]:
@@ -70,6 +50,7 @@ class Estimate:
 
     view: BatailleView
     seat: int
+    weights: Weights = MEDIUM
 
     @property
     def enemy(self) -> int:
@@ -101,7 +82,7 @@ class Estimate:
             for lane in through[number]:
                 passed[lane] += 0 if lane in fired else times
         ignored = (sum(passed[lane] for lane in through[cell]) for cell in CELLS)
-        return [0.0, *(max(UNLIKELY, self.reluctance**times) for times in ignored)]
+        return [0.0, *(max(self.weights.unlikely, self.reluctance**times) for times in ignored)]
 
     @cached_property
     def _stays(self) -> Counter[int]:
@@ -146,34 +127,36 @@ class Estimate:
     def exposure(self) -> float:
         """What it costs to fire: less, the better one is known and the less one is searched for."""
         turns = self.view.turn // 2
-        searches = (HABIT + len(self.view.fleets[self.enemy].answers)) / (HABIT + turns)
-        return EXPOSURE * min(1.0, searches) * (1 - self.found)
+        habit, dropped = self.weights.habit, len(self.view.fleets[self.enemy].answers)
+        searches = (habit + dropped) / (habit + turns)
+        return self.weights.exposure * min(1.0, searches) * (1 - self.found)
 
     @cached_property
     def shoots(self) -> float:
         """How often the enemy fires when they can, by what they did so far."""
         fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
-        chances = SEEN * (self.view.turn // 2)
-        return min(ALWAYS, (SHOOTS * HABIT + fired) / (HABIT + chances))
+        chances = self.weights.seen * (self.view.turn // 2)
+        habit, shoots = self.weights.habit, self.weights.shoots
+        return min(ALWAYS, (shoots * habit + fired) / (habit + chances))
 
     @property
     def reluctance(self) -> float:
         """How often the enemy is thought to hold a torpedo that they could fire."""
-        return 1 - TRUST * self.shoots
+        return 1 - self.weights.trust * self.shoots
 
     @cached_property
     def ship_value(self) -> float:
         """What one of the own ships is worth: the fewer float, the more."""
-        return SHIP[sum(place != SUNK for place in self.view.fleets[self.seat].places)]
+        return self.weights.ship[sum(place != SUNK for place in self.view.fleets[self.seat].places)]
 
     def hit_value(self, cell: int) -> float:
         """What the chance to sink a submarine in a cell is worth."""
-        return PRIZE[self.living] * self.hit[cell]
+        return self.weights.prize[self.living] * self.hit[cell]
 
     def charge_value(self, cell: int) -> float:
         """What a charge in a cell is worth: a hit, and the news of a near miss or a miss."""
         near = min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
-        return self.hit_value(cell) + NEWS * near * (1 - near)
+        return self.hit_value(cell) + self.weights.news * near * (1 - near)
 
     def danger(self, number: int, sunk: float = 0.0) -> float:
         """The chance to lose a ship that stays on a number until the enemy has played.

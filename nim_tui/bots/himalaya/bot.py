@@ -45,7 +45,11 @@ class MediumBot:
 
 
 def _program(view: HimalayaView, seat: int) -> Advice:
-    plan = Planner(view, seat).best()
+    return reason_for(Planner(view, seat).best())
+
+
+def reason_for(plan: Plan) -> Advice:
+    """A program, and what it is for."""
     facts: dict[str, Value] = {
         "cubes": nouns.cubes(len(plan.cubes)),
         "orders": nouns.orders(len(plan.filled)),
@@ -112,8 +116,7 @@ def _routes(view: HimalayaView, seat: int, plan: Plan) -> set[tuple[int, int]]:
 def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
     worth = Planner(view, view.mover).worth
     own = view.players[view.mover].cubes
-    move = max(legal, key=lambda move: worth.cube(move.cube, own))
-    return Advice(move, N_("of what is offered {cube} serves me best"), {"cube": CUBES[move.cube]})
+    return why_used(view, max(legal, key=lambda move: worth.cube(move.cube, own)))
 
 
 def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
@@ -131,7 +134,15 @@ def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
             return worth.envoy(regions[move.letter], move.count)
         return 0.01
 
-    move = max(legal, key=value)
+    return why_used(view, max(legal, key=value))
+
+
+def why_used(view: HimalayaView, move: Move) -> Advice:
+    """What is done with an order, or taken on a market day, and what that is good for."""
+    village = view.players[view.mover].caravan
+    if move.kind == Kind.TAKE:
+        reason = N_("of what is offered {cube} serves me best")
+        return Advice(move, reason, {"cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
         return Advice(move, N_("barter for {yaks} is worth most here"), {"yaks": yaks})

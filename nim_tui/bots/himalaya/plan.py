@@ -52,7 +52,11 @@ class Planner:
 
     view: HimalayaView
     seat: int
+    rival: float = RIVAL
+    """How likely a rival who can be somewhere in time is thought to go for the same thing."""
     _best: Plan = field(default_factory=Plan)
+    _found: dict[object, Plan] | None = None
+    """The best way to each end that was met with, where more than the best is asked for."""
 
     @cached_property
     def worth(self) -> Worth:
@@ -92,9 +96,9 @@ class Planner:
         chance = 1.0
         for distances in self._arrivals:
             if distances[village] < slot:
-                chance *= 1 - RIVAL
+                chance *= 1 - self.rival
             elif distances[village] == slot:
-                chance *= 1 - RIVAL / 2
+                chance *= 1 - self.rival / 2
         return chance
 
     def best(self, start: int | None = None) -> Plan:
@@ -108,10 +112,23 @@ class Planner:
         self._search(Plan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
         return self._best
 
+    def best_few(self, most: int) -> list[Plan]:
+        """So many of the best programs, best first, that differ in what they bring or end at."""
+        self._found = {}
+        best = self.best()
+        found = {_aim(best): best, **self._found}
+        self._found = None
+        return sorted(found.values(), key=lambda plan: -plan.worth)[:most]
+
     def _search(self, plan: Plan, goods: dict[int, list[int]], own: list[int]) -> None:
         total = plan.worth + self._outlook(plan.village, goods, own, plan.filled)
         if total > self._best.worth:
             self._best = replace(plan, worth=total)
+        if self._found is not None:
+            aim = _aim(plan)
+            known = self._found.get(aim)
+            if known is None or total > known.worth:
+                self._found[aim] = replace(plan, worth=total)
         slot = len(plan.orders)
         if slot == ORDERS:
             return
@@ -196,3 +213,8 @@ class Planner:
 
     def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:
         return village not in filled and can_fill(self.view, own, self.view.orders[village])
+
+
+def _aim(plan: Plan) -> object:
+    """What a program is for: plans alike in this differ in nothing that counts."""
+    return plan.filled, plan.cubes, plan.village

@@ -70,16 +70,18 @@ class AtTable:
         row = table_seen(self._lobby.database, table, self._person.account)
         game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
-        adviser = offer.bot(offer.bots[0])
+        adviser, thinker = offer.bot(offer.bots[0]), self._lobby.thinker
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))
         seats: list[TableSeat] = []
         if plays and own is not None:
             seats.append(
-                TableSeat(place, own, adviser)
+                TableSeat(place, own, adviser, thinker)
                 if held is None
-                else ServedSeat(place, own, adviser, held.answers, self._tell_trouble)
+                else ServedSeat(
+                    place, own, adviser, held.answers, self._tell_trouble, thinker=thinker
+                )
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
         left = self._clear_table()

@@ -8,6 +8,7 @@ from typing import Final
 from nim_tui.bots.bot import Bot
 from nim_tui.server.lobby.answers import Answers
 from nim_tui.tables.seats import Place, TableSeat
+from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
 
@@ -27,9 +28,11 @@ class ServedSeat(TableSeat):
         adviser: Bot,
         answers: Answers,
         complain: Callable[[Refusal | OSError], None],
+        *,
+        thinker: Thinker = IN_THREAD,
     ) -> None:
         """`complain` tells that an answer could not be taken when it was due."""
-        super().__init__(place, number, adviser)
+        super().__init__(place, number, adviser, thinker)
         self._seat = number
         self._answers = answers
         self._complain = complain

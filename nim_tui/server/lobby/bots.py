@@ -12,6 +12,7 @@ from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import Thinker
 
 BEAT: Final = 0.7
 """Seconds between their moves."""
@@ -22,20 +23,20 @@ logger = logging.getLogger(__name__)
 class TableBots:
     """Plays some seats of one table, in a context that is nobody's."""
 
-    def __init__(self, game: Table, context: Context) -> None:
+    def __init__(self, game: Table, context: Context, thinker: Thinker) -> None:
         self._offer: Final[Offer] = offer_named(game.game.name)
-        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain)
+        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain, thinker)
         self._context = context
         self._playing: asyncio.Task[None] | None = None
 
     @property
-    def best(self) -> str:
+    def usual(self) -> str:
         """The level that stands in for people."""
-        return self._offer.bots[0]
+        return self._offer.usual
 
     def lend(self, seat: int, level: str | None = None) -> None:
         """Play for a seat from now on."""
-        self._driver.lend(seat, self._offer.bot(level or self.best))
+        self._driver.lend(seat, self._offer.bot(level or self.usual))
 
     def give_back(self, seat: int) -> None:
         """Play for a seat no longer."""

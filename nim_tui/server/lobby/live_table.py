@@ -21,6 +21,7 @@ from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told
@@ -79,6 +80,7 @@ class LiveTable:
         *,
         context: Context,
         served: ServedTime,
+        thinker: Thinker = IN_THREAD,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
@@ -93,7 +95,7 @@ class LiveTable:
         self._id = table
         self._context = context
         self._served = served
-        self._programs = TableBots(game, context)
+        self._programs = TableBots(game, context, thinker)
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
         self._accounts: list[int | None] = []
@@ -113,7 +115,7 @@ class LiveTable:
         """Put people and bots on the seats; one that was given up is played by a bot."""
         for number, seat in enumerate(seats):
             self._accounts.append(seat.account)
-            level = seat.bot or seat.stand_in or (None if seat.account else self._programs.best)
+            level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
             if level is not None:
                 self._programs.lend(number, level)
             if level is not None and seat.bot is None:
@@ -170,7 +172,7 @@ class LiveTable:
     def program(self, seat: int) -> str:
         """The level of the bot that plays a seat; empty for a person."""
         if seat in self._lent:
-            return self._programs.best
+            return self._programs.usual
         return self.table.seats[seat].bot or ""
 
     def time_left(self, seat: int) -> float | None:
@@ -270,7 +272,7 @@ class LiveTable:
         """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
         if self._is_closed or self.table.result is not None:
             raise CannotVote(N_("the game is over"))
-        set_stand_in(self._database, self._id, seat, self._programs.best)
+        set_stand_in(self._database, self._id, seat, self._programs.usual)
         if is_wished:
             self._wished.add(seat)
         self._hand_over(seat)

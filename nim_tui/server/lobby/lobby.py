@@ -36,6 +36,7 @@ from nim_tui.server.untrusted_text import skeleton
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.seat_plans import fresh_seed
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import Event, IllegalMove
 from rules.messages import N_, Fact
 from screens.lobby.listed import PersonHere, Remark
@@ -50,9 +51,16 @@ logger = logging.getLogger(__name__)
 class Lobby:
     """Everything that sessions share. Its methods block for a write to the database at most."""
 
-    def __init__(self, database: Database, served: ServedTime | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        served: ServedTime | None = None,
+        thinker: Thinker = IN_THREAD,
+    ) -> None:
         """Clocks of tables go by what was `served`: the database's clock without stalls."""
         self.database = database
+        self.thinker = thinker
+        """Where bots think."""
         self.table_list = TableList(database)
         """The tables that are not over."""
         self.long_reads = LongReads()
@@ -291,8 +299,9 @@ class Lobby:
             if self._is_over(table):
                 return game  # nobody moves there any more: it is only looked at
             held = LiveTable(
-                self, self.database, table, game, context=self._context, served=self._served
-            )
+                self, self.database, table, game,
+                context=self._context, served=self._served, thinker=self.thinker,
+            )  # fmt: skip
             held.seat(seats_at(self.database, table), clock_of(self.database, table))
             self._live[table] = held
             game.listen(partial(self.changed, table), (None,))

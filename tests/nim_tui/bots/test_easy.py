@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.easy import EasyBot
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
-from nim_tui.commands.matches import games_between
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.himalaya.bot import MediumBot
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import offer_named
-from nim_tui.commands.matches import games_between
 from rules import nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA

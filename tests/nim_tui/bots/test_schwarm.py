@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.bots.schwarm.bot import MediumBot
-from nim_tui.commands.matches import games_between
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import Move

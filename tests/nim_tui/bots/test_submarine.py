@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.arena.matches import Outcome, games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.bots.submarine.bot import MediumBot
 from nim_tui.catalog import offer_named
-from nim_tui.commands.matches import Outcome, games_between
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
+from time import process_time
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, bot_chance
@@ -30,6 +31,8 @@ class Outcome:
     seed: int
     moves: int
     result: Result
+    thought: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
+    """Of each seat: the seconds of processor time that each of its decisions took."""
 
 
 def play_out(
@@ -38,15 +41,18 @@ def play_out(
     """One game to its end; the same for the same seed. Raises EndlessGame."""
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
+    thought: list[list[float]] = [[] for _ in bots]
     for moves in range(MOST_MOVES):
         waiting = state.waiting()
         if not waiting:
             result = game.result(state)
             assert result is not None, "nobody is waited for and the game is not over"
-            return Outcome(seed, moves, result)
+            return Outcome(seed, moves, result, tuple(map(tuple, thought)))
         seat = waiting[0]
         drawn = bot_chance(seed, seat, moves)
-        advice = bots[seat].choose(game, game.view(state, seat), game.legal(state, seat), drawn)
+        view, legal, begun = game.view(state, seat), game.legal(state, seat), process_time()
+        advice = bots[seat].choose(game, view, legal, drawn)
+        thought[seat].append(process_time() - begun)
         game.play(state, seat, advice.move, chance)
     raise EndlessGame(
         N_(

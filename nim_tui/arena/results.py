@@ -1,0 +1,130 @@
+"""What the games of an arena came to, kept line by line, so that it can go on where it stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import ceil, log
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from nim_tui.arena.matches import Outcome
+from nim_tui.arena.schedule import Pairing
+from rules.messages import N_, Refusal
+
+FINENESS: Final = 1.1
+"""Times of decisions are counted in steps that grow by this factor."""
+LEAST: Final = 1e-5
+"""Seconds: decisions that took less count as this."""
+MOST_CHARACTERS: Final = 1 << 28
+"""A file longer than this is none of ours."""
+
+
+class UnfitResults(Refusal):
+    """The file holds no results, or those of another arena; the message says which."""
+
+
+class Thinking(msgspec.Struct, frozen=True, array_like=True):
+    """The processor time of one seat's decisions: their sum in seconds, and how many by step."""
+
+    seconds: float
+    steps: dict[int, int]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game that was played."""
+
+    lineup: tuple[str, ...]
+    seed: int
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+    moves: int
+    thinking: tuple[Thinking, ...]
+
+    @property
+    def pairing(self) -> Pairing:
+        """The game as it was to be played."""
+        return Pairing(self.lineup, self.seed)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return self.ranking[0] if self.ranking else ()
+
+    def share(self, seat: int) -> float:
+        """The part of the first place that a seat has, from 0 to 1."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def played(pairing: Pairing, outcome: Outcome) -> Played:
+    """A game and how it went."""
+    result = outcome.result
+    thinking = tuple(
+        Thinking(round(sum(seconds), 4), dict(Counter(map(_step, seconds))))
+        for seconds in outcome.thought
+    )
+    return Played(
+        pairing.lineup, pairing.seed, result.ranking, result.reason, outcome.moves, thinking
+    )
+
+
+def _step(seconds: float) -> int:
+    return max(0, ceil(log(max(seconds, LEAST) / LEAST, FINENESS)))
+
+
+def seconds_at(step: int) -> float:
+    """The longest time that counts in a step."""
+    return float(LEAST * FINENESS**step)
+
+
+class Results:
+    """The games of one arena, in a file if there is one.
+
+    A file begins with what is the same for all its games; a last line cut short is left out.
+    """
+
+    def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
+        """Take up what a file holds. Raises UnfitResults, OSError."""
+        self._about = dict(about)
+        self._path = path
+        self.games: dict[Pairing, Played] = {}
+        if path is not None and path.exists() and path.stat().st_size:
+            self._take_up(path)
+        elif path is not None:
+            path.write_bytes(msgspec.json.encode(self._about) + b"\n")
+
+    def _take_up(self, path: Path) -> None:
+        if path.stat().st_size > MOST_CHARACTERS:
+            raise UnfitResults(N_("{file} is too large for results"), file=str(path))
+        lines = path.read_bytes().split(b"\n")
+        try:
+            about = msgspec.json.decode(lines[0])
+        except msgspec.DecodeError:
+            about = None
+        if about != msgspec.json.decode(msgspec.json.encode(self._about)):
+            raise UnfitResults(
+                N_("{file} holds results of something else; give another file"), file=str(path)
+            )
+        for number, line in enumerate(lines[1:-1], start=2):
+            try:
+                game = msgspec.json.decode(line, type=Played, strict=False)
+            except (msgspec.DecodeError, msgspec.ValidationError) as error:
+                raise UnfitResults(
+                    N_("{file}, line {line}: {why}"), file=str(path), line=number, why=str(error)
+                ) from error
+            self.games[game.pairing] = game
+        if lines[-1]:
+            path.write_bytes(b"\n".join([*lines[:-1], b""]))
+
+    def add(self, game: Played) -> None:
+        """Count a game, and write it down. Raises OSError."""
+        self.games[game.pairing] = game
+        if self._path is not None:
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(game) + b"\n")
+
+    def of(self, pairings: Iterator[Pairing]) -> list[Played]:
+        """Those of these games that were played, in this order, which is no matter of speed."""
+        return [self.games[pairing] for pairing in pairings if pairing in self.games]

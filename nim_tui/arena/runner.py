@@ -1,0 +1,61 @@
+"""Playing games of an arena in several processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import get_context
+
+from nim_tui.arena.matches import play_out
+from nim_tui.arena.results import Played, played
+from nim_tui.arena.schedule import Pairing
+from nim_tui.catalog import offer_named
+from rules.options import OptionValue
+
+AHEAD = 2
+"""So many games wait for each process: none is ever idle, and few are lost when it is stopped."""
+
+
+def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Played:
+    """One game from its beginning to its end. Raises EndlessGame."""
+    offer = offer_named(game)
+    settled = {**offer.game.automatic, **options}
+    bots = [offer.bot(level, sparring=True) for level in pairing.lineup]
+    return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
+
+
+def play_all(
+    game: str, options: Mapping[str, OptionValue], pairings: Iterable[Pairing], processes: int
+) -> Generator[Played, None, None]:
+    """All these games, as they end; in this process if there is to be no other.
+
+    Whoever closes the iterator before its end gives up the games not yet begun.
+    """
+    if processes == 1:
+        for pairing in pairings:
+            yield play(game, options, pairing)
+        return
+    left = iter(pairings)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_be_quiet)
+    try:
+        running: set[Future[Played]] = set()
+        while True:
+            room = processes * AHEAD - len(running)
+            running |= {pool.submit(play, game, options, pairing) for pairing in islice(left, room)}
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _be_quiet() -> None:
+    """Ctrl-C is for the process that waits; games do not hold up what else runs here."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)

@@ -1,0 +1,56 @@
+"""What a bot for Bataille sous les mers holds things to be worth.
+
+1 is a submarine sunk while three live. `MEDIUM` was set by hand and tried in play; `HARD` was
+found by play between bots whose weights differed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+ByCount = tuple[float, float, float, float]
+"""By how many are left, from 0 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Worths, chances and habits."""
+
+    prize: ByCount = (0.0, 2.0, 1.15, 1.0)
+    """Sinking a submarine when so many live: the last one wins."""
+    news: float = 0.45
+    """Learning hit, near or miss."""
+    ship: ByCount = (0.0, 5.0, 2.0, 1.0)
+    """One of the own ships when so many float: the last one loses."""
+    prey: ByCount = (0.0, 2.0, 1.0, 0.8)
+    """The same of the enemy's, to who is not sure of them."""
+    exposure: float = 0.3
+    """Showing that a submarine lies on a lane, while nothing is known of it, to an enemy who
+    drops a charge every turn."""
+    shoots: float = 0.5
+    """How often an enemy is thought to fire when they can, before they have shown their habits."""
+    habit: float = 4.0
+    """After so many chances of the enemy, what they did counts as much as what was thought."""
+    seen: float = 0.5
+    """In what part of their turns an enemy is thought to have had a ship on a lane."""
+    trust: float = 0.9
+    """How far it is believed that who did not fire could not: they had one lane a turn."""
+    unlikely: float = 0.02
+    """The least weight that such belief leaves to a cell."""
+    refill: float = 0.08
+    """Each charge fetched by an empty ship."""
+    top_up: float = 0.01
+    """Each charge fetched by another."""
+    homeward: float = 0.05
+    """An empty ship on its way, less `step` for each column to its port."""
+    step: float = 0.01
+    spare: float = 0.001
+    """Each charge that a ship has left: of ships that do alike the fuller one drops."""
+    kept: float = 0.02
+    """A charge kept for later."""
+    charge: float = 0.05
+    """Each charge of a ship that a torpedo aims at."""
+
+
+MEDIUM: Final = Weights()

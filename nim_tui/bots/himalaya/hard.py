@@ -1,0 +1,123 @@
+"""The judge of the hard bot for Himalaya: it answers the programs that rivals are likely to lay.
+
+What rivals may program is drawn from plans of several kinds of players. Each own program is
+carried out against the same drawn ones by the rules themselves, to the end of the turn; then
+the position is judged by the chance to win. What to do with an order is found in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.himalaya.bot import MediumBot, reason_for, why_used
+from nim_tui.bots.himalaya.plan import Plan, Planner
+from nim_tui.bots.himalaya.value import chances
+from nim_tui.bots.race import Chances
+from nim_tui.bots.search import WORLDS, SearchBot
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.himalaya.moves import Move
+from rules.himalaya.phases import FILL, OVER, PROGRAM, TAKE
+from rules.himalaya.state import HimalayaState
+from rules.himalaya.view import HimalayaView
+
+PROGRAMS: Final = 14
+"""Own programs that are tried."""
+RIVAL_PROGRAMS: Final = 5
+"""Programs that a rival is thought to choose among, of each kind of player."""
+KINDS: Final = (0.1, 0.3, 0.6)
+"""The kinds of players: how much they fear that others are there first."""
+COOLNESS: Final = 1.0
+"""By how much worth a program must be better to be chosen e times as often."""
+_FINE: Final = 1 << 20
+
+
+class HimalayaJudge:
+    """Searches to the end of the turn."""
+
+    def __init__(self, budget: int = 300) -> None:
+        self.budget = budget
+        self.instead = MediumBot()
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> HimalayaWorlds | None:
+        """The programs that others may lay, or lay open already."""
+        if view.phase not in (PROGRAM, FILL, TAKE):
+            return None
+        return HimalayaWorlds(game, view, legal, chance)
+
+
+class HimalayaWorlds:
+    """Imagined tables that fit what a seat sees, each with programs for all."""
+
+    def __init__(
+        self, game: AnyGame, view: HimalayaView, legal: Sequence[Move], chance: Chance
+    ) -> None:
+        assert view.seat is not None
+        self._game = game
+        self._view = view
+        self._legal = legal
+        self._seat = view.seat
+        self._seed = chance.below(WORLDS)
+        self._rivals = {
+            seat: _likely(view, seat)
+            for seat, player in enumerate(view.players)
+            if view.phase == PROGRAM and seat != self._seat and not player.program
+        }
+
+    def candidates(self) -> list[Advice]:
+        """The best own programs, or all that may be done with an order."""
+        if self._view.phase == PROGRAM:
+            plans = Planner(self._view, self._seat).best_few(PROGRAMS)
+            return [reason_for(plan) for plan in plans]
+        return [why_used(self._view, move) for move in self._legal]
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        """What the chances are at the end of the turn."""
+        chance = Chance(self._seed + world)
+        state: HimalayaState = self._game.sample(self._view, chance)
+        for seat, plans in self._rivals.items():
+            state.programs[seat] = _drawn(plans, chance)
+        self._game.play(state, self._seat, advice.move, chance)
+        while state.phase != OVER and state.turn == self._view.turn:
+            seat = state.waiting()[0]
+            self._game.play(state, seat, _used(self._game, state, seat), chance)
+        return chances(state)
+
+
+def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
+    """What a seat does with an order, or takes on a market day."""
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    move: Move = legal[0]
+    if len(legal) > 1:
+        move = MediumBot().choose(game, view, legal, Chance(0)).move  # type: ignore[assignment]
+    return move
+
+
+def _likely(view: HimalayaView, seat: int) -> list[tuple[float, Plan]]:
+    """Programs that a rival may lay, each with how likely it is."""
+    found: list[tuple[float, Plan]] = []
+    for fear in KINDS:
+        plans = Planner(view, seat, fear).best_few(RIVAL_PROGRAMS)
+        best = plans[0].worth
+        found += [(exp((plan.worth - best) / COOLNESS), plan) for plan in plans]
+    return found
+
+
+def _drawn(plans: list[tuple[float, Plan]], chance: Chance) -> tuple[int, ...]:
+    total = sum(weight for weight, _plan in plans)
+    drawn = total * chance.below(_FINE) / _FINE
+    for weight, plan in plans:
+        drawn -= weight
+        if drawn < 0:
+            return plan.program
+    return plans[-1][1].program
+
+
+def hard_bot() -> SearchBot:
+    """The hard bot."""
+    return SearchBot(HimalayaJudge())

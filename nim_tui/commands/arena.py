@@ -1,0 +1,159 @@
+"""`nim-tui arena`: a round robin between bots, in several processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nim_tui.commands.choices import SEED, WholeNumber, offer_of, options_of
+from nim_tui.commands.explained import Command, argument, option
+from nim_tui.commands.simulate import MANY_GAMES, progress
+from nim_tui.commands.trouble import Interrupted, told
+from screens.text import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from nim_tui.arena.results import Results
+    from nim_tui.arena.schedule import Pairing
+    from nim_tui.catalog import Offer
+    from rules.options import OptionValue
+
+MOST_PROCESSES = 256
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Let bots of GAME play a round robin, and say how strong they are.\n\n"
+        "Every table of the bots plays the same number of games. The seats move on game by "
+        "game, and all orders of seats play the same deals. Shares of first places come with "
+        "the interval that holds the true one in 95 of 100 cases.\n\n"
+        "Example: nim-tui arena himalaya --bots hard,medium:2 --games 200 --keep h.jsonl"
+    ),
+)
+@argument("game")
+@option(
+    "--bots", metavar="LEVEL[:COUNT],...",
+    help=N_("Who plays; without it every level people meet."),
+)  # fmt: skip
+@option("--players", type=WholeNumber(2, 12), help=N_("Bots at a table, where more take part."))
+@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Games of each table."))
+@option("--seed", type=SEED, default=1, show_default=True, help=N_("The first seed."))
+@option(
+    "--option", "options", metavar="NAME=VALUE", multiple=True,
+    help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+)  # fmt: skip
+@option(
+    "--processes", type=WholeNumber(1, MOST_PROCESSES),
+    help=N_("Games at a time; without it one a processor."),
+)  # fmt: skip
+@option(
+    "--keep", metavar="FILE", help=N_("Keep each game here, and go on with those that are kept.")
+)
+@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+def arena(
+    *,
+    game: str,
+    bots: str | None,
+    players: int | None,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    processes: int | None,
+    keep: str | None,
+    as_json: bool,
+) -> None:
+    """Let bots of GAME play a round robin, and say how strong they are."""
+    from nim_tui.arena.schedule import entrants_from, players_of, round_robin  # noqa: PLC0415
+    from nim_tui.thinking.pool import processors  # noqa: PLC0415
+
+    offer = offer_of(game)
+    settled = options_of(offer.game, options)
+    with told("--bots"):
+        entrants = entrants_from(bots if bots is not None else ",".join(offer.bots))
+        for level in dict.fromkeys(entrants):
+            offer.bot(level, sparring=True)
+        count = players_of(offer.game.seats, entrants, players)
+    pairings = list(round_robin(entrants, count, games, seed))
+    results = _results(offer, settled, keep)
+    _play(offer, settled, results, pairings, processes or processors())
+    _tell(offer, results, pairings, as_json=as_json)
+
+
+def _results(offer: Offer, options: dict[str, OptionValue], keep: str | None) -> Results:
+    from nim_tui.arena.results import Results  # noqa: PLC0415
+
+    about = {"game": offer.name, "options": options}
+    with told("--keep"):
+        return Results(about, None if keep is None else Path(keep))
+
+
+def _play(
+    offer: Offer,
+    options: dict[str, OptionValue],
+    results: Results,
+    pairings: list[Pairing],
+    processes: int,
+) -> None:
+    """Play what is not kept yet; what was played before Ctrl-C is kept."""
+    from nim_tui.arena.runner import play_all  # noqa: PLC0415
+
+    left = [pairing for pairing in pairings if pairing not in results.games]
+    try:
+        with (
+            told(),
+            closing(play_all(offer.name, options, left, min(processes, len(left) or 1))) as games,
+            progress(games, len(left)) as shown,
+        ):
+            for game in shown:
+                results.add(game)
+    except KeyboardInterrupt:
+        done = len(pairings) - len(left) + len([p for p in left if p in results.games])
+        stopped = _("stopped after {count} of {total} games")
+        raise Interrupted(stopped.format(count=done, total=len(pairings))) from None
+
+
+def _tell(offer: Offer, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
+    from nim_tui.arena.standings import summary  # noqa: PLC0415
+
+    facts = {"game": offer.name, "seed": pairings[0].seed, **summary(results.of(iter(pairings)))}
+    click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
+
+
+def _lines(facts: dict[str, Any]) -> Iterator[str]:
+    games = ngettext("{count} game", "{count} games", facts["games"])
+    yield f"{facts['game']}, {games}, {_('seed {seed}').format(seed=facts['seed'])}"
+    width = max(len(bot["bot"]) for bot in facts["bots"])
+    for bot in facts["bots"]:
+        yield f"{bot['bot']:<{width}}  {_line(bot)}"
+    lengths = facts["moves"]
+    labels = [_("draws"), _("seats"), _("moves a game"), _("ended")]
+    texts = [
+        str(facts["draws"]),
+        ", ".join(f"{100 * share:.1f} %" for share in facts["seats"]),
+        ", ".join(f"{_(name)} {count:g}" for name, count in lengths.items()),
+        ", ".join(f"{name} {count}" for name, count in facts["reasons"].items()),
+    ]
+    room = max(map(len, labels)) + 3
+    yield from (f"{label:<{room}}{text}" for label, text in zip(labels, texts))
+
+
+def _line(bot: dict[str, Any]) -> str:
+    """What one level came to."""
+    low, high = bot["interval"]
+    seconds = bot["seconds"]
+    told = [
+        ngettext("{count} game", "{count} games", bot["games"]),
+        f"{100 * bot['share']:.1f} % [{100 * low:.0f}-{100 * high:.0f}]",
+        _("even {share} %").format(share=f"{100 * bot['even']:.0f}"),
+        _("{mean} ms a decision, 99 of 100 within {slow} ms").format(
+            mean=f"{1000 * seconds['mean']:.1f}", slow=f"{1000 * seconds['p99']:.0f}"
+        ),
+    ]
+    if bot["rating"] is not None:
+        told.insert(3, _("rating {rating}").format(rating=f"{bot['rating']:.1f}"))
+    return "   ".join(told)

@@ -1,0 +1,94 @@
+"""A few processes in which bots think, started when they are needed, replaced when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.thinking.question import IN_THREAD, Deliberate, Question, Reply, sent
+from nim_tui.thinking.wire import packed, receive
+
+PATIENCE: Final = 20.0
+"""Seconds after which a worker counts as stuck: many times what any bot takes."""
+
+logger = logging.getLogger(__name__)
+
+
+class Pool:
+    """Lets bots that think for long do so in processes; quick ones think in a thread."""
+
+    def __init__(self, size: int, patience: float = PATIENCE) -> None:
+        """At most `size` processes, none before one is needed."""
+        self._room = asyncio.Semaphore(size)
+        self._patience = patience
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def think(self, question: Question) -> Advice:
+        """The answer; of a quicker bot where the one that was asked fails or gets stuck."""
+        bot = question.bot
+        if not isinstance(bot, Deliberate):
+            return await IN_THREAD.think(question)
+        try:
+            async with self._room:
+                return await self._ask(question)
+        except (EOFError, OSError, ValueError, TimeoutError) as error:
+            trouble = type(error).__name__
+            logger.error("%s of %s did not answer: %s", type(bot), question.game.name, trouble)
+        legal, chance = question.legal, (question.seed, question.seat, question.moves)
+        return await IN_THREAD.think(
+            Question(bot.instead, question.game, question.view, legal, *chance)
+        )
+
+    async def _ask(self, question: Question) -> Advice:
+        worker = self._idle.pop() if self._idle else await self._start()
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        answered = False
+        try:
+            worker.stdin.write(packed(sent(question)))
+            async with asyncio.timeout(self._patience):
+                await worker.stdin.drain()
+                reply: Reply = await receive(worker.stdout)
+            answered = True
+        finally:
+            if answered:
+                self._idle.append(worker)
+            else:
+                await self._end(worker)  # stuck, gone, or in the middle of an answer not wanted
+        word, reason, facts = reply
+        return Advice(question.game.parse(word), reason, facts)
+
+    async def _start(self) -> Process:
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "nim_tui.thinking.worker",
+            stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+        )  # fmt: skip
+        self._all.add(worker)
+        return worker
+
+    async def _end(self, worker: Process) -> None:
+        self._all.discard(worker)
+        with suppress(ProcessLookupError):
+            worker.kill()
+        await asyncio.shield(worker.wait())
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in tuple(self._all):
+            await self._end(worker)
+        self._idle.clear()
+
+
+def processors() -> int:
+    """How many processes are worth having here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
