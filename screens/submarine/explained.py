@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.submarine.board import COLOUR_OF, COLUMN_OF, LEFT, RIGHT
+from rules.submarine.board import COLOUR_OF, LEFT, RIGHT
 from rules.submarine.view import SubmarineView
 from screens.player_styles import SIDE_SIGNS
 from screens.submarine.notes import use_of, whats_below
@@ -43,10 +43,10 @@ def explain_cell(view: SubmarineView, cell: int) -> str:
     ]
     told = []
     if own:
-        text = _("{count} of yours, to act when your boat stops above column {column}")
-        told.append(text.format(count=own, column=COLUMN_OF[cell]))
+        text = _("yours: {count}, acting when your boat stops above")
+        told.append(text.format(count=own))
     if others:
-        text = _("{sides}: paid by others who collect here at this level or deeper")
+        text = _("{sides}: paid by others who collect from here down")
         told.append(text.format(sides=" ".join(others)))
     return "; ".join(told) or _("no bathyscaphe lies here")
 
