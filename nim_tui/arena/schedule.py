@@ -46,7 +46,7 @@ def entrants_from(text: str) -> tuple[str, ...]:
             )
         found += [level.casefold()] * (int(count) if colon else 1)
         if len(found) > MOST_ENTRANTS:
-            raise UnsuitableEntrants(N_("at most {count} bots play"), count=MOST_ENTRANTS)
+            raise UnsuitableEntrants(N_("too many bots: {most} may play"), most=MOST_ENTRANTS)
     return tuple(found)
 
 
@@ -59,8 +59,8 @@ def players_of(seats: range, entrants: Sequence[str], players: int | None) -> in
     if wanted not in seats or wanted > len(entrants):
         low, high = seats[0], min(seats[-1], len(entrants))
         raise UnsuitableEntrants(
-            N_("{count} bots are no table: {low} to {high} play at one"),
-            count=wanted,
+            N_("a table seats {low} to {high} of these bots, not {wanted}"),
+            wanted=wanted,
             low=low,
             high=max(low, high),
         )

@@ -150,7 +150,7 @@ def _line(bot: dict[str, Any]) -> str:
         ngettext("{count} game", "{count} games", bot["games"]),
         f"{100 * bot['share']:.1f} % [{100 * low:.0f}-{100 * high:.0f}]",
         _("even {share} %").format(share=f"{100 * bot['even']:.0f}"),
-        _("{mean} ms a decision, 99 of 100 within {slow} ms").format(
+        _("milliseconds a decision: {mean}, p99 {slow}").format(
             mean=f"{1000 * seconds['mean']:.1f}", slow=f"{1000 * seconds['p99']:.0f}"
         ),
     ]

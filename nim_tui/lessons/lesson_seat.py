@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.lessons.lesson import LEARNER, Lesson
@@ -34,6 +34,6 @@ class LessonSeat(TableSeat):
         """A step was right, or it was not taken."""
         return False
 
-    def adviser(self) -> Callable[[], Advice]:
+    async def advised(self) -> Advice:
         """The hint of the step, in place of what a bot thinks."""
-        return self._lesson.advice
+        return self._lesson.advice()

@@ -72,7 +72,8 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(
 
 def test_it_is_on_offer() -> None:
     offer = offer_named("himalaya")
-    assert offer.bots == ("medium", "easy", "random")
+    assert offer.bots == ("hard", "medium", "easy", "random")
+    assert offer.usual == "medium"
     assert isinstance(offer.bot("medium"), MediumBot)
 
 
