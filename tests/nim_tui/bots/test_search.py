@@ -1,0 +1,98 @@
+"""Hard bots: how moves are tried, and what their answers depend on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from nim_tui.arena.matches import play_out
+from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.himalaya.hard import HimalayaJudge, HimalayaWorlds
+from nim_tui.bots.himalaya.value import chances
+from nim_tui.bots.race import Chances, race
+from nim_tui.bots.search import SearchBot, weighed
+from nim_tui.catalog import CATALOG, HARD
+from rules.chance import Chance
+from rules.himalaya.game import HIMALAYA
+from rules.himalaya.phases import PROGRAM
+from rules.himalaya.state import HimalayaState
+from tests.screens.bots import FirstBot
+
+HARD_ONES = [name for name, offer in CATALOG.items() if HARD in offer.bots]
+
+
+def programming(seats: int, seed: int) -> HimalayaState:
+    """A table where programs are to be laid."""
+    chance = Chance(seed)
+    state = HIMALAYA.new(seats, {}, chance)
+    while state.phase != PROGRAM:
+        seat = state.waiting()[0]
+        HIMALAYA.play(state, seat, HIMALAYA.legal(state, seat)[seed], chance)
+    return state
+
+
+def test_the_better_move_is_tried_more_often_and_found() -> None:
+    """Luck of a world weighs on all alike."""
+    tried: dict[str, list[int]] = defaultdict(list)
+
+    def simulate(move: str, world: int) -> Chances:
+        tried[move].append(world)
+        own = ord(move) / 1000 + Chance(world).below(100) / 100
+        return own, 1 - own
+
+    ranking = race("abcdefgh", simulate, seats=2, own=0, budget=96)
+    assert [runner.candidate for runner in ranking][:2] == ["h", "g"]
+    assert len(tried["h"]) > len(tried["a"])
+    assert tried["h"][: len(tried["a"])] == tried["a"]
+    assert sum(map(len, tried.values())) <= 96 + 8
+    assert all(len(set(worlds)) == len(worlds) for worlds in tried.values())
+
+
+def test_one_move_needs_no_trial() -> None:
+    (only,) = race(["x"], lambda _move, _world: (0.3, 0.7), seats=2, own=1, budget=8)
+    assert only.chances == pytest.approx((0.3, 0.7))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_chances_in_himalaya_are_of_one(seats: int) -> None:
+    state = programming(seats, 3)
+    assert sum(chances(state)) == pytest.approx(1)
+    state.stupas[1:6] = [0] * 5
+    state.delegations = [[3] + [0] * (seats - 1) for _region in state.delegations]
+    assert chances(state)[0] == max(chances(state)) > 0.7
+
+
+def test_programs_are_weighed_with_the_chances_of_all() -> None:
+    state = programming(3, 5)
+    view = HIMALAYA.view(state, 1)
+    worlds = HimalayaWorlds(HIMALAYA, view, HIMALAYA.legal(state, 1), Chance(4))
+    found = weighed(worlds, view, 60)
+    assert len(found) > 3
+    assert all(sum(one.chances) == pytest.approx(1) for one in found)
+    assert all(one.advice.reason.format(**one.advice.facts) for one in found)
+    words = {one.advice.move.word for one in found}
+    assert len(words) == len(found)
+
+
+def test_the_same_is_answered_whatever_others_have_sealed() -> None:
+    """Programs that are sealed are hidden: equal views, equal answers."""
+    bot, answers = SearchBot(HimalayaJudge(60)), set()
+    for sealed in (0, 4000, 15000):
+        state = programming(3, 5)
+        HIMALAYA.play(state, 0, HIMALAYA.legal(state, 0)[sealed], Chance(1))
+        view, legal = HIMALAYA.view(state, 1), HIMALAYA.legal(state, 1)
+        answers.add(bot.choose(HIMALAYA, view, legal, bot_chance(1, 1, 3)).move.word)
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("name", HARD_ONES)
+def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
+    """Against the quickest of bots, and with few simulations."""
+    offer = CATALOG[name]
+    bot = offer.bot(HARD)
+    assert isinstance(bot, SearchBot)
+    bot._judge.budget = 8
+    seats: list[Bot] = [bot, *[FirstBot()] * (offer.game.seats[0] - 1)]
+    games = [play_out(offer.game, offer.game.automatic, seats, 11) for _again in range(2)]
+    assert games[0] == games[1]
