@@ -43,11 +43,6 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         """Its boards and words."""
         return HimalayaUi()
 
-    def _show_signs(self) -> None:
-        """The signs, or what a bot advises, which where lines are few takes the place of others."""
-        super()._show_signs()
-        self.ui.note_advice(is_given=self._hints.advice is not None)
-
     # The program being laid
 
     @on(Slots.Changed)

@@ -60,7 +60,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     @on(events.Resize)
     def tell_place(self) -> None:
         """Say what the cursor is on, once it stands on another board or there is more room."""
-        self.call_after_refresh(self._show_prompt)
+        self.call_after_refresh(self.lines.show_prompt)
 
     # The tile in hand, and what the cursor stands for
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
@@ -64,11 +64,11 @@ def notice_text(screen: Screen[Any], model: TableModel[Any]) -> str:
     return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
 
 
-def can_answer(screen: Screen[Any], model: TableModel[Any], action: str) -> bool:
+def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
     """Whether there is a game to end, or an offer to decline."""
     if model.is_replay or model.result is not None:
         return False
-    agreement = api(screen).table.agreement()
+    agreement = api(app).table.agreement()
     return agreement.can_agree if action == AGREE else agreement.can_decline
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from screens.base import BaseScreen, api
+from screens.table.model import TableModel
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
@@ -56,3 +57,33 @@ class Curtain(BaseScreen):
     def action_leave(self) -> None:
         """Leave the table without opening it."""
         api(self).table.leave()
+
+
+class CurtainFrame(Protocol):
+    """What is needed of the screen behind it."""
+
+    model: TableModel[Any]
+
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
+
+    def forget(self) -> None:
+        """Leave nothing of the one who looked for the next."""
+
+    def show_table(self) -> None:
+        """Show the table as it is now."""
+
+
+async def turned_to_next(frame: CurtainFrame) -> None:
+    """Turn the table to the next person, behind a curtain if they see what others may not."""
+    model = frame.model
+    person = model.next_person() or model.to_confirm()
+    if person is None:
+        return
+    model.sits_openly = not model.is_secret_to(person)
+    if not model.sits_openly:
+        await frame.app.push_screen(Curtain(model.name_of(person.number)))
+    frame.forget()
+    model.seat = person
+    frame.show_table()

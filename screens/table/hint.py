@@ -9,7 +9,6 @@ from typing import Any, Final, Protocol
 from rich.cells import cell_len
 from textual.app import App
 from textual.message import Message
-from textual.screen import Screen
 
 from rules.contract import Move
 from screens.base import api
@@ -111,7 +110,7 @@ class Hints:
         """Advise nothing any more."""
         self._given = None
 
-    def spans(self, screen: Screen[Any], width: int) -> tuple[Spans, Spans, Spans]:
+    def spans(self, width: int) -> tuple[Spans, Spans, Spans]:
         """The advice in a line of this width: the move and why, the rest, and what to press."""
         advice = self.advice
         if advice is None:
@@ -119,7 +118,7 @@ class Hints:
         shown = self._frame.ui.vocabulary.shown
         told = say_told(advice.reason, advice.facts, shown)
         reason = self._frame.ui.vocabulary.spelt(told)
-        key = next((key.key for key in shown_keys(screen.app) if key.id == "game.hint"), "")
+        key = next((key.key for key in shown_keys(self._frame.app) if key.id == "game.hint"), "")
         move = f" {SIGN} {shown(advice.move.word)}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = max(width - cell_len(move + text_of(answer)) - 1, 1)

@@ -6,12 +6,10 @@ from typing import Any, Final, Protocol
 
 from rich.cells import cell_len
 from textual.app import App
-from textual.screen import Screen
 from textual.widget import Widget
 
 from rules.messages import Refusal
 from screens.colours import Look
-from screens.key_names import key_of
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
@@ -39,6 +37,9 @@ class LookingFrame(Protocol):
     @property
     def app(self) -> App[Any]:
         """The app."""
+
+    def key_called(self, name: str) -> str:
+        """What the key that does something is called, by the id of its binding."""
 
     @property
     def focused(self) -> Widget | None:
@@ -93,7 +94,7 @@ class LookedAt:
         refusal = None if move is None else seat.why_not(move)
         return "" if refusal is None else say_refusal(refusal, self._ui.vocabulary.shown)
 
-    def way(self, screen: Screen[Any]) -> Spans:
+    def way(self) -> Spans:
         """The key that leads to a choice, and where; nothing where the cursor is on one."""
         board = self._frame.focused
         if not (self._frame.picker.choices and isinstance(board, Board)):
@@ -102,7 +103,7 @@ class LookedAt:
             return ()
         lit = [other for other in self._ui.boards() if other.lit]
         where = _ON_BOARD if board in lit else _ELSEWHERE if lit else _ON_MENU
-        return [(f"{key_of(screen, _NEXT)} ", _KEY), (_(where) + " ", _SOFT)]
+        return [(f"{self._frame.key_called(_NEXT)} ", _KEY), (_(where) + " ", _SOFT)]
 
 
 def lead_to_choice(ui: AnyUi, menu: Menu) -> None:

@@ -212,6 +212,9 @@ class PlainUi(Generic[V]):
     def played(self, move: Move) -> None:
         """Nothing to do."""
 
+    def note_advice(self, *, is_given: bool) -> None:
+        """The line of signs has room for it."""
+
     def forget(self) -> None:
         """Nothing is kept but the cursors."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -19,23 +18,22 @@ from textual.widget import Widget
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.base import api, crop_updates
-from screens.colours import BAR_SOFT
 from screens.help import HelpDialog
+from screens.key_names import key_of
 from screens.lessons import show_lessons
 from screens.table.agreement import (
     AGREE,
     DECLINE,
     AgreeDialog,
     Notice,
-    can_answer,
     notice_text,
 )
 from screens.table.aid import AidPage
+from screens.table.allowed import allows
 from screens.table.bells import Bells
-from screens.table.curtain import Curtain
+from screens.table.curtain import turned_to_next
 from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
-from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
@@ -50,12 +48,12 @@ from screens.table.move_offer import AFTER_LESSON, HAND_OVER, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
-from screens.table.prompt import place_spans, prompt, prompt_spans
 from screens.table.reading_sheet import ReadingSheet, SeekLine
 from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
 from screens.table.side import Side
 from screens.table.side_pages import AidSide, RulesSide, log_page
+from screens.table.told_lines import ToldLines
 from screens.table.ui import GameUi
 from screens.text import N_, _, say_refusal, why
 from screens.too_small import is_too_small
@@ -63,7 +61,7 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
-from screens.widgets.text_line import Spans, TextLine, text_of
+from screens.widgets.text_line import TextLine
 
 
 class GameScreen(Screen[None], Generic[V]):
@@ -119,16 +117,14 @@ class GameScreen(Screen[None], Generic[V]):
         self.playback = PlaybackControl(self)
         self.motions = Motions(self)
         self.offer = MoveOffer(self, self.ui)
-        self._hints = Hints(self)
-        self._looked = LookedAt(self, self.ui)
+        self.hints = Hints(self)
+        self.looked = LookedAt(self, self.ui)
         self._ending = Ending(self)
         self._forced = ForcedMoves(self)
         self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
         self.side = Side(self)
         self.game_title = title
-        self._headline: Spans = ()
-        self._note = ""
-        """A remark in place of the prompt."""
+        self.lines = ToldLines(self, title)
         self._stop_listening: list[Callable[[], None]] = []
         self.ui.open(self)
 
@@ -229,6 +225,14 @@ class GameScreen(Screen[None], Generic[V]):
 
     # What those parts ask that the screen is made of
 
+    def text_line(self, name: str) -> TextLine:
+        """One of the lines around the boards."""
+        return self.query_one(f"#{name}", TextLine)
+
+    def key_called(self, name: str) -> str:
+        """What the key that does something is called, by the id of its binding."""
+        return key_of(self, name)
+
     @property
     def line(self) -> MoveLine:
         """The line for typing."""
@@ -314,41 +318,20 @@ class GameScreen(Screen[None], Generic[V]):
             self.motions.then(self._ending.show_once)
 
     def _show_log(self) -> None:
-        view, size = self.model.view, self.room
-        self._headline = [*title_spans(self.game_title, size.width), *self.ui.headline(view)]
-        self.show_headline()
-        since = self.query_one("#since", TextLine)
-        since.show(self.ui.since(view))
-        self._show_signs()
+        """The headline, the lines around the boards, and the log."""
+        view, height = self.model.view, self.room.height
+        self.lines.show(view)
         if self.guide is not None and not self.model.is_following:
-            self.guide.show(size.width)
+            self.guide.show(self.room.width)
         log = self.query_one("#log")
         if isinstance(log, LogPanel):
-            log.tell(self.model.log, self.ui, size.height)
+            log.tell(self.model.log, self.ui, height)
         elif isinstance(log, Lines):
-            log.set_lines(_("Log"), log_lines(self.model.log, self.ui, size.height))
-
-    def _show_signs(self) -> None:
-        """The signs that are on the screen, or what is looked at, or what a bot advises."""
-        advised, rest, answer = self._hints.spans(self, self.room.width)
-        line, reason = self.query_one("#signs", TextLine), self.query_one("#reason", TextLine)
-        way = answer or self._looked.way(self)
-        room = self.room.width - cell_len(text_of(way)) - 1
-        told = advised or self._looked.told(room) or self.ui.signs_line(self.model.view)
-        line.show(told, way)
-        reason.show(rest)
-        if reason.has_class("told") != bool(rest):
-            reason.set_class(bool(rest), "told")
-            self.fit_menu()
+            log.set_lines(_("Log"), log_lines(self.model.log, self.ui, height))
 
     def show_headline(self) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
-        turn = turn_spans(self.model)
-        used = cell_len(text_of((*self._headline, *turn)))
-        room = self.room.width - used - 3
-        around = "" if self.model.is_replay else api(self).table.around(room)
-        told = [(f"{around} ", BAR_SOFT)] if around else []
-        self.query_one("#headline", TextLine).show(self._headline, (*told, *turn))
+        self.lines.show_headline()
 
     def show_notice(self) -> None:
         """Say what is offered by people; what is below makes room."""
@@ -371,35 +354,27 @@ class GameScreen(Screen[None], Generic[V]):
 
     def _offer(self, *, keep_note: bool) -> None:
         if not keep_note:
-            self._note = ""
-            self._looked.forget()
+            self.lines.forget()
         self.ui.before_offer(self.model.view)
         shown = self.offer.light()
-        self.offer.mark(self._hints.words_after(self.picker.chosen))
-        self._show_prompt()
-        self._show_signs()
+        self.offer.mark(self.hints.words_after(self.picker.chosen))
+        self.lines.show_prompt()
+        self.lines.show_signs()
         self.offer.fill_menu()
         if not self.line.is_open:
             self.offer.place_focus(shown)
             self.offer.cursor_moved()
-            self._show_prompt()
+            self.lines.show_prompt()
         self.refresh_bindings()
         self.ui.after_offer()
 
-    def _show_prompt(self) -> None:
-        text = prompt(self.model, self.ui, self.picker.chosen)
-        place = () if self._note else place_spans(self.ui.boards())
-        spans = prompt_spans(self.model, self.ui, text, self._note, self.room.width)
-        self.query_one("#prompt", TextLine).show(spans, place)
-
     def tell(self, text: str) -> None:
         """Show a remark in place of the prompt until the next choice."""
-        self._note = text
-        self._show_prompt()
+        self.lines.tell(text)
 
     def tell_again(self) -> None:
         """Show the prompt again in place of a remark."""
-        self.tell("")
+        self.lines.tell("")
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
@@ -466,12 +441,12 @@ class GameScreen(Screen[None], Generic[V]):
         """The question comes back as soon as the cursor moves on; what it is on is told."""
         self.ui.looked_at(message.board, message.spot)
         if message.by_hand:
-            self._looked.look_at(message.board, message.spot)
+            self.looked.look_at(message.board, message.spot)
         self.side.place()
         self.offer.cursor_moved()
-        self._show_signs()
+        self.lines.show_signs()
         if not self.line.is_open:
-            self.tell(self._forced.told or self._told_in_prompt())
+            self.tell(self._forced.told or self.lines.told_in_prompt())
 
     @on(Board.NoneLit)
     def lead_to_choice(self) -> None:
@@ -481,21 +456,15 @@ class GameScreen(Screen[None], Generic[V]):
     @on(Menu.Marked)
     def explain_marked(self, message: Menu.Marked) -> None:
         """Tell what the marked choice does."""
-        self._looked.look_at_choice(tuple(message.item.id.split()))
-        self._show_signs()
-        self.tell(self._told_in_prompt())
-
-    def _told_in_prompt(self) -> str:
-        """What is looked at, where lines are so few that there is none for signs."""
-        if self.query_one("#signs").display:
-            return ""
-        return text_of(self._looked.told(self.room.width)).strip()
+        self.looked.look_at_choice(tuple(message.item.id.split()))
+        self.lines.show_signs()
+        self.tell(self.lines.told_in_prompt())
 
     def on_descendant_focus(self) -> None:
         """Tell what the cursor of the board that has the focus now is on."""
-        self._show_prompt()
+        self.lines.show_prompt()
         self.offer.cursor_moved()
-        self._show_signs()
+        self.lines.show_signs()
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu work from the boards too, not where rules are read."""
@@ -539,35 +508,10 @@ class GameScreen(Screen[None], Generic[V]):
         if action in LESSON_ACTIONS:
             of_lesson = self.guide is not None
             return of_lesson and (self.model.may_move or action != "skip_step")
-        of_side = self.side.allows(action)
-        return self._allows(action, parameters) if of_side is None else of_side
-
-    def _allows(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        model = self.model
-        match action:
-            case "type":
-                return model.may_move
-            case "hint":
-                return model.may_move and self._hints.are_given
-            case "word_back":
-                return self.picker.can_go_back
-            case "undo":
-                return not (model.is_replay or model.is_following) and model.undoer().can_undo()
-            case "step" if model.is_following:
-                return parameters == (1,)
-            case "step" | "go_to_start" | "go_to_end" | "jump":
-                return model.is_replay
-            case "whose_view":
-                return bool(model.looks)
-            case "halt":
-                return model.is_following or model.is_replay
-            case "skip":
-                return model.is_following
-            case "see_again":
-                return model.can_see_again
-            case "agree" | "decline":
-                return can_answer(self, model, action)
-        return super().check_action(action, parameters)
+        found = self.side.allows(action)
+        if found is None:
+            found = allows(self, action, parameters)
+        return super().check_action(action, parameters) if found is None else found
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -650,7 +594,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""
-        self._hints.ask()
+        self.hints.ask()
 
     def think(self, thinking: Coroutine[Any, Any, None]) -> None:
         """Let a bot think; what it began to think before is given up."""
@@ -659,7 +603,7 @@ class GameScreen(Screen[None], Generic[V]):
     @on(Hints.Advised)
     def show_hint(self, message: Hints.Advised) -> None:
         """Show the advice."""
-        self._hints.take(message)
+        self.hints.take(message)
 
     # Steps: of what is shown by itself, or of a record
 
@@ -708,28 +652,15 @@ class GameScreen(Screen[None], Generic[V]):
 
     def hand_over(self) -> None:
         """Draw the curtain for the next person."""
-        self.run_worker(self._draw_curtain(), group="curtain", exclusive=True)
+        self.run_worker(turned_to_next(self), group="curtain", exclusive=True)
 
-    async def _draw_curtain(self) -> None:
-        """Turn the table to the next person, behind a curtain if they see what others may not."""
-        person = self.model.next_person() or self.model.to_confirm()
-        if person is None:
-            return
-        self.model.sits_openly = not self.model.is_secret_to(person)
-        if not self.model.sits_openly:
-            await self.app.push_screen(Curtain(self.model.name_of(person.number)))
-        self._forget()
-        self.model.seat = person
-        self.show_table()
-
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
-        self._note = ""
-        self._looked.forget()
+        self.lines.forget()
         self._forced.stop()
         self.motions.end()
         self.side.close()
-        self._hints.forget()
+        self.hints.forget()
         self.picker.begin(())
         self.line.close()
         for board in self.ui.boards():

@@ -190,6 +190,9 @@ class GameUi(Protocol[V]):
     def played(self, move: Move) -> None:
         """A move was made here."""
 
+    def note_advice(self, *, is_given: bool) -> None:
+        """Whether a bot's advice is on the screen, in the line of signs."""
+
     def forget(self) -> None:
         """Leave nothing of the one who looked for the next."""
 

@@ -62,7 +62,7 @@ async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
         before = len(text_of(pilot.app).splitlines())
         await press(pilot, "i")
         await until(pilot, lambda: is_advised(pilot))
-        advice = table_screen(pilot)._hints.advice
+        advice = table_screen(pilot).hints.advice
         assert advice is not None
         first, rest = text_of(pilot.app).split(f" {SIGN} {advice.move.word}  ")[1].split("\n")[:2]
         answer = " i play it" if language == "en" else " i le jouer"
