@@ -84,8 +84,8 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
             break
         screen = answer(terminal, screen)
     assert "submarines lost" in screen
-    assert re.search(r"1\.(▲ You|▼ med)", screen)
-    assert re.search(r"You win:|medium wins:", screen)
+    assert re.search(r"1\. ?(▲ You|▼ Nemo)", screen), screen
+    assert re.search(r"You win:|Nemo wins:", screen)
     (path,) = (home / "tables").iterdir()
     assert read_record(path).over is not None
     terminal.keys("Up", "Enter")
@@ -140,7 +140,8 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
     start_a_game(terminal)
     lay_the_camp(terminal)
     terminal.type("b")
-    before = terminal.wait_for("[B …]")
+    terminal.wait_for("[B …]")
+    before = terminal.at_rest()
     terminal.resize(70, 20)
     terminal.wait_for("This needs 80 x 23; the window has 70 x 20")
     terminal.resize(80, 24)
@@ -176,7 +177,8 @@ def test_a_table_at_once_and_quit_from_it(terminal: Terminal) -> None:
 
 def test_the_mouse_takes_what_it_clicks(terminal: Terminal) -> None:
     terminal.start(shows=HOME)
-    row = next(y for y, text in enumerate(terminal.screen().splitlines(), 1) if HOME in text)
+    screen = terminal.at_rest()
+    row = next(y for y, text in enumerate(screen.splitlines(), 1) if HOME in text)
     for ending in "Mm":
         terminal.type(f"\x1b[<0;10;{row}{ending}")
     terminal.wait_for("› Start")
