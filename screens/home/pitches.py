@@ -17,6 +17,8 @@ _LABEL: Final = 9
 _BROAD: Final = 68
 """In so many columns all facts stand in one line."""
 _SOFT: Final = Look("soft")
+_NO_OPPONENT: Final = "random"
+"""A level that is there to try things with."""
 _DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
 
 
@@ -102,7 +104,7 @@ def _facts(pitch: Pitch, game: OnOffer, width: int) -> list[Spans]:
         (_("{minutes} min").format(minutes=pitch.minutes) + "   ", _SOFT),
     ]
     hard = [(f"{dots} ", Look("gold")), (_(_DIFFICULTIES[pitch.difficulty - 1]) + "   ", _SOFT)]
-    levels = ", ".join(map(_, game.bots))
+    levels = ", ".join(_(level) for level in game.bots if level != _NO_OPPONENT)
     if width >= _BROAD:
         return [[*first, *hard, (_("bots: {levels}").format(levels=levels), _SOFT)]]
     return [first, [(" " * _LABEL, _SOFT), *hard], *_labelled(_("bots"), levels, width)]

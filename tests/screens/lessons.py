@@ -62,15 +62,20 @@ async def point_step(pilot: Looker) -> None:
         rest = words[len(screen.picker.chosen) :]
         choice = next(c for c in screen.picker.choices if c == rest[: len(c)])
         place = _place_of(pilot, choice)
-        if place is None or (isinstance(pilot.app.focused, Menu) and _listed(pilot, choice)):
-            await _take_from_menu(pilot, choice)
+        listed = _listed(pilot, rest)
+        in_menu = place is None or isinstance(pilot.app.focused, Menu)
+        if listed is not None and (in_menu or len(listed.split()) > len(choice)):
+            await _take_from_menu(pilot, listed)
         else:
+            assert place is not None
             await _take_on_board(pilot, *place)
     raise AssertionError(f"{words} could not be chosen: {screen.picker.chosen}")
 
 
-def _listed(pilot: Looker, choice: Words) -> bool:
-    return " ".join(choice) in [item.id for item in table_screen(pilot).menu.items]
+def _listed(pilot: Looker, words: Words) -> str | None:
+    """The line of the menu that is for these words, if there is one; it may be for many."""
+    items = [item.id for item in table_screen(pilot).menu.items]
+    return next((item for item in items if words[: len(item.split())] == tuple(item.split())), None)
 
 
 def _place_of(pilot: Looker, choice: Words) -> tuple[Board, str] | None:
@@ -86,9 +91,9 @@ async def _go_to_panel(pilot: Looker, panel: Board | Menu) -> None:
     raise AssertionError(f"Tab does not lead to {panel}")
 
 
-async def _take_from_menu(pilot: Looker, choice: Words) -> None:
+async def _take_from_menu(pilot: Looker, item: str) -> None:
     await _go_to_panel(pilot, table_screen(pilot).menu)
-    await go_to(pilot, " ".join(choice))
+    await go_to(pilot, item)
     await press(pilot, "enter")
 
 

@@ -23,7 +23,7 @@ from tests.screens.looking import (
 from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800
-SEAT_TWO_RANDOM = ("n", "down", "down", "right")
+SEAT_TWO_RANDOM = ("n", "down", "down", "right", "right")
 SIXTY_TURNS = (*["down"] * 5, "right")
 SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")

@@ -154,7 +154,7 @@ def test_a_game_against_a_program_is_given_up(play: Play) -> None:
         await table.sit_down("Ana")
         await asks(table.guests["Ana"])
         await table.guests["Ana"].type(ENTER)
-        await table.guests["Ana"].sees("You resigned. Winner: random")
+        await table.guests["Ana"].sees("You resigned. Winner: Nemo")
 
     play(scene)
 

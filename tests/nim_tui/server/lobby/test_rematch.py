@@ -90,7 +90,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         await want(server.here[0])
         await server.here[0].sees("Your turn: hide submarine 1 of 3")
         (again,) = tables(server.database, table)
-        assert (seated(again), again.title) == (["random", "Ana"], "Final")
+        assert (seated(again), again.title) == (["Nemo", "Ana"], "Final")
         game = server.lobby.live(again.id)
         assert (game.seed, game.options) == (8, before.options)
 
@@ -123,7 +123,7 @@ def test_of_three_it_begins_with_the_last_and_bots_stay(play: Play) -> None:
         assert again.status == "open", "to want it twice is to want it once"
         await want(cleo)
         (again,) = tables(server.database, table.id)
-        assert (again.status, seated(again)) == ("running", ["Ben", "Cleo", "random", "Ana"])
+        assert (again.status, seated(again)) == ("running", ["Ben", "Cleo", "Nemo", "Ana"])
         await until(lambda: server.lobby.people(again.id) == [*THREE], "all being there")
         assert server.lobby.people(table.id) == []
 

@@ -49,9 +49,9 @@ def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
         cleo = await server.enters("Cleo")
-        await ana.type("n", ENTER, DOWN, DOWN, ENTER, *["\x7f"] * 5, "Ben", ENTER)
+        await ana.type("n", ENTER, DOWN, DOWN, DOWN, ENTER, *["\x7f"] * 5, "Ben", ENTER)
         await ana.sees("Ben, invited")
-        await ana.type("\x1b[A", "\x1b[A", ENTER)
+        await ana.type("\x1b[A", "\x1b[A", "\x1b[A", ENTER)
         await cleo.sees("▲ Ana  ? Ben", "kept for Ben")
         await cleo.type(ENTER)
         await cleo.sees("this table waits for players")
