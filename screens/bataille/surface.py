@@ -274,9 +274,9 @@ class Surface(Board):
         self._lanes_shown, self._aimed = False, ()
         super().forget()
 
-    def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
-        """Move the cursor, and the lanes with it."""
-        super().put_cursor(name, by_hand=by_hand)
+    def show_cursor(self) -> None:
+        """Draw the cursor, and the lanes with it."""
+        super().show_cursor()
         if self._lanes_shown:
             self.repaint()
 

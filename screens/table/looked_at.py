@@ -54,6 +54,8 @@ class LookedAt:
         self._ui = ui
         self._spot: tuple[Board, str] | None = None
         self._choice: Words | None = None
+        self._key = ""
+        """What the key that leads to a choice is called, once it was asked."""
 
     def look_at(self, board: Board, spot: str) -> None:
         """The cursor was moved to a spot."""
@@ -64,8 +66,9 @@ class LookedAt:
         self._spot, self._choice = None, choice
 
     def forget(self) -> None:
-        """Something else is asked, or somebody else looks."""
+        """Something else is asked, somebody else looks, or keys were set."""
         self._spot = self._choice = None
+        self._key = ""
 
     def told(self, room: int) -> Spans:
         """What it is, and why it cannot be chosen; the reason alone where both do not fit."""
@@ -103,7 +106,8 @@ class LookedAt:
             return ()
         lit = [other for other in self._ui.boards() if other.lit]
         where = _ON_BOARD if board in lit else _ELSEWHERE if lit else _ON_MENU
-        return [(f"{self._frame.key_called(_NEXT)} ", _KEY), (_(where) + " ", _SOFT)]
+        self._key = self._key or self._frame.key_called(_NEXT)
+        return [(f"{self._key} ", _KEY), (_(where) + " ", _SOFT)]
 
 
 def lead_to_choice(ui: AnyUi, menu: Menu) -> None:

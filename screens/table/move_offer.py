@@ -54,6 +54,8 @@ class MoveOffer:
         """The words that a bot would choose next."""
         self._at: dict[tuple[Board, str], list[Words]] = {}
         """The choices that are shown on each spot."""
+        self._tells_of_cursor = False
+        """Whether the menu tells what the spot under the cursor would come to."""
 
     @property
     def _model(self) -> TableModel[Any]:
@@ -102,11 +104,14 @@ class MoveOffer:
 
     def fill_menu(self, *, keep: bool = False) -> None:
         """List what can be chosen, in as many columns as it takes."""
-        menu = self._frame.menu
+        self._tells_of_cursor = False
         if self._model.is_following:
-            menu.set_items([])  # nothing can be chosen before all that happened was shown
-            return
-        items = self._items()
+            self._frame.menu.set_items([])  # nothing can be chosen before all was shown
+        else:
+            self._list(self._items(), keep=keep)
+
+    def _list(self, items: Sequence[Item], *, keep: bool = False) -> None:
+        menu = self._frame.menu
         menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)), keep=keep)
 
     def _items(self) -> list[Item]:
@@ -139,6 +144,7 @@ class MoveOffer:
             or self._is_advised(choice)
             or not any(self._ui.spots(view, picker.chosen, choice))
         ]
+        self._tells_of_cursor = not listed
         return listed or self._under_cursor()
 
     def _under_cursor(self) -> list[Item]:
@@ -154,9 +160,8 @@ class MoveOffer:
 
     def cursor_moved(self) -> None:
         """The menu follows where it tells of the spot under the cursor."""
-        items = self._frame.menu.items
-        if not items or items[0].key == _ENTER:
-            self.fill_menu()
+        if self._tells_of_cursor:
+            self._list(self._under_cursor())
 
     def _taken(self) -> frozenset[str]:
         """What other keys mean here, whether just now or not: a key never changes sides."""

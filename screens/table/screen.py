@@ -439,6 +439,7 @@ class GameScreen(Screen[None], Generic[V]):
     @on(Board.Moved)
     def forget_remark(self, message: Board.Moved) -> None:
         """The question comes back as soon as the cursor moves on; what it is on is told."""
+        message.stop()
         self.ui.looked_at(message.board, message.spot)
         if message.by_hand:
             self.looked.look_at(message.board, message.spot)

@@ -212,13 +212,23 @@ class Board(Widget, can_focus=True):
     # The cursor
 
     def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
-        """Put the cursor on a spot."""
+        """Put the cursor on a spot.
+
+        The screen hears of it first, so that what it says of the place is of the same frame.
+        """
         if name == self.cursor or not self.regions(name):
             return
         self.cursor = name
         self.was_used = True
+        self.screen.post_message(self.Moved(self, name, by_hand=by_hand))
+        if by_hand:
+            self.call_later(self.show_cursor)
+        else:
+            self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Draw the cursor where it is now."""
         self._place_cursor()
-        self.post_message(self.Moved(self, name, by_hand=by_hand))
 
     def forget(self) -> None:
         """Put the cursor back where it was before anyone used it."""

@@ -54,13 +54,22 @@ class KeyBar(Widget):
 
     def on_mount(self) -> None:
         """Follow the bindings."""
-        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+        self._drawn: list[Shown] = []
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
+
+    def _follow(self) -> None:
+        """Say what can be pressed now, if that is something else."""
+        if self._keys() != self._drawn:
+            self.refresh()
+
+    def _keys(self) -> list[Shown]:
+        return fitting([*cursor_keys(self), *shown_keys(self.app)], self.size.width)
 
     def render_line(self, y: int) -> Strip:
         """The line."""
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
-        keys = fitting([*cursor_keys(self), *shown_keys(self.app)], self.size.width)
+        keys = self._drawn = self._keys()
         gap = " " if _width(keys, 3) <= self.size.width else ""
         segments = [
             segment

@@ -45,6 +45,8 @@ class TextLine(Widget):
         self._blank = Look(ground=ground)
         self._left: Spans = ()
         self._right: Spans = ()
+        self._drawn: list[Span] = []
+        """The line as it was last said, a span a cell."""
         self._inks = Inks(self)
 
     @property
@@ -56,15 +58,15 @@ class TextLine(Widget):
         """Say something else; only the cells that changed are drawn anew."""
         if (left, right) == (self._left, self._right):
             return
-        before = self._cells()
+        before = self._drawn
         self._left, self._right = left, right
-        after = self._cells()
+        after = self._drawn = self._cells()
         if len(before) != len(after):
             self.refresh()
             return
-        changed = (x for x, cell in enumerate(after) if cell != before[x])
-        if regions := spans(changed, 0):
-            self.refresh(*regions)
+        changed = [x for x, cell in enumerate(after) if cell != before[x]]
+        if changed:
+            self.refresh(*spans(changed, 0))
 
     def render_line(self, y: int) -> Strip:
         """The line."""
