@@ -12,6 +12,7 @@ from rules.messages import N_, Refusal
 
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
+    from nim_tui.bots.search import Judge
     from rules.contract import AnyGame
 
 HARD: Final = N_("hard")
@@ -36,6 +37,8 @@ class Offer:
     own_bots: Mapping[str, str] = field(default_factory=dict)
     own_sparring: Mapping[str, str] = field(default_factory=dict)
     """Bots that show what another is worth, but are no fun to play against."""
+    own_judge: str = ""
+    """What tells the chances to win."""
     slips: int = 0
     """Of so many decisions in a hundred the easy bot, a weaker medium one, loses sight."""
 
@@ -54,6 +57,12 @@ class Offer:
     def bots(self) -> tuple[str, ...]:
         """The levels of the bots that people are offered, the best first."""
         return (*self.own_bots, *([EASY] if self.slips else []), "random")
+
+    @property
+    def judge(self) -> Judge | None:
+        """What tells the chances to win, if there is something that can."""
+        judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
+        return judge
 
     @property
     def usual(self) -> str:
@@ -120,6 +129,7 @@ CATALOG: Final = {
                 HARD: "nim_tui.bots.himalaya.hard:hard_bot",
                 "medium": "nim_tui.bots.himalaya.bot:MediumBot",
             },
+            own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
             slips=16,
         ),
         Offer(

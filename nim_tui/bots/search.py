@@ -14,6 +14,7 @@ from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.race import Chances, race
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
+from rules.messages import N_
 
 WORLDS = 1 << 40
 """Imagined worlds are numbered; which are looked at is drawn once a decision."""
@@ -27,6 +28,15 @@ class Weighed:
     chances: Chances
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What there is to decide, as the seat that must move sees it."""
+
+    game: AnyGame
+    view: Any
+    legal: Sequence[Move]
+
+
 class Worlds(Protocol):
     """The worlds that one seat can imagine at one decision."""
 
@@ -38,7 +48,7 @@ class Worlds(Protocol):
 
 
 class Judge(Protocol):
-    """What a search must know of a game."""
+    """What is known of a game: what a position is worth, and how it may go on."""
 
     budget: int
     """Simulations of a decision."""
@@ -46,6 +56,9 @@ class Judge(Protocol):
     @property
     def instead(self) -> Bot:
         """The bot that needs no search."""
+
+    def chances(self, state: Any) -> Chances:
+        """The chance of each seat to win, as things truly stand. It may look at all of it."""
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
@@ -71,14 +84,38 @@ class SearchBot:
         worlds = self._judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
         if worlds is None:
             return self.instead.choose(game, view, legal, chance)
-        return weighed(worlds, view, self._judge.budget)[0].advice
+        return weighed(worlds, worlds.candidates(), view, self._judge.budget)[0].advice
 
 
-def weighed(worlds: Worlds, view: Any, budget: int) -> list[Weighed]:
+def weighed(worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int) -> list[Weighed]:
     """The moves worth a try, best first, with the chances of all seats."""
-    candidates = worlds.candidates()
     if len(candidates) == 1:
         return [Weighed(candidates[0], ())]
     seats, own = len(view.players), view.seat
     runners = race(candidates, worlds.simulate, seats=seats, own=own, budget=budget)
     return [Weighed(runner.candidate, runner.chances) for runner in runners]
+
+
+def weigh(
+    judge: Judge, decision: Decision, chance: Chance, budget: int, also: Move | None = None
+) -> list[Weighed]:
+    """What moves are worth to the seat that must move, the best first, and why.
+
+    It sees the view of that seat alone. `budget` counts simulations, of all moves together;
+    `also` is a move that must be among the answers. Without chances, and alone, is a move that
+    there is nothing to be weighed against.
+    """
+    game, view, legal = decision.game, decision.view, decision.legal
+    worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
+    if worlds is None:
+        return [Weighed(judge.instead.choose(game, view, legal, chance), ())]
+    candidates = [*worlds.candidates()]
+    if also is not None and also not in [each.move for each in candidates]:
+        candidates.append(Advice(also, N_("what was played")))
+    return weighed(worlds, candidates, view, budget)
+
+
+def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds: int) -> Chances:
+    """The chance of each seat to win, as far as one of them can know: over tables that fit."""
+    found = [judge.chances(game.sample(view, chance)) for _world in range(worlds)]
+    return tuple(sum(seat) / worlds for seat in zip(*found))

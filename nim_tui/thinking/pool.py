@@ -8,10 +8,10 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.thinking.question import IN_THREAD, Deliberate, Question, Reply, sent
+from nim_tui.thinking.question import IN_THREAD, Asked, Deliberate, Job, NotDone, Question
 from nim_tui.thinking.wire import packed, receive
 
 PATIENCE: Final = 20.0
@@ -36,34 +36,40 @@ class Pool:
         if not isinstance(bot, Deliberate):
             return await IN_THREAD.think(question)
         try:
-            async with self._room:
-                return await self._ask(question)
-        except (EOFError, OSError, ValueError, TimeoutError) as error:
-            trouble = type(error).__name__
-            logger.error("%s of %s did not answer: %s", type(bot), question.game.name, trouble)
-        legal, chance = question.legal, (question.seed, question.seat, question.moves)
-        return await IN_THREAD.think(
-            Question(bot.instead, question.game, question.view, legal, *chance)
-        )
+            word, reason, facts = await self.do(Asked.of(question))
+        except NotDone:
+            legal, chance = question.legal, (question.seed, question.seat, question.moves)
+            return await IN_THREAD.think(
+                Question(bot.instead, question.game, question.view, legal, *chance)
+            )
+        return Advice(question.game.parse(word), reason, facts)
 
-    async def _ask(self, question: Question) -> Advice:
+    async def do(self, job: Job) -> Any:
+        """What a job comes to in one of the processes. Raises NotDone."""
+        try:
+            async with self._room:
+                return await self._ask(job)
+        except (EOFError, OSError, ValueError, TimeoutError) as error:
+            logger.error("%.200s did not answer: %s", job, type(error).__name__)
+            raise NotDone from error
+
+    async def _ask(self, job: Job) -> Any:
         worker = self._idle.pop() if self._idle else await self._start()
         assert worker.stdin is not None
         assert worker.stdout is not None
         answered = False
         try:
-            worker.stdin.write(packed(sent(question)))
+            worker.stdin.write(packed(job))
             async with asyncio.timeout(self._patience):
                 await worker.stdin.drain()
-                reply: Reply = await receive(worker.stdout)
+                came_to = await receive(worker.stdout)
             answered = True
         finally:
             if answered:
                 self._idle.append(worker)
             else:
                 await self._end(worker)  # stuck, gone, or in the middle of an answer not wanted
-        word, reason, facts = reply
-        return Advice(question.game.parse(word), reason, facts)
+        return came_to
 
     async def _start(self) -> Process:
         worker = await asyncio.create_subprocess_exec(

@@ -44,25 +44,49 @@ class Question:
         return self.bot.choose(self.game, self.view, self.legal, chance)
 
 
-Sent = tuple[Bot, AnyGame, Any, int, int, int]
-"""A question on its way to another process: bot, game, view, seed, seat, moves."""
 Reply = tuple[str, str, dict[str, Value]]
 """An answer on its way back: the word of the move, and why."""
 
 # Moves are not sent: they are made once in each process, and known again by that.
 
 
-def sent(question: Question) -> Sent:
-    """All of a question that does not follow from the rest."""
-    asked = question
-    return asked.bot, asked.game, asked.view, asked.seed, asked.seat, asked.moves
+class Job(Protocol):
+    """Work for another process: it can be pickled, and so can what it comes to."""
+
+    def do(self) -> Any:
+        """What it comes to."""
 
 
-def received(sent: Sent) -> Question:
-    """The same question; any state that fits the view has the same legal moves."""
-    bot, game, view, seed, seat, moves = sent
-    legal = game.legal(game.sample(view, Chance(seed)), seat)
-    return Question(bot, game, view, legal, seed, seat, moves)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question on its way to another process: all of it that does not follow from the rest."""
+
+    bot: Bot
+    game: AnyGame
+    view: Any
+    seed: int
+    seat: int
+    moves: int
+
+    @classmethod
+    def of(cls, question: Question) -> Asked:
+        """A question as it is sent."""
+        asked = question
+        return cls(asked.bot, asked.game, asked.view, asked.seed, asked.seat, asked.moves)
+
+    def __str__(self) -> str:
+        return f"{type(self.bot).__name__} of {self.game.name}"
+
+    def do(self) -> Reply:
+        """The answer; any state that fits the view has the same legal moves."""
+        legal = self.game.legal(self.game.sample(self.view, Chance(self.seed)), self.seat)
+        question = Question(self.bot, self.game, self.view, legal, self.seed, self.seat, self.moves)
+        advice = question.answer()
+        return advice.move.word, advice.reason, advice.facts
+
+
+class NotDone(Exception):
+    """A process failed at its work, or got stuck; what happened was logged."""
 
 
 class Thinker(Protocol):
@@ -71,6 +95,9 @@ class Thinker(Protocol):
     async def think(self, question: Question) -> Advice:
         """The answer, without holding up the event loop."""
 
+    async def do(self, job: Job) -> Any:
+        """What a job comes to, without holding up the event loop. Raises NotDone."""
+
 
 class InThread:
     """Thinks in this process: for bots that are quick, and where there is nobody else."""
@@ -78,6 +105,10 @@ class InThread:
     async def think(self, question: Question) -> Advice:
         """The answer of a thread."""
         return await asyncio.to_thread(question.answer)
+
+    async def do(self, job: Job) -> Any:
+        """What it comes to, in a thread."""
+        return await asyncio.to_thread(job.do)
 
 
 IN_THREAD: Final = InThread()

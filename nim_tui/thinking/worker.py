@@ -12,7 +12,6 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.thinking.question import Reply, received
 from nim_tui.thinking.wire import packed, read
 
 MEMORY: Final = 1 << 30
@@ -21,16 +20,14 @@ NICENESS: Final = 10
 
 
 def main() -> None:
-    """Answer question after question until there is nobody to ask."""
+    """Do job after job until there is nobody to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the app, which ends us
     give_way()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing that prints may disturb what is sent
     with suppress(EOFError, BrokenPipeError):
         while True:
-            advice = received(read(source)).answer()
-            reply: Reply = advice.move.word, advice.reason, advice.facts
-            sink.write(packed(reply))
+            sink.write(packed(read(source).do()))
             sink.flush()
 
 

@@ -42,6 +42,10 @@ class HimalayaJudge:
         self.budget = budget
         self.instead = MediumBot()
 
+    def chances(self, state: Any) -> Chances:
+        """The chance of each seat to win."""
+        return chances(state)
+
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> HimalayaWorlds | None:

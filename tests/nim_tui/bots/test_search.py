@@ -67,7 +67,7 @@ def test_programs_are_weighed_with_the_chances_of_all() -> None:
     state = programming(3, 5)
     view = HIMALAYA.view(state, 1)
     worlds = HimalayaWorlds(HIMALAYA, view, HIMALAYA.legal(state, 1), Chance(4))
-    found = weighed(worlds, view, 60)
+    found = weighed(worlds, worlds.candidates(), view, 60)
     assert len(found) > 3
     assert all(sum(one.chances) == pytest.approx(1) for one in found)
     assert all(one.advice.reason.format(**one.advice.facts) for one in found)
