@@ -1,0 +1,150 @@
+"""Fitting what positions are worth to who won from them: `python -m nim_tui.arena.fitting GAME`.
+
+Games between bots of mixed levels are played; of each, positions are kept now and then with the
+figures of every seat (features_of in nim_tui/bots/GAME/value.py) and with who won. A conditional
+logit is fitted to four fifths of the games by Newton's method, and judged on the others by the
+Brier score: the squared error of the chances, summed over the seats, 0 at best.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import cycle, islice
+from typing import Any, Final
+
+from nim_tui.bots.bot import bot_chance
+from nim_tui.bots.value import Features, at_the_end, shares
+from nim_tui.catalog import Offer, offer_named
+from rules.chance import Chance
+
+RIDGE: Final = 2.0
+"""What holds weights near 0 that games say little about."""
+STEPS: Final = 12
+LEVELS: Final = ("medium", "medium", "easy")
+"""Who plays, in turns: positions that are lost or won belong to it."""
+APART: Final = 7
+"""Moves between positions that are kept: neighbours say the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A position: what tells for each seat, who won (shared if several did), of which game."""
+
+    rows: tuple[Features, ...]
+    won: tuple[float, ...]
+    game: int
+
+
+def samples(offer: Offer, seats: int, games: int, seed: int) -> Iterator[Sample]:
+    """Positions of games between bots, with how each game ended."""
+    features_of = value_of(offer.name).features_of
+    game = offer.game
+    for number in range(seed, seed + games):
+        levels = islice(cycle(LEVELS), number % len(LEVELS), number % len(LEVELS) + seats)
+        bots = [offer.bot(level) for level in levels]
+        chance = Chance(number)
+        state: Any = game.new(seats, game.automatic, chance)
+        kept, moves, offset = [], 0, number % APART
+        while waiting := state.waiting():
+            seat = waiting[0]
+            if moves % APART == offset:
+                kept.append(tuple(features_of(state)))
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            advice = bots[seat].choose(game, view, legal, bot_chance(number, seat, moves))
+            game.play(state, seat, advice.move, chance)
+            moves += 1
+        won = at_the_end(game.result(state), seats)
+        yield from (Sample(rows, won, number) for rows in kept)
+
+
+def value_of(name: str) -> Any:
+    """The module that judges positions of a game."""
+    return import_module(f"nim_tui.bots.{name}.value")
+
+
+def fitted(found: Sequence[Sample], size: int) -> Features:
+    """The weights of the first `size` figures that make who won likeliest."""
+    weights = [0.0] * size
+    for _step in range(STEPS):
+        slope = [-RIDGE * weight for weight in weights]
+        bend = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+        for sample in found:
+            _lean(sample, weights, slope, bend)
+        change = _solved(bend, slope)
+        weights = [weight + step for weight, step in zip(weights, change)]
+        if max(map(abs, change)) < 1e-4:
+            break
+    return tuple(weights)
+
+
+def _lean(
+    sample: Sample, weights: list[float], slope: list[float], bend: list[list[float]]
+) -> None:
+    """Add what one position says of the slope and the curvature of the likelihood."""
+    size = len(weights)
+    rows = [row[:size] for row in sample.rows]
+    chances = shares(rows, tuple(weights))
+    mean = [sum(p * row[i] for p, row in zip(chances, rows)) for i in range(size)]
+    for chance, won, row in zip(chances, sample.won, rows):
+        apart = [value - middle for value, middle in zip(row, mean)]
+        for i, value in enumerate(apart):
+            slope[i] += (won - chance) * row[i]
+            if weighed := chance * value:
+                line = bend[i]
+                for j in range(i, size):
+                    line[j] += weighed * apart[j]
+
+
+def _solved(bend: list[list[float]], slope: list[float]) -> list[float]:
+    """The solution of a symmetric system, of which the upper half is given (Cholesky)."""
+    size = len(slope)
+    root = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            rest = bend[j][i] - sum(root[i][k] * root[j][k] for k in range(j))
+            root[i][j] = max(rest, 1e-9) ** 0.5 if i == j else rest / root[j][j]
+    half = list[float]()
+    for i in range(size):
+        half.append((slope[i] - sum(root[i][k] * half[k] for k in range(i))) / root[i][i])
+    found = [0.0] * size
+    for i in reversed(range(size)):
+        above = sum(root[k][i] * found[k] for k in range(i + 1, size))
+        found[i] = (half[i] - above) / root[i][i]
+    return found
+
+
+def brier(found: Sequence[Sample], weights: Features) -> float:
+    """The mean squared error of the chances, summed over the seats."""
+    total = 0.0
+    for sample in found:
+        chances = shares(sample.rows, weights)
+        total += sum((chance - won) ** 2 for chance, won in zip(chances, sample.won))
+    return total / len(found)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play, fit, and print weights and scores."""
+    parser = ArgumentParser(prog="python -m nim_tui.arena.fitting")
+    parser.add_argument("game")
+    parser.add_argument("seats", type=int)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    offer = offer_named(asked.game)
+    found = list(samples(offer, asked.seats, asked.games, asked.seed))
+    learnt = [sample for sample in found if sample.game % 5]
+    others = [sample for sample in found if not sample.game % 5]
+    size, material = len(found[0].rows[0]), value_of(offer.name).MATERIAL
+    print(f"{offer.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
+    print(f"Brier score of all alike          {brier(others, ()):.3f}")
+    print(f"Brier score by material alone     {brier(others, fitted(learnt, material)):.3f}")
+    print(f"Brier score by all figures        {brier(others, fitted(learnt, size)):.3f}")
+    print(", ".join(f"{weight:.3f}" for weight in fitted(found, size)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
