@@ -19,6 +19,7 @@ HARD: Final = N_("hard")
 MEDIUM: Final = "medium"
 EASY: Final = "easy"
 _SLIPPING: Final = "nim_tui.bots.easy:EasyBot"
+_SEARCHING: Final = "nim_tui.bots.search:SearchBot"
 _RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
 
 
@@ -63,6 +64,15 @@ class Offer:
         """What tells the chances to win, if there is something that can."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
+
+    @property
+    def adviser(self) -> Bot:
+        """The bot that gives hints: one that can say what moves are worth, where there is one."""
+        judge = self.judge
+        if judge is None:
+            return self.bot(self.bots[0])
+        searching: Bot = _load(_SEARCHING)(judge)
+        return searching
 
     @property
     def usual(self) -> str:
@@ -110,6 +120,7 @@ CATALOG: Final = {
             "screens.bataille:BatailleScreen",
             {"medium": "nim_tui.bots.bataille.bot:MediumBot"},
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
+            own_judge="nim_tui.bots.bataille.judge:BatailleJudge",
             slips=45,
         ),
         Offer(
@@ -118,6 +129,7 @@ CATALOG: Final = {
             "rules.submarine:SUBMARINE",
             "screens.submarine:SubmarineScreen",
             {"medium": "nim_tui.bots.submarine.bot:MediumBot"},
+            own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
             slips=8,
         ),
         Offer(

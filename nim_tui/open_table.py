@@ -99,7 +99,7 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
 def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
     """The screen of a table for the people at this keyboard."""
     offer = offer_named(table.game.name)
-    adviser = offer.bot(offer.bots[0])
+    adviser = offer.adviser
     place = LivePlace(table)
     screen: GameScreen[Any] = offer.screen_type(
         [

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from math import ceil, log2
 from typing import Generic, TypeVar
 
-C = TypeVar("C")
+from nim_tui.bots.bot import Chances
 
-Chances = tuple[float, ...]
-"""The chance of each seat to win."""
+C = TypeVar("C")
 
 
 @dataclass(slots=True)
@@ -22,20 +21,32 @@ class Runner(Generic[C]):
     """A move that is tried: how often, and what it came to in sum."""
 
     candidate: C
-    tries: int
-    sums: list[float]
+    results: list[Chances]
+    """Of each world it was tried in; all are tried in the same worlds, in the same order."""
+
+    @property
+    def tries(self) -> int:
+        """In how many worlds."""
+        return len(self.results)
 
     @property
     def chances(self) -> Chances:
         """The chance of each seat to win, on average."""
-        return tuple(total / self.tries for total in self.sums)
+        return _mean(self.results)
+
+    def beside(self, best: Runner[C]) -> Chances:
+        """The same as if it had been tried as often: by what it is worse where both were."""
+        here = _mean(best.results[: self.tries])
+        return tuple(
+            min(1.0, max(0.0, own + everywhere - there))
+            for own, everywhere, there in zip(self.chances, best.chances, here)
+        )
 
 
 def race(
     candidates: Sequence[C],
     simulate: Callable[[C, int], Chances],
     *,
-    seats: int,
     own: int,
     budget: int,
 ) -> list[Runner[C]]:
@@ -44,7 +55,7 @@ def race(
     `simulate(candidate, world)` plays on from a candidate in an imagined world: the same number
     is the same world for all.
     """
-    runners = [Runner(candidate, 0, [0.0] * seats) for candidate in candidates]
+    runners = [Runner(candidate, []) for candidate in candidates]
     left, out = list(runners), list[Runner[C]]()
     rounds = max(1, ceil(log2(len(runners))))
     world = 0
@@ -52,7 +63,7 @@ def race(
         tries = max(1, budget // (rounds * len(left)))
         for number in range(world, world + tries):
             for runner in left:
-                _try(runner, simulate(runner.candidate, number))
+                runner.results.append(simulate(runner.candidate, number))
         world += tries
         left.sort(key=lambda runner: -runner.chances[own])
         keep = max(1, ceil(len(left) / 2))
@@ -61,7 +72,5 @@ def race(
     return left + out
 
 
-def _try(runner: Runner[C], chances: Chances) -> None:
-    runner.tries += 1
-    for seat, chance in enumerate(chances):
-        runner.sums[seat] += chance
+def _mean(results: Sequence[Chances]) -> Chances:
+    return tuple(sum(seat) / len(results) for seat in zip(*results))

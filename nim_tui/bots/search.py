@@ -10,22 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from nim_tui.bots.bot import Advice, Bot
-from nim_tui.bots.race import Chances, race
+from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.race import race
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
 
 WORLDS = 1 << 40
 """Imagined worlds are numbered; which are looked at is drawn once a decision."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A move, why, and the chance of each seat to win after it, as far as it was tried."""
-
-    advice: Advice
-    chances: Chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +73,22 @@ class SearchBot:
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """The move with the best chance to win that was found, and why."""
-        worlds = self._judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
-        if worlds is None:
-            return self.instead.choose(game, view, legal, chance)
-        return weighed(worlds, worlds.candidates(), view, self._judge.budget)[0].advice
+        return self.weigh(game, view, legal, chance)[0].advice
+
+    def weigh(
+        self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance
+    ) -> list[Weighed]:
+        """The moves worth a try, the best first."""
+        return weigh(self._judge, Decision(game, view, legal), chance, self._judge.budget)
 
 
 def weighed(worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int) -> list[Weighed]:
     """The moves worth a try, best first, with the chances of all seats."""
     if len(candidates) == 1:
         return [Weighed(candidates[0], ())]
-    seats, own = len(view.players), view.seat
-    runners = race(candidates, worlds.simulate, seats=seats, own=own, budget=budget)
-    return [Weighed(runner.candidate, runner.chances) for runner in runners]
+    runners = race(candidates, worlds.simulate, own=view.seat, budget=budget)
+    found = [Weighed(runner.candidate, runner.beside(runners[0])) for runner in runners]
+    return [found[0], *sorted(found[1:], key=lambda each: -each.chances[view.seat])]
 
 
 def weigh(

@@ -6,7 +6,7 @@ chances are as the powers are (a conditional logit; McFadden 1974).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 
 from rules.contract import Result
@@ -22,6 +22,11 @@ def shares(rows: Sequence[Features], weights: Features) -> tuple[float, ...]:
     powers = [exp(each - most) for each in sums]
     total = sum(powers)
     return tuple(power / total for power in powers)
+
+
+def nearest(weights: Mapping[int, Features], seats: int) -> Features:
+    """The weights for so many players, else for the number of players nearest to it."""
+    return weights[min(weights, key=lambda number: abs(number - seats))]
 
 
 def at_the_end(result: Result | None, seats: int) -> tuple[float, ...]:

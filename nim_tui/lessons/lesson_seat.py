@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot, Weighed
 from nim_tui.lessons.lesson import LEARNER, Lesson
 from nim_tui.tables.seats import LivePlace, TableSeat
 from rules.contract import Move
@@ -34,6 +34,6 @@ class LessonSeat(TableSeat):
         """A step was right, or it was not taken."""
         return False
 
-    async def advised(self) -> Advice:
+    async def advised(self) -> Sequence[Weighed]:
         """The hint of the step, in place of what a bot thinks."""
-        return self._lesson.advice()
+        return [Weighed(self._lesson.advice())]

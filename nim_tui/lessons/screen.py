@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
     """A lesson's table, as whoever takes it sees it."""
     offer = offer_named(lesson.game)
-    adviser = offer.bot(offer.bots[0])
+    adviser = offer.adviser
     watcher = TableSeat(LivePlace(lesson.table), None, adviser)
     screen: GameScreen[Any] = offer.screen_type(
         [LessonSeat(lesson, adviser)], watcher, title=offer.title, lesson=lesson

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot, Weighed
 from nim_tui.tables.record import Header, Line, Play, Undo
 from nim_tui.tables.table import Table, table_from
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
@@ -137,13 +137,13 @@ class TableSeat:
         """Put a private mark."""
         self._table.mark(self._own_number(), place, sign)
 
-    def advised(self) -> Awaitable[Advice]:
-        """What to await for advice; it rests on this seat's view of now."""
+    def advised(self) -> Awaitable[Sequence[Weighed]]:
+        """What to await for advice, the best first; it rests on this seat's view of now."""
         number, seed = self._own_number(), self._table.seed
         question = Question(
             self._adviser, self.game, self.view(), self.legal(), seed, number, self.moves_played
         )
-        return self._thinker.think(question)
+        return self._thinker.weigh(question)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here."""

@@ -7,11 +7,13 @@ import logging
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
-from nim_tui.thinking.question import IN_THREAD, Asked, Deliberate, Job, NotDone, Question
+from nim_tui.bots.bot import Advice, Weighed
+from nim_tui.thinking.question import IN_THREAD, Asked, Deliberate, Job, NotDone, Question, Reply
 from nim_tui.thinking.wire import packed, receive
 
 PATIENCE: Final = 20.0
@@ -32,17 +34,28 @@ class Pool:
 
     async def think(self, question: Question) -> Advice:
         """The answer; of a quicker bot where the one that was asked fails or gets stuck."""
-        bot = question.bot
-        if not isinstance(bot, Deliberate):
+        if not isinstance(question.bot, Deliberate):
             return await IN_THREAD.think(question)
+        return (await self._found(question, question.bot, weigh=False))[0].advice
+
+    async def weigh(self, question: Question) -> Sequence[Weighed]:
+        """What moves are worth; as a quicker bot says where the one that was asked fails."""
+        if not isinstance(question.bot, Deliberate):
+            return await IN_THREAD.weigh(question)
+        return await self._found(question, question.bot, weigh=True)
+
+    async def _found(
+        self, question: Question, bot: Deliberate, *, weigh: bool
+    ) -> Sequence[Weighed]:
         try:
-            word, reason, facts = await self.do(Asked.of(question))
+            found: Reply = await self.do(Asked.of(question, weigh=weigh))
         except NotDone:
-            legal, chance = question.legal, (question.seed, question.seat, question.moves)
-            return await IN_THREAD.think(
-                Question(bot.instead, question.game, question.view, legal, *chance)
-            )
-        return Advice(question.game.parse(word), reason, facts)
+            return await IN_THREAD.weigh(replace(question, bot=bot.instead))
+        parse = question.game.parse
+        return [
+            Weighed(Advice(parse(word), reason, facts), chances)
+            for word, reason, facts, chances in found
+        ]
 
     async def do(self, job: Job) -> Any:
         """What a job comes to in one of the processes. Raises NotDone."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Advice, Bot, Chances, Weighed, Weighing, bot_chance
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import Value
@@ -40,12 +40,21 @@ class Question:
 
     def answer(self) -> Advice:
         """What the bot says to it: always the same."""
-        chance = bot_chance(self.seed, self.seat, self.moves)
-        return self.bot.choose(self.game, self.view, self.legal, chance)
+        return self.bot.choose(self.game, self.view, self.legal, self._chance)
+
+    def weigh(self) -> Sequence[Weighed]:
+        """The same with what else could be done, the best first, where the bot can tell."""
+        if isinstance(self.bot, Weighing):
+            return self.bot.weigh(self.game, self.view, self.legal, self._chance)
+        return [Weighed(self.answer())]
+
+    @property
+    def _chance(self) -> Chance:
+        return bot_chance(self.seed, self.seat, self.moves)
 
 
-Reply = tuple[str, str, dict[str, Value]]
-"""An answer on its way back: the word of the move, and why."""
+Reply = list[tuple[str, str, dict[str, Value], Chances]]
+"""An answer on its way back, the best first: words of moves, why, and the chances after them."""
 
 # Moves are not sent: they are made once in each process, and known again by that.
 
@@ -67,12 +76,14 @@ class Asked:
     seed: int
     seat: int
     moves: int
+    is_weighed: bool
+    """Whether all moves worth a try are wanted, and not the best alone."""
 
     @classmethod
-    def of(cls, question: Question) -> Asked:
+    def of(cls, asked: Question, *, weigh: bool) -> Asked:
         """A question as it is sent."""
-        asked = question
-        return cls(asked.bot, asked.game, asked.view, asked.seed, asked.seat, asked.moves)
+        drawn = asked.seed, asked.seat, asked.moves
+        return cls(asked.bot, asked.game, asked.view, *drawn, is_weighed=weigh)
 
     def __str__(self) -> str:
         return f"{type(self.bot).__name__} of {self.game.name}"
@@ -81,8 +92,11 @@ class Asked:
         """The answer; any state that fits the view has the same legal moves."""
         legal = self.game.legal(self.game.sample(self.view, Chance(self.seed)), self.seat)
         question = Question(self.bot, self.game, self.view, legal, self.seed, self.seat, self.moves)
-        advice = question.answer()
-        return advice.move.word, advice.reason, advice.facts
+        found = question.weigh() if self.is_weighed else [Weighed(question.answer())]
+        return [
+            (each.advice.move.word, each.advice.reason, each.advice.facts, each.chances)
+            for each in found
+        ]
 
 
 class NotDone(Exception):
@@ -95,6 +109,9 @@ class Thinker(Protocol):
     async def think(self, question: Question) -> Advice:
         """The answer, without holding up the event loop."""
 
+    async def weigh(self, question: Question) -> Sequence[Weighed]:
+        """What moves are worth, the best first, without holding up the event loop."""
+
     async def do(self, job: Job) -> Any:
         """What a job comes to, without holding up the event loop. Raises NotDone."""
 
@@ -105,6 +122,10 @@ class InThread:
     async def think(self, question: Question) -> Advice:
         """The answer of a thread."""
         return await asyncio.to_thread(question.answer)
+
+    async def weigh(self, question: Question) -> Sequence[Weighed]:
+        """What a thread finds."""
+        return await asyncio.to_thread(question.weigh)
 
     async def do(self, job: Job) -> Any:
         """What it comes to, in a thread."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from textwrap import wrap
 from typing import Any, Final, Protocol
 
@@ -15,13 +15,14 @@ from screens.base import api
 from screens.colours import Look
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
-from screens.table.seat import Advice, Seat
+from screens.table.seat import Advice, Seat, Weighed
 from screens.table.ui import AnyUi
 from screens.text import _, say_told
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.text_line import Spans, text_of
 
 SIGN: Final = "✦"
+ALTERNATIVES: Final = 2
 _MOVE: Final = Look("hint", style="bold")
 
 
@@ -57,9 +58,9 @@ class Hints:
     class Advised(Message):
         """A bot has thought of something for a seat, after so many moves."""
 
-        def __init__(self, advice: Advice, seat: Seat, ply: int) -> None:
+        def __init__(self, found: Sequence[Weighed], seat: Seat, ply: int) -> None:
             super().__init__()
-            self.advice = advice
+            self.found = found
             self.seat = seat
             self.ply = ply
 
@@ -75,8 +76,12 @@ class Hints:
     @property
     def advice(self) -> Advice | None:
         """What a bot advised for the position on the screen, if it was asked."""
+        found = self._found()
+        return found[0].advice if found else None
+
+    def _found(self) -> Sequence[Weighed]:
         given = self._given
-        return given.advice if given is not None and self._fits(given) else None
+        return given.found if given is not None and self._fits(given) else ()
 
     def words_after(self, chosen: Words) -> Words:
         """What is advised to be chosen after these words; nothing where they lead elsewhere."""
@@ -93,8 +98,8 @@ class Hints:
 
     async def _think(self, seat: Seat) -> None:
         ply = seat.moves_played
-        advice = await seat.advised()
-        self._frame.post_message(self.Advised(advice, seat, ply))
+        found = await seat.advised()
+        self._frame.post_message(self.Advised(found, seat, ply))
 
     def take(self, message: Advised) -> None:
         """Show the advice, unless the table has gone on meanwhile."""
@@ -111,18 +116,41 @@ class Hints:
         self._given = None
 
     def spans(self, width: int) -> tuple[Spans, Spans, Spans]:
-        """The advice in a line of this width: the move and why, the rest, and what to press."""
-        advice = self.advice
+        """The advice in a line of this width: the move and why, the rest, and what to press.
+
+        With the move stands the chance to win after it, with the rest what else could be done.
+        """
+        found, advice = self._found(), self.advice
         if advice is None:
             return (), (), ()
         shown = self._frame.ui.vocabulary.shown
         told = say_told(advice.reason, advice.facts, shown)
         reason = self._frame.ui.vocabulary.spelt(told)
         key = next((key.key for key in shown_keys(self._frame.app) if key.id == "game.hint"), "")
-        move = f" {SIGN} {shown(advice.move.word)}  "
+        move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = max(width - cell_len(move + text_of(answer)) - 1, 1)
         first = wrap(reason, room, break_long_words=False)[0]
         rest = reason.removeprefix(first).strip()
         advised = [(move, _MOVE), (first, Look())]
-        return advised, [(f"   {rest}", Look())] if rest else (), answer
+        told_more = [(f"   {rest}", Look())] if rest else []
+        room = width - cell_len(text_of(told_more))
+        return advised, [*told_more, *self._instead(found[1:], room)], answer
+
+    def _worth(self, weighed: Weighed) -> str:
+        """A move, and the chance to win after it in per cent."""
+        move = self._frame.ui.vocabulary.shown(weighed.advice.move.word)
+        seat = self._frame.model.seat.number
+        if seat is None or not weighed.chances:
+            return move
+        return _("{move} ({rate} %)").format(move=move, rate=round(100 * weighed.chances[seat]))
+
+    def _instead(self, others: Sequence[Weighed], room: int) -> Spans:
+        """The next best moves, as many of two as there is room for."""
+        told = [self._worth(each) for each in others[:ALTERNATIVES] if each.chances]
+        while told:
+            text = "   " + _("or {moves}").format(moves=" · ".join(told))
+            if cell_len(text) < room:
+                return [(text, Look("soft"))]
+            told.pop()
+        return []

@@ -25,6 +25,18 @@ class Advice(Protocol):
         """What the reason rests on."""
 
 
+class Weighed(Protocol):
+    """Advice, and the chance of each seat to win after it; without, if nobody can tell."""
+
+    @property
+    def advice(self) -> Advice:
+        """The move and why."""
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """By seat."""
+
+
 class Seat(Protocol):
     """One seat at a table, or the place of a spectator: it knows what may be known there."""
 
@@ -93,8 +105,8 @@ class Seat(Protocol):
     def mark(self, place: str, sign: str) -> None:
         """Put a private mark; an empty sign wipes it. Raises OSError."""
 
-    def advised(self) -> Awaitable[Advice]:
-        """What to await for a bot's move in the position as it is now, and why."""
+    def advised(self) -> Awaitable[Sequence[Weighed]]:
+        """What to await for the moves a bot would make in the position as it is now, best first."""
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here; call what is returned to stop."""

@@ -154,7 +154,7 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     for game, offer in CATALOG.items():
-        its = replace(offer, own_bots={"medium": f"tests.screens.bots:{name}"})
+        its = replace(offer, own_bots={"medium": f"tests.screens.bots:{name}"}, own_judge="")
         monkeypatch.setitem(CATALOG, game, its)
 
 

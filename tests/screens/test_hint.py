@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from threading import Event
 
 import pytest
 
 from screens import locale_context
-from screens.table.hint import SIGN
+from screens.table.hint import ALTERNATIVES, SIGN
 from screens.text import say_told
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
@@ -64,13 +65,30 @@ async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
         await until(pilot, lambda: is_advised(pilot))
         advice = table_screen(pilot).hints.advice
         assert advice is not None
-        first, rest = text_of(pilot.app).split(f" {SIGN} {advice.move.word}  ")[1].split("\n")[:2]
+        after = text_of(pilot.app).split(f" {SIGN} {advice.move.word} ")[1]
+        first, rest = after.partition("%)  ")[2].split("\n")[:2]
+        rest = rest.partition("   or " if language == "en" else "   ou ")[0]
         answer = " i play it" if language == "en" else " i le jouer"
         assert first.endswith(answer)
         locale_context.use_look(locale_context.Look(language))
         told = f"{first.removesuffix(answer)} {rest}"
         assert told.split() == say_told(advice.reason, advice.facts).split()
         assert len(text_of(pilot.app).splitlines()) == before
+
+
+async def test_a_hint_tells_what_it_is_worth_and_what_else_could_be_done(
+    make_app: MakeApp,
+) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "i")
+        await until(pilot, lambda: is_advised(pilot))
+        told = re.findall(r"([ABC] \d+|stay) \((\d+) %\)", text_of(pilot.app))
+        assert len(told) == 1 + ALTERNATIVES
+        assert len({move for move, _rate in told}) == len(told)
+        rates = [int(rate) for _move, rate in told]
+        assert rates == sorted(rates, reverse=True)
+        assert {move for move, _rate in told} <= {move.word for move in table.legal(0)}
 
 
 async def test_a_hint_can_be_left_alone(make_app: MakeApp, first_bot: None) -> None:

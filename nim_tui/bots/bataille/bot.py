@@ -76,8 +76,12 @@ def _best(scored: list[tuple[float, BatailleMove]], chance: Chance) -> BatailleM
 
 
 def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
-    scored = [(_turn_value(estimate, move), move) for move in moves]
-    move = _best(scored, chance)
+    scored = [(turn_value(estimate, move), move) for move in moves]
+    return why_sail(estimate, _best(scored, chance))
+
+
+def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a way to move a ship."""
     if move.kind == Kind.STAY:
         return Advice(move, N_("no ship finds a better square than it has"))
     ship = SHIPS[move.ship]
@@ -117,7 +121,7 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
     return {"cell": cell_name(cell), "count": placements.using(cell), "total": placements.total}
 
 
-def _turn_value(estimate: Estimate, move: BatailleMove) -> float:
+def turn_value(estimate: Estimate, move: BatailleMove) -> float:
     """A move and the charge after it, less what it risks; the rest of the fleet as it lies."""
     fleet, weights = estimate.view.fleets[estimate.seat], estimate.weights
     if move.kind == Kind.STAY:
@@ -163,9 +167,14 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
             scored.append((estimate.charge_value(cell), move))
         else:
             scored.append((estimate.weights.kept, move))
-    move = _best(scored, chance)
+    return why_drop(estimate, _best(scored, chance))
+
+
+def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a charge."""
     if move.kind == Kind.HOLD:
         return Advice(move, N_("no charge here would tell much: better keep it"))
+    fleet = estimate.view.fleets[estimate.seat]
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
     if not _aims(estimate, cell):
@@ -189,7 +198,11 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
             continue
         prize = value + estimate.weights.charge * enemy.charges[move.ship]
         scored.append((prize / estimate.view.odds - exposure, move))
-    move = _best(scored, chance)
+    return why_fire(estimate, _best(scored, chance))
+
+
+def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a torpedo, or against any."""
     if move.kind == Kind.HOLD:
         return Advice(move, N_("a torpedo would show where my submarine hides"))
     facts: dict[str, Value] = {

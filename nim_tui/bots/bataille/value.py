@@ -19,7 +19,26 @@ from rules.bataille.view import view_of
 
 MATERIAL: Final = 6
 """So many of the figures, the first ones, count what is left alone."""
-WEIGHTS: Final[dict[int, Features]] = {}
+WEIGHTS: Final[dict[int, Features]] = {
+    2: (
+        0.000,
+        1.163,
+        0.522,
+        0.000,
+        0.783,
+        0.614,
+        0.202,
+        0.647,
+        0.308,
+        -0.787,
+        -0.353,
+        -0.326,
+        0.521,
+        0.019,
+        0.001,
+    ),
+}
+"""Of two players, from 600 games."""
 
 
 def chances(state: BatailleState) -> tuple[float, ...]:

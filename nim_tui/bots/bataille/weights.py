@@ -54,3 +54,6 @@ class Weights:
 
 
 MEDIUM: Final = Weights()
+HARD: Final = Weights()
+"""The hard bot's, found by play between bots whose weights were drawn again and again around
+the best of those before (cross-entropy method)."""

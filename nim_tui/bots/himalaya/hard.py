@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.himalaya.bot import MediumBot, reason_for, why_used
 from nim_tui.bots.himalaya.plan import Plan, Planner
 from nim_tui.bots.himalaya.value import chances
-from nim_tui.bots.race import Chances
 from nim_tui.bots.search import WORLDS, SearchBot
 from rules.chance import Chance
 from rules.contract import AnyGame

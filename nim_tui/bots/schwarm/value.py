@@ -10,7 +10,7 @@ from typing import Final
 
 from nim_tui.bots.schwarm.plan import sheltered
 from nim_tui.bots.schwarm.worth import expected, standing
-from nim_tui.bots.value import Features, at_the_end, shares
+from nim_tui.bots.value import Features, at_the_end, nearest, shares
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.ending import result
 from rules.schwarm.phases import OVER, PLAY, START
@@ -26,7 +26,7 @@ def chances(state: SchwarmState) -> tuple[float, ...]:
     seats = len(state.points)
     if state.phase == OVER:
         return at_the_end(result(state), seats)
-    return shares(features_of(state), WEIGHTS[seats])
+    return shares(features_of(state), nearest(WEIGHTS, seats))
 
 
 def features_of(state: SchwarmState) -> list[Features]:

@@ -90,6 +90,23 @@ def _act(estimate: Estimate, position: Position, moves: list[SubmarineMove]) -> 
     return reasons.why_take(estimate, position, move)
 
 
+def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
+    """What speaks for a move that is not the one this bot would make."""
+    match move.kind:
+        case Kind.PLACE:
+            return reasons.why_place(position, move)
+        case Kind.BOAT:
+            plan = planned(estimate, stopped(estimate, position, move.column))
+            return reasons.why_stop(move, plan, forced=False)
+        case Kind.DIVE:
+            return reasons.why_dive(position, move)
+        case Kind.TAKE:
+            return reasons.why_take(estimate, position, move)
+        case Kind.DONE:
+            return reasons.why_done(forced=False)
+    return reasons.why_part_with(position, move)
+
+
 def _part_with(
     estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
 ) -> Advice:

@@ -80,7 +80,8 @@ def _jokers_to_lay(estimate: Estimate, position: Position, cell: int) -> tuple[i
     return (*shells[:1], *surplus[:1])
 
 
-def _rated(estimate: Estimate, position: Position) -> Iterator[Step]:
+def rated(estimate: Estimate, position: Position) -> Iterator[Step]:
+    """Every action worth a thought, with what the position after it is worth."""
     wanted = position.wanted
     for move, after in steps(estimate, position):
         yield Step(estimate.worth(after), move, after.wanted is not wanted, after)
@@ -91,7 +92,7 @@ def _one_by_one(estimate: Estimate, position: Position) -> list[Step]:
     plan: list[Step] = []
     most = estimate.worth(position)
     while True:
-        best = max(_rated(estimate, position), key=_worth, default=None)
+        best = max(rated(estimate, position), key=_worth, default=None)
         if best is None or best.worth <= most + _NOTICED:
             return plan
         plan.append(best)
@@ -106,7 +107,7 @@ def planned(estimate: Estimate, position: Position) -> list[Step]:
     best: list[Step] = []
     most = estimate.worth(position)
     least = most - _SETBACK
-    for first in nlargest(_TRIED, _rated(estimate, position), key=_worth):
+    for first in nlargest(_TRIED, rated(estimate, position), key=_worth):
         if first.worth < least:
             break
         plan = [first, *_one_by_one(estimate, first.after)]

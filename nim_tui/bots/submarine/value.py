@@ -11,7 +11,7 @@ from typing import Final
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.position import position_of
 from nim_tui.bots.submarine.weights import WEIGHTS as ESTIMATES
-from nim_tui.bots.value import Features, at_the_end, shares
+from nim_tui.bots.value import Features, at_the_end, nearest, shares
 from rules.submarine.board import RIGHT, TYPES
 from rules.submarine.ending import result
 from rules.submarine.phases import OVER
@@ -20,7 +20,24 @@ from rules.submarine.view import view_of
 
 MATERIAL: Final = 3
 """So many of the figures, the first ones, count what is held alone."""
-WEIGHTS: Final[dict[int, Features]] = {}
+WEIGHTS: Final[dict[int, Features]] = {
+    2: (
+        0.332,
+        1.084,
+        0.245,
+        3.131,
+        0.304,
+        -0.583,
+        0.173,
+        1.012,
+        -0.537,
+        0.002,
+        0.603,
+        0.193,
+        -1.889,
+    ),
+}
+"""By players, from 300 games of two."""
 
 
 def chances(state: SubmarineState) -> tuple[float, ...]:
@@ -28,7 +45,7 @@ def chances(state: SubmarineState) -> tuple[float, ...]:
     seats = len(state.boats)
     if state.phase == OVER:
         return at_the_end(result(state), seats)
-    return shares(features_of(state), WEIGHTS[seats])
+    return shares(features_of(state), nearest(WEIGHTS, seats))
 
 
 def features_of(state: SubmarineState) -> list[Features]:

@@ -70,7 +70,7 @@ class AtTable:
         row = table_seen(self._lobby.database, table, self._person.account)
         game, held = self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
-        adviser, thinker = offer.bot(offer.bots[0]), self._lobby.thinker
+        adviser, thinker = offer.adviser, self._lobby.thinker
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))

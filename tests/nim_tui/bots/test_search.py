@@ -7,10 +7,10 @@ from collections import defaultdict
 import pytest
 
 from nim_tui.arena.matches import play_out
-from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.bot import Bot, Chances, bot_chance
 from nim_tui.bots.himalaya.hard import HimalayaJudge, HimalayaWorlds
 from nim_tui.bots.himalaya.value import chances
-from nim_tui.bots.race import Chances, race
+from nim_tui.bots.race import race
 from nim_tui.bots.search import SearchBot, weighed
 from nim_tui.catalog import CATALOG, HARD
 from rules.chance import Chance
@@ -41,7 +41,7 @@ def test_the_better_move_is_tried_more_often_and_found() -> None:
         own = ord(move) / 1000 + Chance(world).below(100) / 100
         return own, 1 - own
 
-    ranking = race("abcdefgh", simulate, seats=2, own=0, budget=96)
+    ranking = race("abcdefgh", simulate, own=0, budget=96)
     assert [runner.candidate for runner in ranking][:2] == ["h", "g"]
     assert len(tried["h"]) > len(tried["a"])
     assert tried["h"][: len(tried["a"])] == tried["a"]
@@ -50,7 +50,7 @@ def test_the_better_move_is_tried_more_often_and_found() -> None:
 
 
 def test_one_move_needs_no_trial() -> None:
-    (only,) = race(["x"], lambda _move, _world: (0.3, 0.7), seats=2, own=1, budget=8)
+    (only,) = race(["x"], lambda _move, _world: (0.3, 0.7), own=1, budget=8)
     assert only.chances == pytest.approx((0.3, 0.7))
 
 

@@ -45,7 +45,7 @@ async def test_a_hint_for_whatever_is_asked(
         assert not set(text) & set("{}"), "every blank is filled"
         shown = screen_of(pilot).ui.vocabulary.tables[language].words
         spelt = {word: " ".join(shown.get(part, part) for part in word.split()) for word in words}
-        (advised,) = (word for word in words if f"{SIGN} {spelt[word]}  " in text)
+        (advised,) = (word for word in words if f"{SIGN} {spelt[word]} (" in text)
         await press(pilot, "i")
         assert table.plays[-1].move == advised
 

@@ -94,12 +94,17 @@ class Person(Terminal):
     def sets(self, setting: str, value: str) -> None:
         """Turn a setting until it has a value."""
         self.wait_for(setting)
-        while f"› {setting}" not in (before := self.screen()):
-            self.keys("Down")
-            self.wait_for_change(before)
-        while not re.search(f"› {setting}.*‹ {value} ›", shown := self.screen()):
-            self.keys("Right")
+        self._turns("Down", f"› .*{setting}")
+        self._turns("Right", f"› .*{setting}.*‹ {value} ›")
+
+    def _turns(self, key: str, shows: str) -> None:
+        """Press a key until some line shows this; a list is not longer than the screen twice."""
+        for _line in range(48):
+            if re.search(shows, shown := self.screen()):
+                return
+            self.keys(key)
             self.wait_for_change(shown)
+        raise AssertionError(f"{key} never led to {shows}")
 
     def sets_up(self, *down: str) -> None:
         """Set up a table with every other seat open; the game is so far down the list."""

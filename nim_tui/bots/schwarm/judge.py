@@ -1,0 +1,83 @@
+"""The judge of Der Schwarm: what cards come to once the others have answered.
+
+Each promising way to play a card is followed card by card, all at a glance; the position
+reached is judged by the chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, Chances
+from nim_tui.bots.schwarm.bot import BEHIND, MediumBot, Option, Turn
+from nim_tui.bots.schwarm.follow import follow, told
+from nim_tui.bots.schwarm.plan import Breadth, Planner
+from nim_tui.bots.schwarm.value import chances
+from nim_tui.bots.search import WORLDS
+from rules.chance import Chance
+from rules.contract import AnyGame, Move
+from rules.schwarm.phases import PLAY
+from rules.schwarm.state import SchwarmState
+
+FOLLOWED: Final = 5
+"""Ways to play a card that are followed."""
+DEEP: Final = Breadth(6, 6, 3, 4)
+
+
+class SchwarmJudge:
+    """Follows cards until everybody has played so many more."""
+
+    def __init__(self, budget: int = 16, rounds: int = 1, followed: int = FOLLOWED) -> None:
+        self.budget = budget
+        self.instead = MediumBot()
+        self._rounds = rounds
+        self._followed = followed
+
+    def chances(self, state: Any) -> Chances:
+        """The chance of each seat to win."""
+        return chances(state)
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> SchwarmWorlds | None:
+        """What may be drawn; moves within a card are planned, not followed."""
+        if view.phase != PLAY:
+            return None
+        state: SchwarmState = game.sample(view, chance)
+        turn = Turn(state, state.mover, list(legal), chance)
+        turn.planner = Planner(state, turn.worth, chance, DEEP)
+        options = sorted(
+            turn.options(turn.planner, turn.state, turn.legal), key=lambda option: -option[0]
+        )
+        near = [each for each in options[: self._followed] if each[0] > options[0][0] - BEHIND]
+        return SchwarmWorlds(state, near, chance.below(WORLDS), self._rounds)
+
+
+class SchwarmWorlds:
+    """The cards of one decision, followed."""
+
+    def __init__(
+        self, state: SchwarmState, options: Sequence[Option], seed: int, rounds: int
+    ) -> None:
+        self._state = state
+        self._ways = {told(state, option).move: option for option in options}
+        self._seed = seed
+        self._rounds = rounds
+
+    def candidates(self) -> Sequence[Advice]:
+        """The best ways to play a card, and why."""
+        return [told(self._state, option) for option in self._ways.values()]
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        """The chances once everybody has answered; what is drawn on the way differs."""
+        chance = Chance(self._seed + world)
+        option = self._ways.get(advice.move) or self._way(advice.move, chance)
+        return chances(follow(self._state, option, chance, self._rounds))
+
+    def _way(self, move: Move, chance: Chance) -> Option:
+        """A move that is no plan of its own, followed up as well as can be."""
+        turn = Turn(self._state, self._state.mover, [], chance)
+        plan = turn.planner.best(turn.state, [move])  # type: ignore[list-item]
+        assert plan is not None
+        return self._ways.setdefault(move, (plan.worth, plan))

@@ -1,0 +1,60 @@
+"""The judge of Submarine: what moves come to by the end of the turn, or of the next ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nim_tui.bots.bot import Chances
+from nim_tui.bots.playing_on import PlayingOn
+from nim_tui.bots.search import WORLDS
+from nim_tui.bots.submarine.bot import MediumBot, why
+from nim_tui.bots.submarine.estimate import Estimate
+from nim_tui.bots.submarine.plan import rated
+from nim_tui.bots.submarine.position import position_of
+from nim_tui.bots.submarine.value import chances
+from nim_tui.bots.submarine.weights import WEIGHTS
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.submarine.moves import DONE
+from rules.submarine.phases import ACT
+
+TRIED: Final = 5
+"""Actions that are tried."""
+
+
+class SubmarineJudge:
+    """Looks so many turns ahead, of all players together."""
+
+    def __init__(self, budget: int = 40, turns: int = 1) -> None:
+        self.budget = budget
+        self.instead = MediumBot()
+        self._turns = turns
+
+    def chances(self, state: Any) -> Chances:
+        """The chance of each seat to win."""
+        return chances(state)
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> PlayingOn | None:
+        """The hands and piles that others may have."""
+        first = self.instead.choose(game, view, legal, chance)
+        moves = [move for move in legal if move != first.move]
+        if view.phase == ACT:
+            moves = _actions(view, moves)
+        estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
+        candidates = [first, *(why(estimate, position, move) for move in moves)]
+        until = view.turn + self._turns
+        return PlayingOn(
+            game, view, candidates, self.instead,
+            lambda state: state.turn >= until, chances, chance.below(WORLDS),
+        )  # fmt: skip
+
+
+def _actions(view: Any, moves: list[Any]) -> list[Any]:
+    """The actions that leave most by themselves, and to do nothing more."""
+    estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
+    best = sorted(rated(estimate, position), key=lambda step: -step.worth)
+    tried = [step.move for step in best if step.move in moves][: TRIED - 1]
+    return [*tried, *(move for move in moves if move == DONE)]
