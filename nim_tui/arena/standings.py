@@ -16,13 +16,13 @@ SURE: Final = 1.96
 """Standard errors on either side of a share: 95 of 100 intervals hold the true one."""
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
+def interval(share: float, games: int, sure: float = SURE) -> tuple[float, float]:
     """Wilson's interval of a share of so many games (E. B. Wilson, 1927)."""
     if not games:
         return 0.0, 1.0
-    square = SURE * SURE / games
+    square = sure * sure / games
     middle = (share + square / 2) / (1 + square)
-    reach = SURE * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    reach = sure * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -54,6 +54,24 @@ class Weights:
 
 
 MEDIUM: Final = Weights()
-HARD: Final = Weights()
+HARD: Final = Weights(
+    prize=(0, 2.3, 1.26, 1.05),
+    news=0.555,
+    ship=(0, 2.17, 0.727, 0.94),
+    prey=(0, 1.5, 1.35, 0.86),
+    exposure=0.119,
+    shoots=0.429,
+    habit=1.65,
+    seen=0.372,
+    trust=0.741,
+    unlikely=0.0571,
+    refill=0.0767,
+    top_up=0.00123,
+    homeward=0.0288,
+    step=0.00951,
+    spare=0.0221,
+    kept=0.0344,
+    charge=0.0359,
+)
 """The hard bot's, found by play between bots whose weights were drawn again and again around
 the best of those before (cross-entropy method)."""
