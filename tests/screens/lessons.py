@@ -61,7 +61,7 @@ async def point_step(pilot: Looker) -> None:
             return
         rest = words[len(screen.picker.chosen) :]
         choice = next(c for c in screen.picker.choices if c == rest[: len(c)])
-        place = _place_of(pilot, choice)
+        place = _place_of(pilot, choice, rest)
         listed = _listed(pilot, rest)
         in_menu = place is None or isinstance(pilot.app.focused, Menu)
         if listed is not None and (in_menu or len(listed.split()) > len(choice)):
@@ -78,9 +78,15 @@ def _listed(pilot: Looker, words: Words) -> str | None:
     return next((item for item in items if words[: len(item.split())] == tuple(item.split())), None)
 
 
-def _place_of(pilot: Looker, choice: Words) -> tuple[Board, str] | None:
+def _place_of(pilot: Looker, choice: Words, rest: Words) -> tuple[Board, str] | None:
+    """Where the board offers a choice: if in several places, where the whole move is one of them."""
     screen = table_screen(pilot)
-    return next(iter(screen.ui.spots(screen.model.view, screen.picker.chosen, choice)), None)
+
+    def places(words: Words) -> list[tuple[Board, str]]:
+        return list(screen.ui.spots(screen.model.view, screen.picker.chosen, words))
+
+    whole = places(rest)
+    return next(iter(sorted(places(choice), key=lambda place: place not in whole)), None)
 
 
 async def _go_to_panel(pilot: Looker, panel: Board | Menu) -> None:
