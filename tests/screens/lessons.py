@@ -60,7 +60,7 @@ async def point_step(pilot: Looker) -> None:
         if on.done > done:
             return
         rest = words[len(screen.picker.chosen) :]
-        choice = next(c for c in screen.picker.choices if c == rest[: len(c)])
+        choice = max((c for c in screen.picker.choices if c == rest[: len(c)]), key=len)
         place = _place_of(pilot, choice, rest)
         listed = _listed(pilot, rest)
         in_menu = place is None or isinstance(pilot.app.focused, Menu)
@@ -75,7 +75,8 @@ async def point_step(pilot: Looker) -> None:
 def _listed(pilot: Looker, words: Words) -> str | None:
     """The line of the menu that is for these words, if there is one; it may be for many."""
     items = [item.id for item in table_screen(pilot).menu.items]
-    return next((item for item in items if words[: len(item.split())] == tuple(item.split())), None)
+    ours = [item for item in items if words[: len(item.split())] == tuple(item.split())]
+    return max(ours, key=len, default=None)
 
 
 def _place_of(pilot: Looker, choice: Words, rest: Words) -> tuple[Board, str] | None:
