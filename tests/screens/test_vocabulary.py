@@ -42,6 +42,8 @@ NAMES: Final = frozenset({"mar"})
 """A village of Himalaya is called as English shortens a month."""
 IN_BOTH: Final = frozenset({"place"})
 """English words of moves that are other words of French."""
+SHORTENED: Final = {"schwarm": {"crab"}}
+"""English words of moves that may be left of French ones in a narrow panel."""
 
 COLLISIONS: Final = {
     ("submarine", "fr"): {
@@ -177,7 +179,8 @@ def english_in(name: str) -> re.Pattern[str]:
     """The words of moves that a French screen does not show, and names of tokens it has not."""
     table = vocabulary_of(CATALOG[name].game).tables["fr"]
     shown = {*table.words.values()}
-    left = {word for word in table.words if len(word) > 1 and word not in shown} - IN_BOTH
+    left = {word for word in table.words if len(word) > 1 and word not in shown}
+    left -= IN_BOTH | SHORTENED.get(name, set())
     return re.compile(rf"(?<![\w’-])(?:{'|'.join(sorted(left))})(?![\w’-])")
 
 
