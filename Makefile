@@ -6,6 +6,7 @@ VENV := .venv
 # Tests that are compiled anew in each of their processes take half as long again.
 unexport PYTHONDONTWRITEBYTECODE
 BENCH := .venv-bench
+RESEARCH := .venv-research
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
@@ -14,7 +15,7 @@ FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e strength test-3.13 check soak bench load lock format locale snapshots playthroughs clean
+.PHONY: help play test e2e strength test-3.13 check soak bench load research lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -23,6 +24,7 @@ help:
 	@echo "make strength      bots against bots"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
+	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs; SHORT=1 for a part of each"
 	@echo "make format        format the code"
@@ -31,7 +33,7 @@ help:
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
 	@echo "make lock          write the lock files anew"
 
-$(VENV)/bin/python $(BENCH)/bin/python:
+$(VENV)/bin/python $(BENCH)/bin/python $(RESEARCH)/bin/python:
 	@test -n "$(PYTHON)" || { echo "nim_tui needs Python 3.11 or newer on the PATH"; exit 2; }
 	$(PYTHON) -m venv $(@D)/..
 
@@ -47,6 +49,11 @@ $(VENV)/test.done: locks/test.txt $(VENV)/play.done
 $(BENCH)/done: locks/bench.txt pyproject.toml | $(BENCH)/bin/python
 	$(BENCH)/bin/python $(PIP) --require-hashes -r locks/bench.txt
 	$(BENCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(RESEARCH)/done: locks/research.txt pyproject.toml | $(RESEARCH)/bin/python
+	$(RESEARCH)/bin/python $(PIP) --require-hashes -r locks/research.txt
+	$(RESEARCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
 	@touch $@
 
 play: $(VENV)/play.done
@@ -80,6 +87,9 @@ soak: $(VENV)/test.done
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report
 
+research: $(RESEARCH)/done
+	$(RESEARCH)/bin/pytest -n 2 tests/nim_tui/research
+
 load: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.load
 	@$(BENCH)/bin/python -m tests.bench.load --idle 500
@@ -105,10 +115,11 @@ playthroughs: $(VENV)/test.done
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
-	for want in "play:" "serve:--extra server" "test:--extra test" "bench:--extra test --extra bench"; do \
+	for want in "play:" "serve:--extra server" "test:--extra test" "bench:--extra test --extra bench" \
+		"research:--extra test --extra research"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(RESEARCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

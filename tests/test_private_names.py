@@ -35,7 +35,9 @@ def tree(path: Path) -> ast.Module:
 
 
 def ours() -> list[Path]:
-    return sorted(path for top in ("screens", "nim_tui") for path in (ROOT / top).rglob("*.py"))
+    """All files, but those that build on packages of researchers, which need not be installed."""
+    found = (path for top in ("screens", "nim_tui") for path in (ROOT / top).rglob("*.py"))
+    return sorted(path for path in found if ROOT / "nim_tui" / "research" not in path.parents)
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -120,7 +121,7 @@ def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached:
     for start in range(0, games, BATCH):
         batch = pairings[start : start + BATCH]
         left = [pairing for pairing in batch if pairing not in results.games]
-        with closing(play_all(gate.game, {}, left, processes)) as played:
+        with closing(play_all(partial(play, gate.game, {}), left, processes)) as played:
             for game in played:
                 results.add(game)
         done += results.of(iter(batch))

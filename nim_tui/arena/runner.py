@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
@@ -28,15 +28,16 @@ def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Pla
 
 
 def play_all(
-    game: str, options: Mapping[str, OptionValue], pairings: Iterable[Pairing], processes: int
+    play_one: Callable[[Pairing], Played], pairings: Iterable[Pairing], processes: int
 ) -> Generator[Played, None, None]:
     """All these games, as they end; in this process if there is to be no other.
 
+    `play_one` goes to other processes: it is a function of a module, or a `partial` of one.
     Whoever closes the iterator before its end gives up the games not yet begun.
     """
     if processes == 1:
         for pairing in pairings:
-            yield play(game, options, pairing)
+            yield play_one(pairing)
         return
     left = iter(pairings)
     pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_be_quiet)
@@ -44,7 +45,7 @@ def play_all(
         running: set[Future[Played]] = set()
         while True:
             room = processes * AHEAD - len(running)
-            running |= {pool.submit(play, game, options, pairing) for pairing in islice(left, room)}
+            running |= {pool.submit(play_one, pairing) for pairing in islice(left, room)}
             if not running:
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)

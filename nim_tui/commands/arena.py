@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,13 +101,14 @@ def _play(
     processes: int,
 ) -> None:
     """Play what is not kept yet; what was played before Ctrl-C is kept."""
-    from nim_tui.arena.runner import play_all  # noqa: PLC0415
+    from nim_tui.arena.runner import play, play_all  # noqa: PLC0415
 
     left = [pairing for pairing in pairings if pairing not in results.games]
+    play_one = partial(play, offer.name, options)
     try:
         with (
             told(),
-            closing(play_all(offer.name, options, left, min(processes, len(left) or 1))) as games,
+            closing(play_all(play_one, left, min(processes, len(left) or 1))) as games,
             progress(games, len(left)) as shown,
         ):
             for game in shown:

@@ -80,7 +80,7 @@ def _listed(pilot: Looker, words: Words) -> str | None:
 
 
 def _place_of(pilot: Looker, choice: Words, rest: Words) -> tuple[Board, str] | None:
-    """Where the board offers a choice: if in several places, where the whole move is one of them."""
+    """Where the board offers a choice: if in several places, where the whole move is one."""
     screen = table_screen(pilot)
 
     def places(words: Words) -> list[tuple[Board, str]]:

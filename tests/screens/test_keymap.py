@@ -57,10 +57,10 @@ SHARED = {
 
 
 def ours() -> list[type[DOMNode]]:
-    """Every class of ours with bindings, found by importing all there is."""
+    """Every class of ours with bindings, found by importing all that needs no extra."""
     for package in (screens, nim_tui):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
-            if ".bench" not in module.name and not module.name.endswith("__main__"):
+            if ".research" not in module.name and not module.name.endswith("__main__"):
                 import_module(module.name)
     found, waiting = set(), list(DOMNode.__subclasses__())
     while waiting:

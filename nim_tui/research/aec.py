@@ -1,0 +1,124 @@
+"""Every game as a PettingZoo environment, agents moving in turn (AEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from nim_tui.research.course import Course, NoSuchAction
+from nim_tui.research.subject import Subject, subject_of
+from rules.chance import Chance
+from rules.options import OptionValue
+
+SEEDS: Final = 2**53
+Observation = dict[str, "np.ndarray[Any, Any]"]
+
+
+class NimEnv(AECEnv):
+    """A game of ours; agents are `player_0` and so on, by their seats."""
+
+    render_mode = None
+
+    def __init__(self, subject: Subject) -> None:
+        super().__init__()
+        self.metadata = {
+            "name": f"nim_{subject.game.name}_v0",
+            "render_modes": [],
+            "is_parallelizable": False,
+        }
+        self._subject = subject
+        self._luck = np.random.default_rng()
+        self._course: Course | None = None
+        self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        seen = Dict(
+            {
+                "observation": Box(0.0, 1.0, (subject.observation_size,), np.float32),
+                "action_mask": Box(0, 1, (subject.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: Discrete(subject.actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """What `observe` returns for an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The actions of an agent; the mask tells which may be taken now."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Set up a game; the same for the same seed, and by the seed given last for those after."""
+        if seed is not None:
+            self._luck = np.random.default_rng(seed)
+        self._course = Course(self._subject, Chance(int(self._luck.integers(SEEDS))))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent may know, from its view alone; the mask of who need not choose is empty."""
+        course, seat = self._running, self._seat_of[agent]
+        mask = np.zeros(self._subject.actions, np.int8)
+        if seat == course.seat:
+            mask[course.actions] = 1
+        return {
+            "observation": np.array(course.observation(seat), np.float32),
+            "action_mask": mask,
+        }
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent that must choose. Raises NoSuchAction."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise NoSuchAction("who is still in the game must choose an action")
+        course = self._running
+        course.choose(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if course.is_over:
+            self.rewards = dict(zip(self.possible_agents, course.returns()))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+
+    def render(self) -> None:
+        """Nothing is drawn: the games have screens of their own."""
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    @property
+    def _running(self) -> Course:
+        assert self._course is not None, "reset comes first"
+        return self._course
+
+    def _next(self) -> str:
+        """Who must choose; at the end the first of those who are left."""
+        seat = self._running.seat
+        return self.agents[0] if seat is None else self.possible_agents[seat]
+
+
+def pettingzoo_env(
+    game: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
+) -> AECEnv:
+    """An environment of a game in the catalog; without a number of players for the fewest.
+
+    Options left out are those of play among bots, under which every game ends. Whoever takes an
+    action that the mask does not allow loses. Raises UnknownName and UnsuitableTable.
+    """
+    env = NimEnv(subject_of(game, players, options))
+    ending = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))

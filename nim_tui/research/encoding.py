@@ -1,0 +1,193 @@
+"""Views as numbers: each field of a view has its place in a vector of fixed length.
+
+A layout is put together from the parts below. Every number it writes lies between 0 and 1, and
+what it writes depends on the value alone, so two equal views give equal vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final, Protocol
+
+NONE: Final = -1
+"""What stands for no seat, no cell, no card in all games."""
+
+
+class Layout(Protocol):
+    """How values of one kind are written."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it writes, whatever the value."""
+
+    def write(self, value: Any, out: list[float]) -> None:
+        """Put the numbers of a value at the end."""
+
+
+class Number:
+    """A whole number as its part of a range; what lies beyond counts as the end of the range."""
+
+    size: Final = 1
+
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._span = low, high - low
+
+    def write(self, value: int, out: list[float]) -> None:
+        """One number."""
+        out.append(min(1.0, max(0.0, (value - self._low) / self._span)))
+
+
+class Flag:
+    """Yes or no."""
+
+    size: Final = 1
+
+    def write(self, value: bool, out: list[float]) -> None:
+        """One number."""
+        out.append(1.0 if value else 0.0)
+
+
+class Unwritten:
+    """What is the same at all tables, or told by other fields."""
+
+    size: Final = 0
+
+    def write(self, value: object, out: list[float]) -> None:
+        """Nothing."""
+
+
+class OneOf:
+    """One of several values: a place each, 1 at its own. All others, as NONE, give only zeros."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._places = {value: place for place, value in enumerate(values)}
+        self.size = len(self._places)
+
+    def write(self, value: Any, out: list[float]) -> None:
+        """As many numbers as there are values."""
+        row = [0.0] * self.size
+        place = self._places.get(value)
+        if place is not None:
+            row[place] = 1.0
+        out += row
+
+
+class Counts:
+    """How often each of several values stands in a list: for lists whose order means nothing."""
+
+    def __init__(self, values: Sequence[int], most: int = 1) -> None:
+        self._places = {value: place for place, value in enumerate(values)}
+        self._most = most
+        self.size = len(self._places)
+
+    def write(self, value: Sequence[int], out: list[float]) -> None:
+        """As many numbers as there are values."""
+        row = [0.0] * self.size
+        for one in value:
+            place = self._places.get(one)
+            if place is not None:
+                row[place] = min(1.0, row[place] + 1 / self._most)
+        out += row
+
+
+class Bits:
+    """A set written as the bits of one whole number: a place for each bit that may be set."""
+
+    def __init__(self, bits: Sequence[int]) -> None:
+        self._bits = tuple(bits)
+        self.size = len(self._bits)
+
+    def write(self, value: int, out: list[float]) -> None:
+        """As many numbers as there are bits."""
+        out += [float(value >> bit & 1) for bit in self._bits]
+
+
+class Maybe:
+    """A value, or None or NONE: whether there is one, then the value."""
+
+    def __init__(self, inner: Layout) -> None:
+        self._inner = inner
+        self.size = 1 + inner.size
+
+    def write(self, value: Any, out: list[float]) -> None:
+        """One number more than the value itself."""
+        if value is None or value == NONE:
+            out += [0.0] * self.size
+        else:
+            out.append(1.0)
+            self._inner.write(value, out)
+
+
+class Each:
+    """A list by place, such as by seat or by cell; where it is shorter there are zeros."""
+
+    def __init__(self, inner: Layout, length: int) -> None:
+        self._inner, self._length = inner, length
+        self.size = inner.size * length
+
+    def write(self, value: Sequence[Any], out: list[float]) -> None:
+        """The values up to the length."""
+        shown = value[: self._length]
+        for one in shown:
+            self._inner.write(one, out)
+        out += [0.0] * (self._inner.size * (self._length - len(shown)))
+
+
+class Recent:
+    """A list that grows: its last entries, the newest first; before each a 1, where none is a 0.
+
+    What is older than the last `length` entries is left out.
+    """
+
+    def __init__(self, inner: Layout, length: int) -> None:
+        self._inner, self._length = inner, length
+        self.size = (1 + inner.size) * length
+
+    def write(self, value: Sequence[Any], out: list[float]) -> None:
+        """The last values."""
+        shown = value[-self._length :][::-1]
+        for one in shown:
+            out.append(1.0)
+            self._inner.write(one, out)
+        out += [0.0] * ((1 + self._inner.size) * (self._length - len(shown)))
+
+
+class Row:
+    """A short tuple, each place with a layout of its own."""
+
+    def __init__(self, *inner: Layout) -> None:
+        self._inner = inner
+        self.size = sum(each.size for each in inner)
+
+    def write(self, value: Sequence[Any], out: list[float]) -> None:
+        """All places in turn."""
+        for each, one in zip(self._inner, value, strict=True):
+            each.write(one, out)
+
+
+class Record:
+    """A dataclass: its fields in their order. Every field must be given a layout."""
+
+    def __init__(self, kind: type[Any], /, **inner: Layout) -> None:
+        names = [each.name for each in fields(kind)]
+        if set(names) != set(inner):
+            different = ", ".join(sorted(set(names) ^ set(inner)))
+            raise ValueError(f"{kind.__name__}: fields and layouts differ in {different}")
+        self._inner = [(name, inner[name]) for name in names]
+        self.size = sum(each.size for each in inner.values())
+        self.places = self._places()
+
+    def _places(self) -> dict[str, range]:
+        """Where each field stands in what is written."""
+        found: dict[str, range] = {}
+        start = 0
+        for name, each in self._inner:
+            found[name] = range(start, start + each.size)
+            start += each.size
+        return found
+
+    def write(self, value: Any, out: list[float]) -> None:
+        """All fields in turn."""
+        for name, each in self._inner:
+            each.write(getattr(value, name), out)

@@ -1,0 +1,193 @@
+"""Every game as an OpenSpiel game: importing this registers `nim_bataille` and the others.
+
+Draws of the rules are chance nodes, one each, with outcomes all alike; set-up and moves so have
+as many as they need. Only games that are imagined (`resample_from_infostate`) draw by themselves,
+inside `apply_action`, as a search would only lose time over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import pyspiel
+
+from nim_tui.catalog import CATALOG, Offer
+from nim_tui.research.course import Course
+from nim_tui.research.subject import Subject, subject_of
+from rules.chance import Chance
+from rules.options import OptionValue
+
+PREFIX: Final = "nim_"
+PLAYERS: Final = "players"
+"""The parameter that is no option."""
+MOST_OUTCOMES: Final = 512
+"""More than any draw has."""
+MOST_ACTIONS: Final = 100_000
+"""More actions than any game takes under the options that bots play with."""
+SEEDS: Final = 2**53
+
+
+def _given_as(offer: Offer) -> dict[str, OptionValue]:
+    """The options that parameters set, with their values for play among bots.
+
+    What has none of itself, such as a board of one's own, is no parameter.
+    """
+    defaults = {option.name: option.default for option in offer.game.options}
+    settled = {**defaults, **offer.game.automatic}
+    return {name: value for name, value in settled.items() if value is not None}
+
+
+def _type_of(offer: Offer) -> Any:
+    """What OpenSpiel is told of a game of ours, whatever its parameters."""
+    return pyspiel.GameType(
+        short_name=PREFIX + offer.name,
+        long_name=offer.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=offer.game.seats[0],
+        max_num_players=offer.game.seats[-1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            PLAYERS: offer.game.seats[0],
+            **_given_as(offer),
+        },
+    )
+
+
+class NimGame(pyspiel.Game):
+    """A game of ours; its parameters are `players` and, as texts, the options of the game."""
+
+    offer: ClassVar[Offer]
+
+    def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+        """Raises what a game raises that cannot be set up so."""
+        offer, given = self.offer, dict(parameters or {})
+        options = {name: value for name, value in given.items() if name != PLAYERS}
+        self.subject: Subject = subject_of(offer.name, given.get(PLAYERS), options)
+        self._root = Course(self.subject)
+        seats = self.subject.seats
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.subject.actions,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=seats,
+            min_utility=-1.0 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MOST_ACTIONS,
+        )
+        super().__init__(TYPES[offer.name], info, given)
+
+    def new_initial_state(self) -> NimState:
+        """A game to be set up."""
+        return NimState(self, self._root.copy())
+
+    def imagined(self, view: Any, chance: Chance) -> NimState:
+        """A game that fits what one seat may know, at the beginning of its choice."""
+        return NimState(self, Course.imagined(self.subject, view, (), chance))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> NimObserver:
+        """What tells views, in words and in numbers."""
+        return NimObserver(self.subject)
+
+
+def game_of(
+    name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
+) -> NimGame:
+    """A game of the catalog, as our own code asks for it. Raises UnknownName, UnsuitableTable."""
+    subject = subject_of(name, players, options)
+    given = {option: value for option, value in subject.options.items() if value is not None}
+    made = pyspiel.load_game(PREFIX + subject.game.name, {PLAYERS: subject.seats, **given})
+    assert isinstance(made, NimGame)
+    return made
+
+
+class NimState(pyspiel.State):
+    """A game in progress."""
+
+    def __init__(self, game: NimGame, course: Course) -> None:
+        super().__init__(game)
+        self.course = course
+
+    def current_player(self) -> int:
+        """The seat that must choose."""
+        if self.course.draw is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.course.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.course.is_over
+
+    def is_chance_node(self) -> bool:
+        """Whether the rules wait for a draw."""
+        return self.course.draw is not None
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.course.actions
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the draw that is waited for, all alike."""
+        outcomes = self.course.actions
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        self.course.choose(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        return self.course.subject.numbering.names[action]
+
+    def returns(self) -> list[float]:
+        """What the game was worth to each player."""
+        return self.course.returns()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a player may know, in words; without a number of who must choose."""
+        return self.course.information(self.current_player() if player is None else player)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NimState:
+        """A game that may be this one, for all that a player knows; it draws by itself."""
+        chance = Chance(int(sampler() * SEEDS))
+        return NimState(self.get_game(), self.course.imagine(player, chance))
+
+    def __str__(self) -> str:
+        return str(self.course)
+
+
+class NimObserver:
+    """Views in words and in numbers.
+
+    A view holds what the rules let a seat know now, worked out from all it was told; so what
+    OpenSpiel calls information state and observation are the same here.
+    """
+
+    def __init__(self, subject: Subject) -> None:
+        self.tensor = np.zeros(subject.observation_size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: NimState, player: int) -> None:
+        """Tell a player's view in numbers."""
+        self.tensor[:] = state.course.observation(player)
+
+    def string_from(self, state: NimState, player: int) -> str:
+        """A player's view in words."""
+        return state.course.information(player)
+
+
+TYPES: Final = {name: _type_of(offer) for name, offer in CATALOG.items()}
+
+for _name, _offer in CATALOG.items():
+    # What makes a game must be a class: OpenSpiel lets go of it when Python is gone already, and
+    # then anything that really could be freed would end the process with a fault.
+    _class = type(f"Nim{_name.capitalize()}", (NimGame,), {"offer": _offer})
+    pyspiel.register_game(TYPES[_name], _class)

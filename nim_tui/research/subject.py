@@ -1,0 +1,93 @@
+"""A game as researchers meet it: a number of players, options, and all that is told in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from nim_tui.catalog import offer_named
+from nim_tui.research.encoding import Record
+from nim_tui.research.numbering import Numbering
+from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
+from rules.messages import N_
+from rules.options import OptionValue
+
+OWN_BOARD: Final = "board"
+"""The option that would change what there is to name and to see."""
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A game with its number of players and its options, settled; equal only to itself."""
+
+    game: AnyGame
+    seats: int
+    options: Mapping[str, OptionValue]
+    numbering: Numbering
+    layout: Record
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return len(self.numbering.names)
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers tell a seat what it may know."""
+        return self.layout.size + self.numbering.most_parts - 1
+
+    def observation(self, view: Any, parts: tuple[int, ...]) -> list[float]:
+        """A view, and the parts of a move already chosen by the seat that has it, as numbers."""
+        out: list[float] = []
+        self.layout.write(view, out)
+        room = self.numbering.most_parts - 1
+        out += [(part + 1) / self.actions for part in parts]
+        out += [0.0] * (room - len(parts))
+        return out
+
+    def information(self, view: Any, parts: tuple[int, ...]) -> str:
+        """The same in words, with nothing left out."""
+        chosen = ", ".join(self.numbering.names[part] for part in parts)
+        return f"{view!r} {chosen}".rstrip()
+
+    def returns(self, result: Result) -> list[float]:
+        """What the end is worth to each seat: 1 to who wins alone, and 0 in sum.
+
+        Winners share the first place; a seat with no part of it gets -1 among two, -1/2 among
+        three and so on. Where all are tied, or there is no result, everybody gets 0.
+        """
+        winners, seats = result.winners, self.seats
+        if not winners:
+            return [0.0] * seats
+        parts = (1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+        return [(part * seats - 1) / (seats - 1) for part in parts]
+
+
+def subject_of(
+    name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
+) -> Subject:
+    """A game of the catalog; without a number of players for as few as can play it.
+
+    Options left out are those of play among bots, under which every game ends. Raises UnknownName
+    and UnsuitableTable.
+    """
+    game = offer_named(name).game
+    seats = game.seats[0] if players is None else players
+    check_seats(game, seats)
+    settled = settle_options(game, {**game.automatic, **(options or {})})
+    if settled.get(OWN_BOARD) is not None:
+        raise UnsuitableTable(N_("numbers are known for the printed board alone"))
+    for option in game.automatic:
+        if settled[option] is None:
+            raise UnsuitableTable(N_("option {name} needs a number here"), name=option)
+    return _subject(game.name, seats, tuple(settled.items()))
+
+
+@cache
+def _subject(name: str, seats: int, options: tuple[tuple[str, OptionValue], ...]) -> Subject:
+    numbers = import_module(f"nim_tui.research.games.{name}")
+    game = offer_named(name).game
+    return Subject(game, seats, dict(options), numbers.NUMBERING, numbers.layout(seats))

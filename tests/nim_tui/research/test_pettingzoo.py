@@ -1,0 +1,128 @@
+"""The games as PettingZoo has them: by its own checks, and fair to each agent."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from nim_tui.research import pettingzoo_env
+from rules.contract import UnsuitableTable
+from tests.nim_tui.research.walking import TABLES
+
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+# All games tell which actions may be taken, so observations are dictionaries; who need not choose
+# now may take none.
+expected = pytest.mark.filterwarnings(
+    "ignore:Observation is not a NumPy array",
+    "ignore:Action mask numpy array is all zeros",
+    "ignore:Observation space for each agent probably should be",
+)
+
+
+def begun(name: str, players: int | None = None, seed: int = 1) -> Any:
+    """An environment in which a game begins."""
+    env = pettingzoo_env(name, players)
+    env.reset(seed)
+    return env
+
+
+def play(env: Any, seed: int, actions: int = 100_000) -> list[int]:
+    """Play on at random, for so many actions or to the end; what was played."""
+    pick, chosen = Random(seed), list[int]()
+    while len(chosen) < actions and not any(env.terminations.values()):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        chosen.append(int(pick.choice(np.flatnonzero(mask))))
+        env.step(chosen[-1])
+    return chosen
+
+
+@expected
+@each_table
+def test_pettingzoo_s_own_test_of_the_interface(
+    name: str, players: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(pettingzoo_env(name, players))
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@each_table
+def test_pettingzoo_s_own_test_of_seeds(name: str, players: int) -> None:
+    seed_test(lambda: pettingzoo_env(name, players))
+
+
+@each_table
+def test_a_game_ends_for_all_at_once_and_is_worth_nothing_in_sum(name: str, players: int) -> None:
+    env = begun(name, players)
+    play(env, 2)
+    assert env.terminations == dict.fromkeys(env.possible_agents, True)
+    worth = dict(env.rewards)
+    assert sum(worth.values()) == pytest.approx(0)
+    for agent in env.agent_iter():
+        seen, reward, is_over, _cut, _info = env.last()
+        assert is_over
+        assert reward == worth[agent]
+        assert not seen["action_mask"].any()
+        env.step(None)
+    assert env.agents == []
+
+
+def test_games_that_follow_are_others_and_the_same_for_the_same_seed() -> None:
+    env = pettingzoo_env("submarine")
+    games = []
+    for seed in (3, None, 3, None):
+        env.reset(seed)
+        games.append(env.observe("player_0")["observation"].tolist())
+    assert games[0] == games[2]
+    assert games[1] == games[3]
+    assert games[0] != games[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "other"),
+    [
+        ("bataille", (0, 40, 80, 110), (3, 50, 90, 120)),
+        ("himalaya", (0, 1, 2, 3, 4, 0), (4, 3, 2, 1, 0, 0)),
+    ],
+)
+def test_what_one_agent_chose_in_secret_shows_to_no_other(
+    name: str, first: tuple[int, ...], other: tuple[int, ...]
+) -> None:
+    """Two games that differ in the submarines, or the program, of one agent alone."""
+    worlds = [begun(name), begun(name)]
+    for env, chosen in zip(worlds, (first, other)):
+        play(env, 1, 3 if name == "himalaya" else 0)
+        author = env.agent_selection
+        for action in chosen:
+            assert env.agent_selection == author
+            env.step(action)
+    one, two = worlds
+    assert one.agent_selection == two.agent_selection != author
+    for agent in one.agents:
+        seen, dreamt = one.observe(agent), two.observe(agent)
+        assert np.array_equal(seen["action_mask"], dreamt["action_mask"])
+        assert np.array_equal(seen["observation"], dreamt["observation"]) == (agent != author)
+
+
+def test_only_who_must_choose_is_offered_anything() -> None:
+    env = begun("schwarm", 3)
+    play(env, 4, 30)
+    for agent in env.agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+
+
+def test_what_the_mask_does_not_allow_loses() -> None:
+    env = begun("bataille")
+    loser = env.agent_selection
+    mask = env.observe(loser)["action_mask"]
+    env.step(int(np.flatnonzero(mask == 0)[0]))
+    assert all(env.terminations.values())
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.agents}
+
+
+def test_impossible_tables_are_refused() -> None:
+    with pytest.raises(UnsuitableTable):
+        pettingzoo_env("himalaya", 2)

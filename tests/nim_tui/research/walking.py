@@ -1,0 +1,39 @@
+"""Games in progress for the tests of this folder: every setting of every game in the catalog."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from nim_tui.catalog import CATALOG
+from nim_tui.research.course import Course
+from nim_tui.research.subject import Subject, subject_of
+from rules.chance import Chance
+from tests.rules.games import SETTINGS
+
+SUBJECTS: Final = tuple(
+    subject_of(setting.game.name, setting.seats, dict(setting.options))
+    for setting in SETTINGS
+    if setting.game.name in CATALOG
+)
+
+TABLES: Final = tuple(
+    (name, players) for name, offer in CATALOG.items() for players in offer.game.seats
+)
+"""Every game with every number of players."""
+
+
+def named(subject: Subject) -> str:
+    """A subject as a test's name has it."""
+    changed = (f"{name}={value}" for name, value in subject.options.items() if value)
+    return "-".join((subject.game.name, str(subject.seats), *changed))
+
+
+def walked(subject: Subject, seed: int, actions: int) -> Course:
+    """A game that drew by itself, after so many actions at random or at its end."""
+    course, pick = Course(subject, Chance(seed)), Random(seed)
+    for _ in range(actions):
+        if course.is_over:
+            break
+        course.choose(pick.choice(course.actions))
+    return course
