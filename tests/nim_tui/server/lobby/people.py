@@ -98,9 +98,12 @@ class Person(Terminal):
         self._turns("Right", f"› .*{setting}.*‹ {value} ›")
 
     def _turns(self, key: str, shows: str) -> None:
-        """Press a key until some line shows this; a list is not longer than the screen twice."""
+        """Press a key until some line shows this; a list is not longer than the screen twice.
+
+        A screen half drawn shows less than it will: pressed again then, the key goes too far.
+        """
         for _line in range(48):
-            if re.search(shows, shown := self.screen()):
+            if re.search(shows, shown := self.at_rest()):
                 return
             self.keys(key)
             self.wait_for_change(shown)
@@ -145,7 +148,8 @@ class Person(Terminal):
         """Go to the lobby and sit down again, so that every cursor is where it is at first."""
         self.keys("q")
         self.wait_for(LOBBY)
-        return self.sits_down(shows)
+        self.sits_down(shows)
+        return self.at_rest()
 
     def say(self, words: str) -> None:
         """Type moves once it is the own turn, and wait until they are taken."""
