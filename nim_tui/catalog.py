@@ -13,6 +13,7 @@ from rules.messages import N_, Refusal
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
     from nim_tui.bots.search import Judge
+    from nim_tui.bots.styles import Style
     from rules.contract import AnyGame
 
 HARD: Final = N_("hard")
@@ -38,6 +39,8 @@ class Offer:
     own_bots: Mapping[str, str] = field(default_factory=dict)
     own_sparring: Mapping[str, str] = field(default_factory=dict)
     """Bots that show what another is worth, but are no fun to play against."""
+    own_styles: str = ""
+    """What makes a medium bot that is known for something."""
     own_judge: str = ""
     """What tells the chances to win."""
     slips: int = 0
@@ -84,10 +87,10 @@ class Offer:
         """The levels of all bots: those that play against other bots alone come last."""
         return (*self.bots, *self.own_sparring)
 
-    def bot(self, level: str, *, sparring: bool = False) -> Bot:
-        """A bot of this level: one that people are offered, or any for sparring.
+    def bot(self, level: str, *, sparring: bool = False, style: Style | None = None) -> Bot:
+        """A bot of this level, and of a style, if it is to have one of its own.
 
-        Raises UnknownName.
+        One that people are offered, or any for sparring. Raises UnknownName.
         """
         levels = self.sparring if sparring else self.bots
         if level not in levels:
@@ -99,10 +102,21 @@ class Offer:
                 right=right,
             )
         if level == EASY:
-            slipping: Bot = _load(_SLIPPING)(self.bot(MEDIUM), self.slips)
+            slipping: Bot = _load(_SLIPPING)(self.bot(MEDIUM, style=style), self.slips)
             return slipping
+        if style is not None and self.own_styles:
+            return self._styled(level, style)
         bot: Bot = _load({**self.own_sparring, **self.own_bots}.get(level, _RANDOM))()
         return bot
+
+    def _styled(self, level: str, style: Style) -> Bot:
+        styled: Bot = _load(self.own_styles)(style)
+        if level == MEDIUM:
+            return styled
+        if level == HARD:
+            searching: Bot = _load(_SEARCHING)(self.judge, styled)
+            return searching
+        return self.bot(level)
 
 
 def _load(path: str) -> Any:
@@ -118,8 +132,12 @@ CATALOG: Final = {
             "Bataille sous les mers",
             "rules.bataille:BATAILLE",
             "screens.bataille:BatailleScreen",
-            {"medium": "nim_tui.bots.bataille.bot:MediumBot"},
+            {
+                HARD: "nim_tui.bots.bataille.judge:hard_bot",
+                "medium": "nim_tui.bots.bataille.bot:MediumBot",
+            },
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
+            own_styles="nim_tui.bots.bataille.styles:styled",
             own_judge="nim_tui.bots.bataille.judge:BatailleJudge",
             slips=45,
         ),
@@ -128,7 +146,11 @@ CATALOG: Final = {
             "Submarine",
             "rules.submarine:SUBMARINE",
             "screens.submarine:SubmarineScreen",
-            {"medium": "nim_tui.bots.submarine.bot:MediumBot"},
+            {
+                HARD: "nim_tui.bots.submarine.judge:hard_bot",
+                "medium": "nim_tui.bots.submarine.bot:MediumBot",
+            },
+            own_styles="nim_tui.bots.submarine.styles:styled",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
             slips=8,
         ),
@@ -141,6 +163,7 @@ CATALOG: Final = {
                 HARD: "nim_tui.bots.himalaya.hard:hard_bot",
                 "medium": "nim_tui.bots.himalaya.bot:MediumBot",
             },
+            own_styles="nim_tui.bots.himalaya.styles:styled",
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
             slips=16,
         ),
@@ -150,6 +173,8 @@ CATALOG: Final = {
             "rules.schwarm:SCHWARM",
             "screens.schwarm:SchwarmScreen",
             {"medium": "nim_tui.bots.schwarm.bot:MediumBot"},
+            own_styles="nim_tui.bots.schwarm.styles:styled",
+            own_judge="nim_tui.bots.schwarm.judge:SchwarmJudge",
             slips=11,
         ),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
+from nim_tui.bots.styles import STYLE_OF
 from nim_tui.tables.store import Store
 from rules.names import default_name
 from screens.app_api import Agreement, Rematch
@@ -166,6 +167,10 @@ class LocalNewTables:
     def seat_text(self, seat: str) -> str:
         """Everybody is here."""
         return _("{name}, at this keyboard").format(name=shown_name(seat))
+
+    def opponents(self) -> Mapping[str, str]:
+        """The bots by name, with what each is known for."""
+        return STYLE_OF
 
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nim_tui.bots.styles import style_of
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
 from nim_tui.tables.bot_runner import BotRunner
@@ -121,7 +122,11 @@ def bot_runner(
 ) -> BotRunner:
     """The driver of the bots of a table."""
     offer = offer_named(table.game.name)
-    bots = {n: offer.bot(seat.bot) for n, seat in enumerate(table.seats) if seat.bot is not None}
+    bots = {
+        number: offer.bot(seat.bot, style=style_of(seat.name))
+        for number, seat in enumerate(table.seats)
+        if seat.bot is not None
+    }
     return BotRunner(table, bots, beat, complain, thinker)
 
 

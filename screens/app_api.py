@@ -108,6 +108,9 @@ class NewTableApi(Protocol):
     def seat_text(self, seat: str) -> str:
         """What a form says of a seat that is no bot's."""
 
+    def opponents(self) -> Mapping[str, str]:
+        """The bots by name, with what each is known for; the first names come first at a table."""
+
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises CannotStart."""
 
@@ -125,7 +128,7 @@ class NewTableApi(Protocol):
         seed: int | None,
         terms: Mapping[str, OptionValue],
     ) -> None:
-        """Open a new table and sit down. Seats are names or `bot:LEVEL`. Raises CannotStart."""
+        """Open a table and sit down. Seats are names or `bot:LEVEL:NAME`. Raises CannotStart."""
 
 
 class TableApi(Protocol):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
 from nim_tui.bots.race import race
@@ -58,13 +58,19 @@ class Judge(Protocol):
         """The worlds of a decision; None where there is nothing to be searched for."""
 
 
+ALIKE: Final = 0.01
+"""Moves whose chances differ by no more than this are a matter of taste."""
+
+
 class SearchBot:
     """Looks ahead; its answers depend on the view and on chance alone, not on the clock."""
 
     beats = 2
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, taste: Bot | None = None) -> None:
+        """`taste` has its way where moves are nearly alike."""
         self._judge = judge
+        self._taste = taste
 
     @property
     def instead(self) -> Bot:
@@ -79,7 +85,13 @@ class SearchBot:
         self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance
     ) -> list[Weighed]:
         """The moves worth a try, the best first."""
-        return weigh(self._judge, Decision(game, view, legal), chance, self._judge.budget)
+        found = weigh(self._judge, Decision(game, view, legal), chance, self._judge.budget)
+        if self._taste is None or len(found) == 1:
+            return found
+        liked = self._taste.choose(game, view, legal, chance).move
+        least = found[0].chances[view.seat] - ALIKE
+        found.sort(key=lambda each: each.advice.move != liked or each.chances[view.seat] < least)
+        return found
 
 
 def weighed(worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int) -> list[Weighed]:

@@ -78,9 +78,9 @@ def simulate(
 
 
 def _levels(offer: Offer, seats: str | None) -> list[str]:
-    best = ",".join([f"bot:{offer.bots[0]}"] * offer.game.seats[0])
+    usual = ",".join([f"bot:{offer.usual}"] * offer.game.seats[0])
     levels = []
-    for seat in seats_of(offer, seats or best, sparring=True):
+    for seat in seats_of(offer, seats or usual, sparring=True):
         if seat.bot is None:
             only = _("--seats: only bots are simulated, and {name} is a person; bots are {bots}")
             bots = ", ".join(f"bot:{level}" for level in offer.sparring)

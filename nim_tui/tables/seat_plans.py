@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 from typing import Final
 
-from nim_tui.catalog import Offer
-from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name
+from nim_tui.bots.styles import STYLE_OF
+from nim_tui.catalog import Offer, UnknownName
+from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
 from nim_tui.tables.record import MOST_SEED, SeatPlan
+from rules.messages import N_
 from rules.names import default_name, is_pronoun
 
 __all__ = [
@@ -20,34 +22,46 @@ __all__ = [
     "bot_name",
     "clean_name",
     "fresh_seed",
+    "is_called",
     "seat_from",
     "seats_from",
 ]
 
 BOT: Final = "bot:"
-BOT_NAMES: Final = ("Nemo", "Argo", "Vega", "Atlas", "Triton", "Kraken", "Calypso", "Neptune")
-"""What bots are called, the first at a table by the first name: alike in every language.
-
-Short ones come first, for narrow panels."""
+BOT_NAMES: Final = tuple(STYLE_OF)
+"""What bots are called, the first at a table by the first name."""
 
 
 def seat_from(text: str, offer: Offer, *, sparring: bool = False) -> SeatPlan:
-    """One seat as typed: a name, or `bot:LEVEL`, among bots one of those for sparring too.
+    """One seat as typed: a name, or `bot:LEVEL:NAME`, among bots one of those for sparring too.
 
-    A bot is called by the first of their names.
+    Without one a bot is called by the first of their names.
 
     Raises UnsuitableSeat or UnknownName.
     """
     word = text.strip()
     if not word.lower().startswith(BOT):
         return SeatPlan(clean_name(word))
-    level = word[len(BOT) :].lower()
-    offer.bot(level, sparring=sparring)
-    return SeatPlan(BOT_NAMES[0], level)
+    level, _colon, name = word[len(BOT) :].partition(":")
+    offer.bot(level.lower(), sparring=sparring)
+    return SeatPlan(_known_bot(name), level.lower())
+
+
+def is_called(text: str) -> bool:
+    """Whether a bot was typed with a name."""
+    return bool(text.strip().lower().removeprefix(BOT).partition(":")[2])
+
+
+def _known_bot(typed: str) -> str:
+    name = typed.strip().capitalize() or BOT_NAMES[0]
+    if name not in BOT_NAMES:
+        right = one_of(name, [known.lower() for known in BOT_NAMES])
+        raise UnknownName(N_("there is no bot {name}; {right}"), name=repr(typed[:40]), right=right)
+    return name
 
 
 def seats_from(
-    texts: Iterable[str], offer: Offer, *, sparring: bool = False
+    texts: Sequence[str], offer: Offer, *, sparring: bool = False
 ) -> tuple[SeatPlan, ...]:
     """All seats, each as in `seat_from`; two people of one name are told apart by a number.
 
@@ -62,17 +76,19 @@ def seats_from(
             names = unnamed if is_pronoun(seat.name) else typed
             taken.append(next(name for name in names if name not in taken))
     people, plans = iter(taken[:]), []
-    for seat in seats:
-        name = next(people) if seat.bot is None else bot_name(taken)
+    for seat, text in zip(seats, texts):
+        wished = [seat.name] if is_called(text) else []
+        name = next(people) if seat.bot is None else bot_name(taken, wished)
         taken.append(name)
         plans.append(SeatPlan(name, seat.bot))
     return tuple(plans)
 
 
-def bot_name(taken: Iterable[str]) -> str:
+def bot_name(taken: Iterable[str], wished: Sequence[str] = ()) -> str:
     """A name for a bot beside others, none of whom are called so in any case."""
     known = {name.casefold() for name in taken}
-    names = chain(BOT_NAMES, *(islice(_numbered(name), 1, None) for name in BOT_NAMES))
+    whole = wished or BOT_NAMES
+    names = chain(whole, *(islice(_numbered(name), 1, None) for name in whole))
     return next(name for name in names if name.casefold() not in known)
 
 

@@ -47,6 +47,14 @@ class NewTableScreen(BaseScreen):
     BINDING_GROUP_TITLE = N_("New table")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="new.back"),
+        Binding(
+            "b",
+            "bot",
+            N_("Another bot"),
+            id="new.bot",
+            show=False,
+            tooltip=N_("Another bot of the same level on the marked seat"),
+        ),
     ]
 
     def __init__(self, game: str = "") -> None:
@@ -183,6 +191,13 @@ class NewTableScreen(BaseScreen):
             act()
         except CannotStart as problem:
             self._say(say_refusal(problem))
+
+    def action_bot(self) -> None:
+        """Another bot on the marked seat."""
+        menu = self.query_one(Menu)
+        if self._form is not None and not self._typing:
+            self._form.change_bot(menu.items[menu.position].id)
+            self._fill(self._form)
 
     def action_back(self) -> None:
         """From the field to the form, from the form to the games, from the games home."""

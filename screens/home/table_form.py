@@ -10,6 +10,7 @@ from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import AppApi, CannotStart, OnOffer
+from screens.home.opponents import BOT, at_level, bots_called, level_of, told, with_another
 from screens.home.option_effects import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -66,7 +67,7 @@ class TableForm:
             items.append(Item(LEARN, _("Learn first"), _("in five minutes")))
         for number, seat in enumerate(self._seats):
             items.append(
-                Item(f"seat {number}", _("Seat {n}").format(n=number + 1), self._who(seat))
+                Item(f"seat {number}", _("Seat {n}").format(n=number + 1), self._who(number, seat))
             )
         if len(self._game.seats) > 1:
             items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
@@ -81,9 +82,10 @@ class TableForm:
             items.append(Item(SEED, _("Seed"), seed))
         return items
 
-    def _who(self, seat: str) -> str:
-        if seat.startswith("bot:"):
-            return _("bot, {level}").format(level=_(seat[4:]))
+    def _who(self, number: int, seat: str) -> str:
+        known = self._api.new_tables.opponents()
+        if seat.startswith(BOT):
+            return told(level_of(seat), bots_called(self._seats, [*known])[number], known)
         persons = [other for other in self._seats if not other.startswith("bot:")]
         is_alone = self._api.is_private and len(persons) == 1
         return self._api.new_tables.seat_text(
@@ -114,7 +116,7 @@ class TableForm:
             if self._api.is_private
             else _("Enter opens the table. Down: seats, options, clock."),
             LEARN: _("You have not played this game here yet: Enter opens its first lesson."),
-            "seat": _("Left and right: a person or a bot. Enter: type a name."),
+            "seat": _("Left and right: a person or a bot. Enter: type a name. b: another bot."),
             PLAYERS: _("Left and right: number of players."),
             SEED: _("The same seed deals the same game. Enter: type one."),
         }
@@ -145,7 +147,13 @@ class TableForm:
         if self._api.is_private:
             others = {who for number, who in enumerate(self._seats) if number != seat}
             sitters = [who for who in sitters if who not in others]
-        return [*sitters, *(f"bot:{level}" for level in self._offer.bots)]
+        return [*sitters, *(at_level(self._seats[seat], level) for level in self._offer.bots)]
+
+    def change_bot(self, line: str) -> None:
+        """Another bot of the same level on the seat of a line, if there is one."""
+        if line.startswith("seat"):
+            number, known = int(line.split()[1]), [*self._api.new_tables.opponents()]
+            self._seats[number] = with_another(self._seats, number, known)
 
     def _change_players(self, step: int) -> None:
         count = len(self._seats) + step

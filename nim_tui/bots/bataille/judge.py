@@ -11,7 +11,7 @@ from nim_tui.bots.bataille.value import chances
 from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
-from nim_tui.bots.search import WORLDS
+from nim_tui.bots.search import WORLDS, SearchBot
 from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -52,3 +52,8 @@ class BatailleJudge:
             game, view, [first, *others[: SHIPS - 1]], self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
         )  # fmt: skip
+
+
+def hard_bot() -> SearchBot:
+    """The hard bot."""
+    return SearchBot(BatailleJudge())

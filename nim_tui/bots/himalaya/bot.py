@@ -7,11 +7,11 @@ every program that does something, and counts less on what a rival can get to fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.himalaya.plan import Plan, Planner
+from nim_tui.bots.himalaya.plan import RIVAL, Plan, Planner
 from rules import nouns
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -28,24 +28,35 @@ MARKET_GAIN: Final = 1.5
 """A market day is held if it brings so much more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a bot is known for: the same of all of it is known for nothing."""
+
+    rival: float = RIVAL
+    """How likely a rival is thought to go for the same thing."""
+    barter: float = 1.0
+    """How much more yaks are to its liking than they are worth."""
+    envoy: float = 1.0
+    """The same of delegations."""
+
+
 class MediumBot:
     """Plans one turn ahead."""
+
+    def __init__(self, taste: Taste = Taste()) -> None:
+        self._taste = taste
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         if view.phase == PROGRAM:
-            return _program(view, view.seat)
+            return reason_for(Planner(view, view.seat, self._taste.rival).best())
         if view.phase == CAMP:
             return _camp(view, legal, chance)
         if view.phase == EVENT:
             return _event(view, legal)
         if view.phase == TAKE:
             return _take(view, legal)
-        return _use(view, legal)
-
-
-def _program(view: HimalayaView, seat: int) -> Advice:
-    return reason_for(Planner(view, seat).best())
+        return _use(view, legal, self._taste)
 
 
 def reason_for(plan: Plan) -> Advice:
@@ -119,7 +130,7 @@ def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
     return why_used(view, max(legal, key=lambda move: worth.cube(move.cube, own)))
 
 
-def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
     """Of what may still be done with the order, the one worth most."""
     worth = Planner(view, view.mover).worth
     village = view.players[view.mover].caravan
@@ -127,11 +138,11 @@ def _use(view: HimalayaView, legal: Sequence[Move]) -> Advice:
 
     def value(move: Move) -> float:
         if move.kind == Kind.BARTER:
-            return float(view.board.discs[view.filling].yaks)
+            return taste.barter * view.board.discs[view.filling].yaks
         if move.kind == Kind.OFFER:
             return worth.offering(village)
         if move.kind == Kind.ENVOY:
-            return worth.envoy(regions[move.letter], move.count)
+            return taste.envoy * worth.envoy(regions[move.letter], move.count)
         return 0.01
 
     return why_used(view, max(legal, key=value))

@@ -14,7 +14,7 @@ from nim_tui.bots.schwarm import reasons
 from nim_tui.bots.schwarm.plan import NARROW, Plan, Planner
 from nim_tui.bots.schwarm.row import best_choice, choices
 from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step
-from nim_tui.bots.schwarm.worth import worth_for
+from nim_tui.bots.schwarm.worth import EVEN, Regard, worth_for
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import N_
@@ -48,20 +48,30 @@ Option = tuple[float, Plan | Strike]
 class MediumBot:
     """Plans two cards ahead."""
 
+    def __init__(self, regard: Regard = EVEN) -> None:
+        self._regard = regard
+
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         if len(legal) == 1:
             return Advice(legal[0], N_("nothing else is possible"))
         state: Any = game.sample(view, chance)
-        return Turn(state, view.seat, list(legal), chance).advice()
+        return Turn(state, view.seat, list(legal), chance, self._regard).advice()
 
 
 class Turn:
     """One decision."""
 
-    def __init__(self, state: SchwarmState, seat: int, legal: list[Move], chance: Chance) -> None:
+    def __init__(
+        self,
+        state: SchwarmState,
+        seat: int,
+        legal: list[Move],
+        chance: Chance,
+        regard: Regard = EVEN,
+    ) -> None:
         self.legal = legal
-        self.worth = worth_for(state, seat)
+        self.worth = worth_for(state, seat, regard)
         self.seat = seat
         self.chance = chance
         self.planner = Planner(state, self.worth, chance)

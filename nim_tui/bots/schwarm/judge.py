@@ -14,7 +14,7 @@ from nim_tui.bots.schwarm.bot import BEHIND, MediumBot, Option, Turn
 from nim_tui.bots.schwarm.follow import follow, told
 from nim_tui.bots.schwarm.plan import Breadth, Planner
 from nim_tui.bots.schwarm.value import chances
-from nim_tui.bots.search import WORLDS
+from nim_tui.bots.search import WORLDS, SearchBot
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.schwarm.phases import PLAY
@@ -81,3 +81,8 @@ class SchwarmWorlds:
         plan = turn.planner.best(turn.state, [move])  # type: ignore[list-item]
         assert plan is not None
         return self._ways.setdefault(move, (plan.worth, plan))
+
+
+def hard_bot() -> SearchBot:
+    """The hard bot."""
+    return SearchBot(SchwarmJudge())

@@ -25,9 +25,20 @@ NUMBER: Final = 4
 """The number of its land cell, at least."""
 BERTH: Final = 0.7
 """A face-down tile at or beside a ship, for ship cards to come."""
-LEADER: Final = 0.6
-"""How much a point of the leading rival weighs against one's own, with several rivals."""
-OTHER: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Regard:
+    """How much a point of a rival weighs against one's own."""
+
+    only: float = 1.0
+    """If there is no other."""
+    leader: float = 0.6
+    """Of several the leading one."""
+    other: float = 0.2
+
+
+EVEN: Final = Regard()
 
 
 def likely(tiles: float, laid: float) -> float:
@@ -63,10 +74,11 @@ class Worth:
         tiles = (state.face_down, *state.shapes)
         found = self._rivals.get(tiles)
         if found is None:
+            most = max(self.weights)
             found = sum(
                 weight * expected(state, rival)
                 for rival, weight in enumerate(self.weights)
-                if weight > OTHER
+                if weight == most
             )
             self._rivals[tiles] = found
         return found
@@ -87,15 +99,15 @@ def expected(state: SchwarmState, seat: int) -> float:
     return best + berths(state, seat, hand)
 
 
-def worth_for(state: SchwarmState, seat: int) -> Worth:
+def worth_for(state: SchwarmState, seat: int, regard: Regard = EVEN) -> Worth:
     """The worth to a seat; the rival with the best outlook weighs most."""
     players = range(len(state.points))
     if len(players) == 2:
-        return Worth(seat, tuple(0.0 if other == seat else 1.0 for other in players))
+        return Worth(seat, tuple(regard.only * (other != seat) for other in players))
     rivals = [other for other in players if other != seat]
     leader = max(rivals, key=lambda other: (standing(state, other), -other))
-    weight = {seat: 0.0, leader: LEADER}
-    return Worth(seat, tuple(weight.get(other, OTHER) for other in players))
+    weight = {seat: 0.0, leader: regard.leader}
+    return Worth(seat, tuple(weight.get(other, regard.other) for other in players))
 
 
 def standing(state: SchwarmState, seat: int) -> float:

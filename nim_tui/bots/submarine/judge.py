@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
-from nim_tui.bots.search import WORLDS
+from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.bots.submarine.bot import MediumBot, why
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import rated
@@ -58,3 +58,8 @@ def _actions(view: Any, moves: list[Any]) -> list[Any]:
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
     tried = [step.move for step in best if step.move in moves][: TRIED - 1]
     return [*tried, *(move for move in moves if move == DONE)]
+
+
+def hard_bot() -> SearchBot:
+    """The hard bot."""
+    return SearchBot(SubmarineJudge())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from nim_tui.bots.styles import STYLE_OF
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
 from nim_tui.server.app.at_table import AtTable
@@ -14,7 +15,7 @@ from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_options import TERMS, clock_in, title_in, visibility_in
-from nim_tui.tables.seat_plans import BOT
+from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
 from screens.app_api import CannotStart
@@ -43,6 +44,10 @@ class NewTables:
             return _("{name} (you)").format(name=seat)
         return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
 
+    def opponents(self) -> Mapping[str, str]:
+        """The bots by name, with what each is known for."""
+        return STYLE_OF
+
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
         try:
@@ -53,9 +58,8 @@ class NewTables:
     def _wish(self, game: str, seat: str) -> SeatWish:
         text = seat.strip()
         if text.lower().startswith(BOT):
-            level = text[len(BOT) :].lower()
-            offer_named(game).bot(level)
-            return SeatWish(bot=level)
+            plan = seat_from(text, offer_named(game))
+            return SeatWish(bot=plan.bot, called=plan.name if is_called(text) else None)
         if text.casefold() == OPEN_SEAT:
             return SeatWish()
         if text == self._person.name:

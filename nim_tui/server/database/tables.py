@@ -59,6 +59,8 @@ class SeatWish:
     account: int | None = None
     invited: str | None = None
     bot: str | None = None
+    called: str | None = None
+    """The name of that bot, without one the next that is free."""
     kept_for: int | None = None
 
 
@@ -134,7 +136,7 @@ def _seat_rows(
             if any(row["account"] == wish.account for row in rows):
                 raise TableTrouble(N_("{name} sits at this table already"), name=name)
         elif wish.bot is not None:
-            name = _bot_name(game, wish.bot, [row["name"] for row in rows])
+            name = _bot_name(game, wish, [row["name"] for row in rows])
         invited = None if wish.invited is None else account_name(wish.invited)
         if wish.kept_for is not None:
             invited = name_of(connection, wish.kept_for)
@@ -147,11 +149,12 @@ def _seat_rows(
     return rows
 
 
-def _bot_name(game: str, level: str, taken: Sequence[str]) -> str:
+def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
     """A name for a bot, as at a local table; there is a bot of this level."""
-    if seat_from(f"bot:{level}", offer_named(game)).bot != level:
+    level = str(wish.bot)
+    if seat_from(f"bot:{level}:{wish.called or ''}", offer_named(game)).bot != level:
         raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
-    return bot_name(taken)
+    return bot_name(taken, [wish.called] if wish.called else ())
 
 
 def name_of(connection: Connection, account: int) -> str:

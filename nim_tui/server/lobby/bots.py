@@ -7,6 +7,7 @@ import logging
 from contextvars import Context
 from typing import Final
 
+from nim_tui.bots.styles import style_of
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
@@ -25,6 +26,7 @@ class TableBots:
 
     def __init__(self, game: Table, context: Context, thinker: Thinker) -> None:
         self._offer: Final[Offer] = offer_named(game.game.name)
+        self._styles: Final = [style_of(seat.name) for seat in game.seats]
         self._driver = BotRunner(game, {}, lambda: BEAT, self._complain, thinker)
         self._context = context
         self._playing: asyncio.Task[None] | None = None
@@ -36,7 +38,8 @@ class TableBots:
 
     def lend(self, seat: int, level: str | None = None) -> None:
         """Play for a seat from now on."""
-        self._driver.lend(seat, self._offer.bot(level or self.usual))
+        bot = self._offer.bot(level or self.usual, style=self._styles[seat])
+        self._driver.lend(seat, bot)
 
     def give_back(self, seat: int) -> None:
         """Play for a seat no longer."""

@@ -81,7 +81,7 @@ class Rematches:
 
     def _wish(self, seat: SeatRow) -> SeatWish:
         if seat.bot is not None:
-            return SeatWish(bot=seat.bot)
+            return SeatWish(bot=seat.bot, called=seat.name.partition(" ")[0])
         gone = seat.account is None or is_shut_out(self._host.database, seat.account)
         return SeatWish() if gone else SeatWish(kept_for=seat.account)
 

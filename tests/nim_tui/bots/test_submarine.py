@@ -75,7 +75,7 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(players: int) -> None:
 
 def test_it_is_on_offer() -> None:
     offer = offer_named("submarine")
-    assert offer.bots == ("medium", "easy", "random")
+    assert offer.bots == ("hard", "medium", "easy", "random")
     assert isinstance(offer.bot("medium"), MediumBot)
 
 

@@ -55,7 +55,7 @@ def test_a_seat_is_a_person_or_a_bot() -> None:
     assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("Nemo", "medium")
     with pytest.raises(UnknownName, match="did you mean medium"):
         seat_from("bot:mediun", BATAILLE)
-    with pytest.raises(UnknownName, match="there is: medium, easy, random"):
+    with pytest.raises(UnknownName, match="there is: hard, medium, easy, random"):
         seat_from("bot:", BATAILLE)
 
 
@@ -77,6 +77,14 @@ def test_bots_have_names_of_their_own() -> None:
         assert clean_name(name) == name
         assert name.casefold() not in levels
         assert default_number(name) is None
+
+
+def test_a_bot_may_be_asked_for_by_name() -> None:
+    seats = seats_from(["Ana", "bot:easy", "BOT:Medium:vega", "bot:easy:Vega"], BATAILLE)
+    assert [seat.name for seat in seats[1:]] == ["Nemo", "Vega", "Vega 2"]
+    assert [seat.bot for seat in seats[1:]] == ["easy", "medium", "easy"]
+    with pytest.raises(UnknownName, match="no bot 'kraker'; did you mean kraken"):
+        seat_from("bot:easy:kraker", BATAILLE)
 
 
 def test_you_is_nobodys_name() -> None:
@@ -116,7 +124,7 @@ def test_every_part_of_an_offer_can_be_loaded() -> None:
 def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
     assert "turtle" not in BATAILLE.bots
     assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("Nemo", "turtle")
-    with pytest.raises(UnknownName, match=r"there is: medium, easy, random$"):
+    with pytest.raises(UnknownName, match=r"there is: hard, medium, easy, random$"):
         seat_from("bot:turtle", BATAILLE)
 
 

@@ -1,0 +1,19 @@
+"""Medium bots for Himalaya that are known for something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.bots.himalaya.bot import MediumBot, Taste
+from nim_tui.bots.styles import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+
+_TASTES: Final[dict[Style, Taste]] = {
+    CAUTIOUS: Taste(rival=0.5),
+    GRASPING: Taste(barter=1.3),
+    AGGRESSIVE: Taste(rival=0.15, envoy=1.3),
+}
+
+
+def styled(style: Style) -> MediumBot:
+    """One that keeps out of the way, one that would rather have yaks, one that wants power."""
+    return MediumBot(_TASTES[style])

@@ -1,0 +1,21 @@
+"""Medium bots for Submarine that are known for something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from nim_tui.bots.styles import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.submarine.bot import MediumBot
+from nim_tui.bots.submarine.weights import WEIGHTS, Weights
+
+_WEIGHTS: Final[dict[Style, Weights]] = {
+    CAUTIOUS: replace(WEIGHTS, wait=0.7, dive=0.3, gift=0.6),
+    GRASPING: replace(WEIGHTS, need=0.8, slack=2.5, income=0.1, deny=0.05),
+    AGGRESSIVE: replace(WEIGHTS, deny=0.3, gift=0.6, finish=0.4),
+}
+
+
+def styled(style: Style) -> MediumBot:
+    """One that takes what is near, one that hoards cards, one that takes what others need."""
+    return MediumBot(_WEIGHTS[style])
