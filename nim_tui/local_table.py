@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from nim_tui.bots.styles import STYLE_OF
+from nim_tui.local_reviews import LocalReviews
 from nim_tui.tables.store import Store
 from rules.names import default_name
 from screens.app_api import Agreement, Rematch
@@ -43,12 +44,13 @@ class LocalTable:
         self._table: Table | None = None
         self._runner: BotRunner | None = None
         self._pool: Pool | None = None
+        self.reviews = LocalReviews(app, self.open_replay, self.try_again)
 
     def open(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
         from nim_tui.open_table import bot_runner, live_screen  # noqa: PLC0415
 
-        self.leave()
+        self._clear()
         self._table = table
         thinker = self._thinker()
         self._runner = bot_runner(table, self._beat, self._complain, thinker)
@@ -68,6 +70,7 @@ class LocalTable:
         """Nothing is thought about any more."""
         if self._pool is not None:
             await self._pool.close()
+        await self.reviews.close()
 
     def _run_bots(self) -> None:
         """Let the bots play, unless they do already."""
@@ -123,15 +126,51 @@ class LocalTable:
             self.open_replay(table.header, lines, position, table.header.only_person)
 
     def open_replay(
-        self, header: Header, lines: Sequence[Line], position: int = 0, own: int | None = None
+        self,
+        header: Header,
+        lines: Sequence[Line],
+        position: int = 0,
+        own: int | None = None,
+        seat: int = 0,
     ) -> None:
-        """Step through a record; `own` is the seat of whoever does so."""
+        """Step through a record; `own` is the seat of whoever does so, `seat` looks first."""
         from nim_tui.open_table import replay_screen  # noqa: PLC0415
 
-        self._app.push_screen(replay_screen(header, lines, position, own))
+        self._app.push_screen(replay_screen(header, lines, position, own, seat))
+
+    def can_review(self) -> bool:
+        """Whether the game on the screen is over, kept, and can be judged."""
+        from nim_tui.review.open import can_review  # noqa: PLC0415
+
+        table = self._table
+        return table is not None and table.result is not None and can_review(table.game.name)
+
+    def review(self, then: Callable[[], None]) -> None:
+        """Open the review of the game on the screen."""
+        from nim_tui.tables.journal import Journal  # noqa: PLC0415
+
+        table = self._table
+        if table is not None and table.result is not None and isinstance(table.keeper, Journal):
+            own = table.header.only_person
+            self.reviews.open(table.header, table.plays, table.keeper.path, own, then)
+
+    def try_again(
+        self, header: Header, lines: Sequence[Line], position: int, own: int | None
+    ) -> None:
+        """Sit down at a new table that begins as a game did. Raises CannotStart."""
+        from nim_tui.open_table import again_from  # noqa: PLC0415
+
+        self.open(again_from(self._store, header, lines, position, own))
 
     def leave(self) -> None:
-        """Back home; the table is kept."""
+        """Back to the review the table was opened from, or home; the table is kept."""
+        from screens.review.back import back_to_review  # noqa: PLC0415
+
+        if not back_to_review(self._app):
+            self._clear()
+
+    def _clear(self) -> None:
+        """Back home."""
         self._app.workers.cancel_group(self._app, "bots")
         while len(self._app.screen_stack) > 1:
             self._app.pop_screen()

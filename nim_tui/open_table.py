@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from nim_tui.bots.styles import style_of
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import Header, Line, Over, RecordError, SeatPlan, read_record
-from nim_tui.tables.seat_plans import fresh_seed, seats_from
-from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.tables.seat_plans import fresh_seed, seats_against_bots, seats_from
+from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat, standing_moves
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.table import Table
+from nim_tui.tables.table import Table, table_from
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
@@ -79,6 +81,28 @@ def same_again(store: Store, table: Table) -> Table:
     return again
 
 
+def again_from(
+    store: Store, header: Header, lines: Sequence[Line], position: int, own: int | None
+) -> Table:
+    """A new table that begins with the first moves of a game, to be played on otherwise.
+
+    Whoever looks plays their seat, else the one who is to move then; bots of the same level
+    play the bots' seats and such of the usual level those of other people. All that was hidden
+    lies as it did, and what is drawn is drawn from the same chance. Raises CannotStart.
+    """
+    offer = offer_named(header.game)
+    plays = standing_moves(lines)[:position]
+    try:
+        table = table_from(header, offer.game, plays)
+        if not table.waiting:
+            raise CannotStart(N_("nothing can be played from the end of a game"))
+        person = table.waiting[0] if own is None else own
+        seats = seats_against_bots(header.seats, person, offer.usual)
+        return store.open_with(msgspec.structs.replace(header, seats=seats), plays)
+    except (Refusal, ValueError, OSError) as error:
+        raise cannot_start(error) from error
+
+
 def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
     try:
@@ -131,11 +155,15 @@ def bot_runner(
 
 
 def replay_screen(
-    header: Header, lines: Sequence[Line], position: int, own: int | None = None
+    header: Header,
+    lines: Sequence[Line],
+    position: int,
+    own: int | None = None,
+    seat: int = 0,
 ) -> GameScreen[Any]:
     """Steps through a record: as any seat saw it if the game is over, else the public view.
 
-    `own` is the seat of whoever does so.
+    `own` is the seat of whoever does so, `seat` the one whose view comes first.
     """
     offer = offer_named(header.game)
     replay = Replay(header, offer.game, lines)
@@ -147,6 +175,6 @@ def replay_screen(
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)
     screen: GameScreen[Any] = offer.screen_type(
-        looks[:1], watcher, title=offer.title, steps=replay, looks=looks, own=own
+        looks[seat : seat + 1], watcher, title=offer.title, steps=replay, looks=looks, own=own
     )
     return screen

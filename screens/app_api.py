@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -164,8 +164,17 @@ class TableApi(Protocol):
     def replay(self, position: int) -> None:
         """Step through the game, from a point."""
 
+    def can_review(self) -> bool:
+        """Whether there is a review of the game on the screen: it is over, and can be judged."""
+
+    def review(self, then: Callable[[], None]) -> None:
+        """Open the review of the game on the screen; `then` is called once it is left.
+
+        Raises CannotStart.
+        """
+
     def leave(self) -> None:
-        """Back to where tables are opened; the game is kept."""
+        """Back to where tables are opened, or to the review; the game is kept."""
 
 
 class LessonsApi(Protocol):

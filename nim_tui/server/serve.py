@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.catalog import load_all
+from nim_tui.review.desk import Desk
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.protocol import SOCKET
 from nim_tui.server.admin.sessions import Sessions
@@ -18,6 +19,7 @@ from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.database.connection import ON_THE_LOOP, Database
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, host_key, listen
 from nim_tui.server.ssh.descriptors import fitted
@@ -27,6 +29,9 @@ from screens.keymap import every_screen
 
 STOP_SECONDS: Final = 5.0
 """Seconds that sessions have to say goodbye."""
+
+MOST_REVIEWS: Final = 16
+"""Reviews that people look at while they are worked out; one more is refused."""
 
 STOPS: Final = N_("The server is stopping; every game is kept.")
 
@@ -70,7 +75,9 @@ async def _serve(serving: ServeOptions, database: Database) -> None:
     fit = fitted(serving.limits)
     every_screen()
     pool = Pool(max(1, processors() - 1))
-    lobby, counters = Lobby(database, thinker=pool), Counters()
+    reviewers = Pool(1)
+    shelf = ReviewShelf(Desk(reviewers, 1, most=MOST_REVIEWS), serving.folder / "reviews")
+    lobby, counters = Lobby(database, thinker=pool, reviews=shelf), Counters()
     sign_in = SignIn(lobby, guests=serving.guests, admins=serving.admins)
     visits = Sessions(sign_in, database)
     admin = AdminService(lobby, visits, counters)
@@ -92,6 +99,7 @@ async def _serve(serving: ServeOptions, database: Database) -> None:
         await ssh_server.tell_all_and_stop(STOPS, STOP_SECONDS)
         lobby.close()
         await pool.close()
+        await reviewers.close()
         logger.info("stopped")
 
 

@@ -84,6 +84,17 @@ def seats_from(
     return tuple(plans)
 
 
+def seats_against_bots(seats: Iterable[SeatPlan], person: int, usual: str) -> tuple[SeatPlan, ...]:
+    """The same seats with one person alone: bots of the usual level play for the others."""
+    plans = [*seats]
+    for number, seat in enumerate(plans):
+        if number == person:
+            plans[number] = SeatPlan(seat.name if seat.bot is None else default_name(number + 1))
+        elif seat.bot is None:
+            plans[number] = SeatPlan(bot_name(each.name for each in plans), usual)
+    return tuple(plans)
+
+
 def bot_name(taken: Iterable[str], wished: Sequence[str] = ()) -> str:
     """A name for a bot beside others, none of whom are called so in any case."""
     known = {name.casefold() for name in taken}

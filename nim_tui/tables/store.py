@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -13,7 +13,7 @@ from nim_tui.catalog import UnknownName, offer_named
 from rules.messages import N_
 
 if TYPE_CHECKING:
-    from nim_tui.tables.record import Header, Over, Record
+    from nim_tui.tables.record import Header, Line, Over, Record
     from nim_tui.tables.table import Table
     from rules.messages import Refusal
 
@@ -98,6 +98,11 @@ class Unreadable:
     why: Refusal
 
 
+def review_of(record: Path) -> Path:
+    """Where the review of a record is kept: beside it."""
+    return record.with_suffix(".review.json")
+
+
 class Store:
     """A folder of records, one file a table."""
 
@@ -142,8 +147,7 @@ class Store:
         """Keep a table from its first move on, in a file of its own."""
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
-        for number in count(1):
-            path = self.folder / f"{table.game.name}-{number:04}.jsonl"
+        for path in self._paths(table.game.name):
             try:
                 table.keep(Journal.create(path, table.header))
             except FileExistsError:
@@ -151,13 +155,39 @@ class Store:
             return path
         raise AssertionError("numbers do not end")
 
+    def open_with(self, header: Header, lines: Sequence[Line]) -> Table:
+        """A new table kept in a file of its own that begins with these lines.
+
+        They are written before the table is opened, all at once. Raises RecordError, OSError.
+        """
+        from nim_tui.tables.record import encode  # noqa: PLC0415
+
+        data = b"".join(encode(line) + b"\n" for line in (header, *lines))
+        for path in self._paths(header.game):
+            try:
+                with path.open("xb") as file:
+                    file.write(data)
+            except FileExistsError:
+                continue
+            break
+        table, _was_cut = self.resume(path)
+        return table
+
+    def _paths(self, game: str) -> Iterator[Path]:
+        """Where a table of a game may be kept, the first that is free being the one."""
+        return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
+
     def delete(self, path: Path) -> None:
-        """Delete what is kept in a file. Raises RecordError if it is open elsewhere, OSError."""
+        """Delete what is kept in a file, and its review.
+
+        Raises RecordError if it is open elsewhere, OSError.
+        """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         with path.open("r+b") as file:
             Journal(path, file).lock()
             path.unlink()
+        review_of(path).unlink(missing_ok=True)
 
     def resume(self, path: Path) -> tuple[Table, bool]:
         """The table of a record, kept on in the same file; and whether a cut line was dropped.

@@ -272,6 +272,11 @@ class Table:
         """Write everything from now on to an open record."""
         self._journal = journal
 
+    @property
+    def keeper(self) -> Keeper | None:
+        """The open record, if there is one."""
+        return self._journal
+
     def write_end(self) -> None:
         """Write the end of a game that is over; it follows from the moves, so it may fail."""
         result = self.result

@@ -39,7 +39,8 @@ class BatailleScreen(GameScreen[BatailleView]):
 
     ui: BatailleUi
 
-    def make_ui(self) -> BatailleUi:
+    @staticmethod
+    def make_ui() -> BatailleUi:
         """Its boards and words."""
         return BatailleUi()
 

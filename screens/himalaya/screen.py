@@ -39,7 +39,8 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     ui: HimalayaUi
 
-    def make_ui(self) -> HimalayaUi:
+    @staticmethod
+    def make_ui() -> HimalayaUi:
         """Its boards and words."""
         return HimalayaUi()
 

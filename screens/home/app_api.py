@@ -95,6 +95,9 @@ class HomeApi(AppApi, Protocol):
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table. Raises CannotStart."""
 
+    def review_table(self, table_id: str) -> None:
+        """Open the review of a kept table whose game is over. Raises CannotStart."""
+
 
 def home_api(node: Widget | App[Any]) -> HomeApi:
     """The app itself, or that of a widget, as the home screen knows it."""

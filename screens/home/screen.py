@@ -52,6 +52,7 @@ class HomeScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "learn", N_("Learn"), id="home.learn"),
         Binding("p", "replay", N_("Replay"), id="home.replay"),
+        Binding("e", "review", N_("Review"), id="home.review"),
         _DELETE,
         Binding("t", "tally", N_("How you did"), id="home.tally"),
         Binding("r", "rules", N_("Rules"), id="home.rules"),
@@ -218,6 +219,8 @@ class HomeScreen(BaseScreen):
         match action:
             case "replay":
                 return bool(self._kept.replayable)
+            case "review":
+                return self._marked is not None and self._marked.result is not None
             case "delete":
                 return self._marked is not None
             case "tally":
@@ -233,6 +236,14 @@ class HomeScreen(BaseScreen):
                 self._open(table_of(item), is_over=True)
 
         self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
+
+    def action_review(self) -> None:
+        """How chances went in the marked game, what moves cost, what was luck."""
+        if self._marked is not None:
+            try:
+                home_api(self).review_table(self._marked.id)
+            except CannotStart as problem:
+                self._tell(say_refusal(problem))
 
     def action_delete(self) -> None:
         """Ask in its line whether to delete the marked game."""

@@ -118,6 +118,9 @@ class LobbyApi(AppApi, Protocol):
     def act(self, table: LobbyTable) -> None:
         """Join, play, watch or replay. Raises a Refusal."""
 
+    def review_table(self, table_id: str) -> None:
+        """Look up the review of a game that is over, and open it. Raises a Refusal."""
+
     def get_up(self, table: LobbyTable) -> None:
         """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
 

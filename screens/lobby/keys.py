@@ -9,6 +9,13 @@ from textual.binding import Binding
 from screens.text import N_
 
 LOBBY_BINDINGS: Final = (
+    Binding(
+        "e",
+        "review",
+        N_("Review"),
+        id="lobby.review",
+        tooltip=N_("Of a finished game: chances to win, costly moves, luck"),
+    ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
     Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),

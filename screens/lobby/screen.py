@@ -25,6 +25,7 @@ from screens.lobby.finished_games import look_up
 from screens.lobby.headline import count_spans, who_spans
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.layout import LAYOUT, arrange
+from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.marked_table import MarkedTable
 from screens.lobby.page import BACK, NEW, ON, entries
@@ -118,6 +119,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
 
     def _note_mark(self) -> None:
         """Another table is marked: nothing is given up, and who sits there is looked up."""
+        self.refresh_bindings()
         self._table.show(self._shown.named(self.query_one(TableMenu).marked))
         self._table.learn()
         if not self.query_one(TypingField).is_open:
@@ -162,10 +164,26 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             self._acts.take(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Visits are for admins; while one types, keys are letters."""
+        """Visits are for admins, reviews of games that are over; typed keys are letters."""
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
+        if action == "review":
+            return self._finished is not None
         return action != "visits" or lobby_api(self).is_admin
+
+    @property
+    def _finished(self) -> LobbyTable | None:
+        """The marked table, if its game is over."""
+        for menu in self.query(TableMenu):
+            table = self._shown.named(menu.marked)
+            return table if table is not None and table.doing == Doing.REPLAY else None
+        return None
+
+    def action_review(self) -> None:
+        """How chances went in the marked game."""
+        table = self._finished
+        if table is not None:
+            self._acts.attempt(lambda: lobby_api(self).review_table(table.id))
 
     def action_get_up(self) -> None:
         """Give back the seat of the marked table; asked twice, give its game up or close it."""

@@ -52,7 +52,8 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     ui: SchwarmUi
 
-    def make_ui(self) -> SchwarmUi:
+    @staticmethod
+    def make_ui() -> SchwarmUi:
         """Its boards and words."""
         return SchwarmUi()
 

@@ -21,7 +21,8 @@ class SubmarineScreen(GameScreen[SubmarineView]):
     _level = 0
     """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
 
-    def make_ui(self) -> SubmarineUi:
+    @staticmethod
+    def make_ui() -> SubmarineUi:
         """Its boards and words."""
         return SubmarineUi()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from textual.app import App
@@ -79,10 +79,15 @@ class Ending:
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
         elif answer and answer.startswith("replay"):
             api(app).table.replay(self._position(int(answer.split()[1])))
+        elif answer == "review":
+            self._try(lambda: api(app).table.review(self.show))
         elif answer == "again":
-            try:
-                api(app).table.play_again()
-            except CannotStart as problem:
-                app.notify(say_refusal(problem), severity="error", markup=False)
+            self._try(api(app).table.play_again)
         elif answer == "home":
             api(app).table.leave()
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except CannotStart as problem:
+            self._frame.app.notify(say_refusal(problem), severity="error", markup=False)

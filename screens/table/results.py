@@ -59,7 +59,7 @@ class End:
 
 
 class ResultsDialog(ModalScreen[str]):
-    """Answers "look", "replay STEP", "again", "home", or the number of a page."""
+    """Answers "look", "replay STEP", "review", "again", "home", or the number of a page."""
 
     DEFAULT_CSS = """
     ResultsDialog { background: $background; }
@@ -70,6 +70,7 @@ class ResultsDialog(ModalScreen[str]):
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look"),
+        Binding("e", "review", N_("Review"), id="results.review"),
         Binding("question_mark", "help", N_("Keys"), show=False, id="results.help"),
     ]
 
@@ -107,6 +108,16 @@ class ResultsDialog(ModalScreen[str]):
     @staticmethod
     def _length(course: Course) -> str:
         return _("{title}: {details}").format(title=course.series.across, details=course.length)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review is offered where there is one."""
+        if action == "review":
+            return api(self).table.can_review()
+        return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        """How chances went."""
+        self.dismiss("review")
 
     def action_help(self) -> None:
         """Keys."""
@@ -172,6 +183,7 @@ class ResultsDialog(ModalScreen[str]):
             Item("look", _("look at the table")),
             *(Item(str(number), page.title) for number, page in pages),
             *self._replays(),
+            *self._reviews(),
             *self._again(),
             Item("home", _("home") if api(self).is_private else _("lobby")),
         ]
@@ -182,6 +194,11 @@ class ResultsDialog(ModalScreen[str]):
             return [start]
         text = _("replay from turn {turn}").format(turn=self._chart.step)
         return [Item(f"replay {self._chart.step}", text, _("← → another turn")), start]
+
+    def _reviews(self) -> list[Item]:
+        if not api(self).table.can_review():
+            return []
+        return [Item("review", _("review: chances, costly moves, luck"))]
 
     def _again(self) -> list[Item]:
         """Another game, and who wants it or is waited for; nothing for who did not play."""

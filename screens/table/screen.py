@@ -128,7 +128,8 @@ class GameScreen(Screen[None], Generic[V]):
         self._stop_listening: list[Callable[[], None]] = []
         self.ui.open(self)
 
-    def make_ui(self) -> GameUi[V]:
+    @staticmethod
+    def make_ui() -> GameUi[Any]:
         """What the game adds."""
         return PlainUi()
 

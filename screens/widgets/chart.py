@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from textual.geometry import Region
@@ -20,6 +20,7 @@ _ENDS: Final = 6
 """Cells right of them, for the signs of those who end at a height."""
 _FOOT: Final = 2
 _GROUND: Final = "raised"
+DOT: Final = "•"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,12 @@ class Series:
     across: str
     """What is counted from left to right, such as "turns"."""
     values: tuple[tuple[int, ...], ...]
+    dotted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By seat, a second number that is told beside the first: as dots."""
+    most: int = 1
+    """The axis goes at least so far up."""
+    notable: tuple[int, ...] = ()
+    """Steps that stand out."""
 
     @property
     def last(self) -> int:
@@ -45,11 +52,17 @@ class Chart(Widget):
     def __init__(self, course: Series, turning_point: int | None = None) -> None:
         super().__init__()
         self._course = course
-        self._turning_point = turning_point
+        if turning_point is not None:
+            self._course = replace(course, notable=(turning_point,))
         self.step = course.last if turning_point is None else turning_point
         """The step that is marked."""
         self._raster: Raster | None = None
         self._inks = Inks(self)
+
+    def tell(self, course: Series) -> None:
+        """Tell of something else, with as many steps."""
+        self._course = course
+        self.go(self.step)
 
     def go(self, step: int) -> None:
         """Mark another step."""
@@ -70,17 +83,13 @@ class Chart(Widget):
         """A line of the chart."""
         if self._raster is None or self._raster.width != self.size.width:
             is_plain = self.app.theme == "mono" or self.app.no_color
-            self._raster = draw_chart(
-                self._course, self.step, self._turning_point, *self.size, is_plain=is_plain
-            )
+            self._raster = draw_chart(self._course, self.step, *self.size, is_plain=is_plain)
         if y >= self._raster.height:
             return Strip.blank(self.size.width, self.rich_style)
         return strip_of(self._raster.rows[y], self._inks)
 
 
-def draw_chart(
-    course: Series, step: int, turning: int | None, width: int, height: int, *, is_plain: bool
-) -> Raster:
+def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: bool) -> Raster:
     """The whole chart in so many cells; where colours tell nothing, signs stand on the lines."""
     raster = Raster(width, height)
     across, down = width - _AXIS - _ENDS, height - _FOOT
@@ -88,14 +97,16 @@ def draw_chart(
         return raster
     raster.fill(Region(_AXIS, 0, across, down), _GROUND)
     numbers = [value for values in course.values for value in values]
-    low, high = min(0, *numbers), max(1, *numbers)
+    low, high = min(0, *numbers), max(course.most, *numbers)
     for height_of, number in ((0, high), (down - 1, low)):
         raster.write(0, height_of, f"{number:>{_AXIS - 1}}", "soft")
     halves = _Halves(raster, down, low, high)
     for seat, values in enumerate(course.values):
         points = [values[at] for at in _spread(course.last, across)]
         halves.draw(seat, points, is_plain=is_plain)
-    _draw_foot(raster, course, step, turning)
+    for seat, values in course.dotted.items():
+        halves.dot(seat, [values[at] for at in _spread(course.last, across)])
+    _draw_foot(raster, course, step)
     return raster
 
 
@@ -120,6 +131,14 @@ class _Halves:
                 self._sign(x, half, seat)
             before = half
         self._end(seat, before, points[-1])
+
+    def dot(self, seat: int, points: Sequence[int]) -> None:
+        """The dots of a player, in every other column, where their line is not."""
+        for place, point in enumerate(points[::2]):
+            x, y = _AXIS + 2 * place, self._down - 1 - self._half(point) // 2
+            cell = self._raster[x, y]
+            if cell.sign == " ":
+                self._raster.put(x, y, Cell(DOT, SIDES[seat], cell.ground, "bold"))
 
     def _dot(self, x: int, half: int, seat: int) -> None:
         y, is_upper = self._down - 1 - half // 2, half % 2
@@ -148,7 +167,7 @@ class _Halves:
             self._raster.write(x + 1, y, text, "soft")
 
 
-def _draw_foot(raster: Raster, course: Series, step: int, turning: int | None) -> None:
+def _draw_foot(raster: Raster, course: Series, step: int) -> None:
     """The steps below the lines; the marked one is lit through all heights."""
     across, y = raster.width - _AXIS - _ENDS, raster.height - _FOOT
 
@@ -159,8 +178,8 @@ def _draw_foot(raster: Raster, course: Series, step: int, turning: int | None) -
     raster.write(_AXIS, y + 1, f"0 {course.across}", "soft")
     last = str(course.last)
     raster.write(_AXIS + across - len(last), y + 1, last, "soft")
-    if turning is not None:
-        raster.write(column(turning), y, "▲", "gold", style="bold")
+    for notable in course.notable:
+        raster.write(column(notable), y, "▲", "gold", style="bold")
     text = f" {step} "
     x = min(max(column(step) - len(text) // 2, _AXIS), _AXIS + across - len(text))
     raster.write(x, y, text, "dark", ground="light", style="bold")

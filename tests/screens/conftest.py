@@ -144,12 +144,18 @@ def first_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def slow_bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """The best program thinks until this is set."""
-    _best_bot_is(monkeypatch, "SlowBot")
+def held_back() -> Iterator[Event]:
+    """What is thought about beside the app may take until this is set; nobody waits for it."""
     bots.MAY_ANSWER.clear()
     yield bots.MAY_ANSWER
     bots.MAY_ANSWER.set()
+
+
+@pytest.fixture
+def slow_bot(monkeypatch: pytest.MonkeyPatch, held_back: Event) -> Event:
+    """The best program thinks until this is set."""
+    _best_bot_is(monkeypatch, "SlowBot")
+    return held_back
 
 
 def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

@@ -63,7 +63,7 @@ def colours_of(app: App[Any]) -> set[str]:
 
 def is_busy(app: App[Any]) -> bool:
     """Whether messages wait or something still works, but for a program kept from answering."""
-    held = set() if MAY_ANSWER.is_set() else {"bots", "hint"}
+    held = set() if MAY_ANSWER.is_set() else {"bots", "hint", "review"}
     if any(not w.is_finished and w.group not in held for w in app.workers):
         return True
     nodes = (app, *app.screen.walk_children(with_self=True))

@@ -26,7 +26,7 @@ def courses(draw: st.DrawFn, players: int | None = None) -> Series:
 
 
 def drawn(course: Series, width: int, height: int, step: int = 0, *, plain: bool = False) -> Raster:
-    return draw_chart(course, step, None, width, height, is_plain=plain)
+    return draw_chart(course, step, width, height, is_plain=plain)
 
 
 @SEQUENCES

@@ -57,7 +57,7 @@ async def test_it_is_taken_by_the_cursor_alone(make_app: MakeApp, game: str, num
 def test_texts_fit_the_smallest_screen(game: str, number: int, language: str) -> None:
     """A remark has one line, what to do has two, and a hint the place of the prompt."""
     use_look(Speech(language))
-    vocabulary = offer_named(game).screen_type.make_ui(None).vocabulary
+    vocabulary = offer_named(game).screen_type.make_ui().vocabulary
     file = lessons_of(game)[number - 1]
     on = Lesson(offer_named(game).game, file, number)
     while not on.is_over:

@@ -387,6 +387,10 @@ class VisitorApp(ServedApp, BaseApp):
         if self.at == place:  # not, if a table was gone to meanwhile
             self.push_screen(replay_screen(header, lines, 0, own))
 
+    def review_table(self, table_id: str) -> None:
+        """Open the review of a game that is over, once its record is read."""
+        self.table.reviews.open(table_id)
+
     # What screens ask: settings
 
     def beat(self) -> float:

@@ -10,7 +10,9 @@ from textual.timer import Timer
 
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
+from nim_tui.review.open import can_review
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.reviews import ServedReviews
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.app.served_seat import ServedSeat
 from nim_tui.server.database.connection import Unwritten
@@ -23,6 +25,7 @@ from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
 from screens.lobby.app_api import SeatState
 from screens.lobby.seats import around_text
+from screens.review.back import back_to_review
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from screens.text import say_refusal, why
@@ -42,6 +45,7 @@ class AtTable:
         self._lobby = lobby
         self._person = person
         self._replay = replay
+        self.reviews = ServedReviews(app, lobby, person, lambda: self.id)
         self.id: str | None = None
         """The id of the table on the screen."""
         self.set_up = ""
@@ -96,7 +100,9 @@ class AtTable:
         self._app.notify(told, severity="error", markup=False)
 
     def leave(self) -> None:
-        """Back to the lobby; the game goes on."""
+        """Back to the review it was opened from, or to the lobby; the game goes on."""
+        if back_to_review(self._app):
+            return
         self._lobby.moved_about(self._clear_table())
 
     def _clear_table(self) -> str | None:
@@ -184,6 +190,18 @@ class AtTable:
         if self.id is not None and self._lobby.live(self.id).result is not None:
             self._replay(self.id)
 
+    def can_review(self) -> bool:
+        """Whether the game on the screen is over, and is reviewed here."""
+        if self.id is None or not self.reviews.are_kept:
+            return False
+        table = self._lobby.live(self.id)
+        return table.result is not None and can_review(table.game.name)
+
+    def review(self, then: Callable[[], None]) -> None:
+        """Open the review of the game on the screen, once it is over."""
+        if self.id is not None and self.can_review():
+            self.reviews.open(self.id, then)
+
     # What the app does in its own time, once the lobby has told it
 
     def move_on(self, table: str, again: str) -> None:
@@ -204,7 +222,7 @@ class AtTable:
             try:
                 self.show(table)
             except Refusal as refusal:
-                self.leave()
+                self._lobby.moved_about(self._clear_table())
                 self._app.notify(say_refusal(refusal), severity="error", markup=False)
 
     def show_around(self) -> None:

@@ -28,6 +28,7 @@ from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
 from nim_tui.server.lobby.rating_book import RatingBook
 from nim_tui.server.lobby.rematch import Rematches
+from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.update_queue import Show, UpdateQueue
@@ -56,9 +57,14 @@ class Lobby:
         database: Database,
         served: ServedTime | None = None,
         thinker: Thinker = IN_THREAD,
+        reviews: ReviewShelf | None = None,
     ) -> None:
-        """Clocks of tables go by what was `served`: the database's clock without stalls."""
+        """Clocks of tables go by what was `served`: the database's clock without stalls.
+
+        Without `reviews` no game is reviewed here.
+        """
         self.database = database
+        self.reviews = reviews
         self.thinker = thinker
         """Where bots think."""
         self.table_list = TableList(database)

@@ -1,0 +1,162 @@
+"""Where reviews are worked out: beside the app, as long as somebody looks, each once for all.
+
+Whoever leaves gives the work up if nobody else looks; what was found until then is kept in memory
+for a while, so that it goes on from there. Who finishes a review writes it to its file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextvars import Context
+from pathlib import Path
+from typing import Final
+
+from nim_tui.bots.search import Judge
+from nim_tui.review import file
+from nim_tui.review.jobs import Part, parts_of, put_together
+from nim_tui.review.review import Review, Step
+from nim_tui.review.walk import Told
+from nim_tui.review.weighing import USUAL, Depth
+from nim_tui.thinking.question import NotDone, Thinker
+from rules.messages import N_, Refusal
+
+TRIES: Final = 2
+"""How often a part is begun before the work is given up."""
+
+
+logger = logging.getLogger(__name__)
+
+
+class NotReviewed(Refusal):
+    """A game cannot be reviewed; the message says why."""
+
+
+class Work:
+    """The review of one game, done or under way."""
+
+    def __init__(self, told: Told, judge: Judge, path: Path, depth: Depth = USUAL) -> None:
+        self._told = told
+        self._judge = judge
+        self._path = path
+        self._depth = depth
+        self._steps: dict[int, Step] = {}
+        self._parts: Sequence[Part] = ()
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._lookers = 0
+        self.review: Review | None = None
+        """What was found, once all was."""
+        self.trouble: NotReviewed | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing to wait for."""
+        return self.review is not None or self.trouble is not None
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether anybody waits for it."""
+        return self._lookers > 0
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many parts are done, of how many."""
+        return len(self._steps), len(self._told.plays) + 1
+
+    async def changed(self) -> None:
+        """Wait until something more was found."""
+        await self._changed.wait()
+
+    def join(self, thinker: Thinker, room: asyncio.Semaphore) -> None:
+        """Somebody looks: go on, in as many lanes as there is room."""
+        self._lookers += 1
+        if self._task is None and not self.is_over:
+            self.trouble = None
+            # Not in the context of the session that looks first: others may look on after it.
+            self._task = asyncio.get_running_loop().create_task(
+                self._go_on(thinker, room), context=Context()
+            )
+
+    def leave(self) -> None:
+        """Somebody no longer looks."""
+        self._lookers -= 1
+        if self._lookers == 0 and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _tell(self) -> None:
+        before, self._changed = self._changed, asyncio.Event()
+        before.set()
+
+    async def _go_on(self, thinker: Thinker, room: asyncio.Semaphore) -> None:
+        try:
+            await self._work(thinker, room)
+        except* (NotDone, Refusal) as group:
+            logger.error("a review was given up: %.200s", group.exceptions[0])
+            self.trouble = NotReviewed(N_("the review could not be worked out"))
+        finally:
+            if self._task is asyncio.current_task():  # not, where others came to look meanwhile
+                self._task = None
+            self._tell()
+
+    async def _work(self, thinker: Thinker, room: asyncio.Semaphore) -> None:
+        found = await asyncio.to_thread(file.read, self._path, self._told)
+        if found is None:
+            parts = await asyncio.to_thread(parts_of, self._told, self._judge, self._depth)
+            async with asyncio.TaskGroup() as lanes:
+                for part in parts:
+                    if part.number not in self._steps:
+                        lanes.create_task(self._do(part, thinker, room))
+            found = put_together(self._told, [self._steps[part.number] for part in parts])
+            await asyncio.to_thread(file.keep, self._path, found)
+        self.review = found
+
+    async def _do(self, part: Part, thinker: Thinker, room: asyncio.Semaphore) -> None:
+        async with room:
+            for tried in range(1, TRIES + 1):
+                try:
+                    self._steps[part.number] = await thinker.do(part)
+                    break
+                except NotDone:
+                    if tried == TRIES:
+                        raise
+        self._tell()
+
+
+class Desk:
+    """The reviews being worked out, and the last ones that were."""
+
+    def __init__(self, thinker: Thinker, lanes: int, most: int = 8, depth: Depth = USUAL) -> None:
+        """`lanes` parts are done at the same time, of at most `most` reviews somebody looks at."""
+        self._thinker = thinker
+        self._room = asyncio.Semaphore(lanes)
+        self._most = most
+        self._depth = depth
+        self._works: OrderedDict[str, Work] = OrderedDict()
+
+    def look_at(self, told: Told, judge: Judge, path: Path) -> Work:
+        """The review of a game that is over: who asks must call its `leave` in the end.
+
+        Raises NotReviewed where too many are worked out already.
+        """
+        stamp = told.stamp
+        work = self._works.get(stamp)
+        if work is None or work.trouble is not None:
+            self._make_room()
+            work = self._works[stamp] = Work(told, judge, path, self._depth)
+        self._works.move_to_end(stamp)
+        work.join(self._thinker, self._room)
+        return work
+
+    def _make_room(self) -> None:
+        """Forget the oldest that nobody looks at."""
+        for stamp, work in tuple(self._works.items()):
+            if len(self._works) < self._most:
+                return
+            if not work.is_looked_at:
+                del self._works[stamp]
+        if len(self._works) >= self._most:
+            raise NotReviewed(N_("too many games are being reviewed just now: try again later"))

@@ -1,0 +1,166 @@
+"""The review of a game: what was found at each of its moves, and the figures that follow from it.
+
+All chances are from 0 to 1. See docs/review.md for what the figures mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from nim_tui.bots.bot import Advice
+from nim_tui.review.facts import KeptFact, Text, said
+from rules.contract import AnyGame
+from rules.messages import Value
+
+VERSION: Final = 1
+"""Changes whenever the same game would be reviewed otherwise."""
+MOST_COSTLY: Final = 3
+LEAST_COST: Final = 0.005
+"""What costs less is not told: no trial tells it from nothing."""
+SHARPNESS: Final = 10.0
+"""How fast accuracy falls: with a mean loss of a hundredth by a tenth."""
+
+Chance = Annotated[float, Meta(ge=0, le=1)]
+Chances = Annotated[tuple[Chance, ...], Meta(max_length=10)]
+Word = Annotated[str, Meta(max_length=300)]
+
+
+class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the best move was, why, and the chances of all seats after it and after the played."""
+
+    best: Word
+    reason: Text
+    facts: dict[str, KeptFact]
+    chances: Chances
+    played: Chances
+
+    def advice(self, game: AnyGame) -> Advice:
+        """The best move and why. Raises NotAMove."""
+        return Advice(game.parse(self.best), self.reason, said(self.facts))
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position: the true chances, what each seat could know of its own; and what was played.
+
+    At the end nothing was. There is no verdict where nothing was to be chosen, or weighed, and
+    nothing was to be expected of a draw where nothing was drawn.
+    """
+
+    true: Chances
+    fair: Chances
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    move: Word = ""
+    expected: Chances | None = None
+    """The chances after the move on average, had it been drawn anew again and again."""
+    verdict: Verdict | None = None
+
+    @property
+    def loss(self) -> float:
+        """What the move took from the chance of its seat, against the best one."""
+        if self.verdict is None or self.seat is None:
+            return 0.0
+        return max(0.0, self.verdict.chances[self.seat] - self.verdict.played[self.seat])
+
+    def given(self, seat: int) -> float:
+        """What the move brought a seat, against the best one of who made it."""
+        if self.verdict is None or self.loss == 0.0:
+            return 0.0
+        return self.verdict.played[seat] - self.verdict.chances[seat]
+
+
+class Costly(Struct, frozen=True):
+    """A move that cost much: how many moves stood before it, and what would have been better."""
+
+    number: int
+    seat: int
+    move: str
+    best: str
+    reason: str
+    facts: dict[str, Value]
+    loss: float
+
+
+class Balance(Struct, frozen=True):
+    """Where the change of a seat's chance came from; the parts add up to the whole of it."""
+
+    start: float
+    end: float
+    play: float
+    """By the own moves, against the best: never more than 0."""
+    others: float
+    """By what the others did worse than they could."""
+    draws: float
+    """By what was drawn, dealt or spun, against what was to be expected of it."""
+    hidden: float
+    """By what was hidden, or what nobody foresaw."""
+
+    @property
+    def luck(self) -> float:
+        """What no decision explains."""
+        return self.draws + self.hidden
+
+
+class Review(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that was found of a game."""
+
+    version: int
+    stamp: Annotated[str, Meta(max_length=64)]
+    """Tells the game: see `Told.stamp`."""
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    """A position each, the end too."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.steps[0].true)
+
+    def true(self, seat: int) -> Sequence[float]:
+        """The chances of a seat as they stood after 0, 1, 2 ... moves."""
+        return [step.true[seat] for step in self.steps]
+
+    def fair(self, seat: int) -> Sequence[float]:
+        """The chances of a seat as far as it could know."""
+        return [step.fair[seat] for step in self.steps]
+
+    def losses(self, seat: int) -> Sequence[float]:
+        """What each decision of a seat lost."""
+        own = (step for step in self.steps if step.seat == seat)
+        return [step.loss for step in own if step.verdict is not None]
+
+    def accuracy(self, seat: int) -> int | None:
+        """How near its moves were to the best, from 0 to 100; None where nothing was weighed."""
+        losses = self.losses(seat)
+        if not losses:
+            return None
+        return round(100 * exp(-SHARPNESS * sum(losses) / len(losses)))
+
+    def costliest(self, seat: int) -> Sequence[Costly]:
+        """The moves of a seat that cost most, the costliest first."""
+        found = []
+        for number, step in enumerate(self.steps):
+            verdict = step.verdict
+            if verdict is not None and step.seat == seat and step.loss >= LEAST_COST:
+                why = verdict.reason, said(verdict.facts)
+                found.append(Costly(number, seat, step.move, verdict.best, *why, step.loss))
+        return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
+
+    def balance(self, seat: int) -> Balance:
+        """Where the change of a seat's chance came from."""
+        play = others = draws = hidden = 0.0
+        for step, after in pairwise(self.steps):
+            given = step.given(seat)
+            rest = after.true[seat] - step.true[seat] - given
+            if step.seat == seat:
+                play += given
+            else:
+                others += given
+            drawn = 0.0 if step.expected is None else after.true[seat] - step.expected[seat]
+            draws += drawn
+            hidden += rest - drawn
+        true = self.true(seat)
+        return Balance(true[0], true[-1], play, others, draws, hidden)

@@ -1,0 +1,78 @@
+"""A record walked through from its start: every position that it came to, hidden things included.
+
+Only for games that are over: a position holds the full state.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nim_tui.tables.record import Header, Line, Play, encode
+from nim_tui.tables.seats import standing_moves
+from rules.chance import Chance
+from rules.contract import AnyGame, Move, State, settle_options
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How the table lay, and what was played then."""
+
+    state: State
+    seat: int
+    move: Move
+    drew: bool
+    """Whether chance had a part in what followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """All positions of a game, and how the table lay at its end."""
+
+    game: AnyGame
+    seats: int
+    positions: tuple[Position, ...]
+    end: State
+
+    def state(self, number: int) -> State:
+        """How the table lay after so many moves."""
+        return self.end if number == len(self.positions) else self.positions[number].state
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What of a record fixes a game: its set-up and the moves that stand."""
+
+    header: Header
+    plays: tuple[Play, ...]
+
+    @classmethod
+    def of(cls, header: Header, lines: Sequence[Line]) -> Told:
+        """The moves of a record that were not taken back; marks are left out."""
+        return cls(header, tuple(standing_moves(lines)))
+
+    @property
+    def stamp(self) -> str:
+        """What tells it from every other game."""
+        digest = hashlib.sha256()
+        for line in (self.header, *self.plays):
+            digest.update(encode(line) + b"\n")
+        return digest.hexdigest()
+
+
+def walk(game: AnyGame, told: Told) -> Walk:
+    """Walk through a game whose record replays; as a table does it, without one.
+
+    Raises a Refusal where a move does not fit.
+    """
+    header = told.header
+    chance = Chance(header.seed)
+    options = settle_options(game, header.options)
+    state: State = game.new(len(header.seats), options, chance)
+    found = []
+    for play in told.plays:
+        before, drawn, move = state.copy(), chance.drawn, game.parse(play.move)
+        game.play(state, play.seat, move, chance)
+        found.append(Position(before, play.seat, move, chance.drawn > drawn))
+    return Walk(game, len(header.seats), tuple(found), state)

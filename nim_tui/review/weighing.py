@@ -1,0 +1,165 @@
+"""One position of a game that is over: the chances as they stood, and what the move was worth.
+
+What a seat could have done better is told from its own view alone: whoever had seen the same
+would be told the same. So no seed of the table has a part in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, weigh
+from nim_tui.review.facts import kept
+from nim_tui.review.review import Step, Verdict
+from nim_tui.review.walk import Position, Walk
+from rules.chance import Chance
+from rules.contract import AnyGame, Move
+from rules.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How much is tried: simulations a decision, tables that fit what a seat knew, a position."""
+
+    budget: int = 120
+    worlds: int = 24
+
+
+USUAL: Final = Depth()
+
+
+@dataclass(slots=True)
+class Between:
+    """A judge of two moves alone: both are tried equally often, in the same worlds."""
+
+    judge: Judge
+    moves: tuple[Advice, Advice]
+    budget: int = 0
+
+    @property
+    def instead(self) -> Bot:
+        """As the judge has it."""
+        return self.judge.instead
+
+    def chances(self, state: Any) -> Chances:
+        """As the judge has it."""
+        return self.judge.chances(state)
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> Worlds | None:
+        """The worlds of the judge, for these moves."""
+        worlds = self.judge.worlds(game, view, legal, chance)
+        return None if worlds is None else _Pair(worlds, self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    inner: Worlds
+    moves: tuple[Advice, Advice]
+
+    def candidates(self) -> Sequence[Advice]:
+        return self.moves
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        return self.inner.simulate(advice, world)
+
+
+def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> Verdict:
+    """What a move was worth beside the best one; `number` counts the decisions of its seat.
+
+    First all are tried, the better ones more often; then the best and the one that was played
+    are tried against each other in other worlds, so that luck of the first trial counts for none.
+    """
+    seat = decision.view.seat
+    found = weigh(judge, decision, _chance("weigh", seat, number), depth.budget, also=move)
+    best = found[0]
+    if best.advice.move == move or not best.chances:
+        return _verdict(best, best)
+    played = next((each for each in found if each.advice.move == move), None)
+    advice = Advice(move, N_("what was played")) if played is None else played.advice
+    pair = Between(judge, (best.advice, advice))
+    again = weigh(pair, decision, _chance("compare", seat, number), depth.budget // 2, also=move)
+    tried = {each.advice.move: each for each in again}
+    return _verdict(again[0], tried[move])
+
+
+def _verdict(best: Weighed, played: Weighed) -> Verdict:
+    advice = best.advice
+    return Verdict(
+        advice.move.word, advice.reason, kept(advice.facts), best.chances, played.chances
+    )
+
+
+def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
+    """The position after so many moves, and what was played there, if anything was."""
+    game, state = told.game, told.state(number)
+    true = fair = _true(judge, told, state)
+    if game.result(state) is None:
+        seats = range(told.seats)
+        fair = tuple(fair_chance(judge, game, game.view(state, n), depth) for n in seats)
+    if number == len(told.positions):
+        return Step(_rounded(true), _rounded(fair))
+    position = told.positions[number]
+    return Step(
+        _rounded(true),
+        _rounded(fair),
+        position.seat,
+        position.move.word,
+        _expected(judge, told, position, depth) if position.drew else None,
+        _weighed(judge, told, number, depth),
+    )
+
+
+def _true(judge: Judge, told: Walk, state: Any) -> Chances:
+    """The chances as things stand; where the game is over, who won shares the whole."""
+    result = told.game.result(state)
+    if result is None:
+        return judge.chances(state)
+    winners = result.winners
+    return tuple((seat in winners) / len(winners) for seat in range(told.seats))
+
+
+def _expected(judge: Judge, told: Walk, position: Position, depth: Depth) -> Chances:
+    """The chances after a move on average, with what it draws drawn anew each time."""
+    chance = _chance("draw", position.seat, 0)
+    found = []
+    for _world in range(depth.worlds):
+        state = position.state.copy()
+        told.game.play(state, position.seat, position.move, chance)
+        found.append(_true(judge, told, state))
+    return _rounded([sum(seat) / len(found) for seat in zip(*found)])
+
+
+def _weighed(judge: Judge, told: Walk, number: int, depth: Depth) -> Verdict | None:
+    """What the move after so many others was worth, where there was something to weigh."""
+    game, position = told.game, told.positions[number]
+    seat, state = position.seat, position.state
+    legal = game.legal(state, seat)
+    if len(legal) < 2:
+        return None
+    decision = Decision(game, game.view(state, seat), legal)
+    nth = sum(before.seat == seat for before in told.positions[:number])
+    found = verdict(judge, decision, position.move, nth, depth)
+    return found if found.chances else None
+
+
+def fair_chance(judge: Judge, game: AnyGame, view: Any, depth: Depth) -> float:
+    """The chance of a seat to win as far as it could know."""
+    seat: int = view.seat
+    return fair_chances(judge, game, view, _chance("fair", seat, 0), depth.worlds)[seat]
+
+
+def _rounded(chances: Sequence[float]) -> Chances:
+    """As they are kept: finer than anybody can tell."""
+    return tuple(round(each, 5) for each in chances)
+
+
+def _chance(use: str, seat: int, number: int) -> Chance:
+    """The chance of one use; it rests on nothing that the seat does not know."""
+    text = f"review {use} {seat} {number}".encode()
+    return Chance(int.from_bytes(hashlib.sha256(text).digest()[:6], "big"))

@@ -1,0 +1,74 @@
+"""Reviews of games that are over on a server: worked out in a process of their own, kept as files.
+
+The files can be thrown away: whatever is missing is worked out again.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from nim_tui.review.desk import Desk
+from nim_tui.review.walk import Told
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.games import load_record
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.tables import TableTrouble
+from nim_tui.tables.record import Header, Line
+from nim_tui.tables.store import replay
+from rules.messages import N_
+
+MOST_KEPT: Final = 500
+"""Files; those not looked at for longest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewShelf:
+    """Where reviews are worked out, and the folder they are kept in."""
+
+    desk: Desk
+    folder: Path
+
+    def path_of(self, told: Told) -> Path:
+        """The file of a game's review, with room made for it: not for the event loop."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / f"{told.stamp}.json"
+        with suppress(OSError):
+            if path.exists():
+                path.touch()
+            kept = sorted(self.folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
+            for old in kept[: -MOST_KEPT or None]:
+                old.unlink(missing_ok=True)
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game whose review somebody may see: its record, without marks, and their seat in it."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    own: int | None
+    told: Told
+
+
+def opened(database: Database, table: str, viewer: int | None) -> Opened:
+    """The game of a table for its review, which tells all that was hidden.
+
+    Who may see its replay may see it, once it came to an end that its record tells; a game that
+    was closed in the middle stays as hidden as it was. A read that may take long.
+    Raises TableTrouble, RecordError, StorageTrouble.
+    """
+    row = table_seen(database, table, viewer)
+    if row.status != OVER:
+        raise TableTrouble(N_("a game can be reviewed once it is over"))
+    record = load_record(database, table)
+    back = replay(record)
+    if back.result is None:
+        raise TableTrouble(N_("a game can be reviewed once it is over"))
+    lines: tuple[Line, ...] = (*back.plays, *back.early_over)
+    told = Told.of(record.header, lines)
+    return Opened(record.header, lines, row.seat_of(viewer), told)

@@ -1,0 +1,257 @@
+"""The page of a review: chances along the game, costly moves, luck apart from play."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from rules.messages import Refusal
+from screens.base import BaseScreen
+from screens.colours import Look
+from screens.help import HelpDialog
+from screens.review.api import Costly, Review, Reviewed, Work
+from screens.review.lines import (
+    about_lines,
+    after,
+    costly_items,
+    figures,
+    legend,
+    meanings,
+    progress_lines,
+    series,
+    why_better,
+)
+from screens.table.headline import seat_chip
+from screens.text import N_, _, say_refusal
+from screens.widgets.chart import Chart, Series
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+from screens.widgets.panel import Panel
+from screens.widgets.text_line import Spans, TextLine, page_title
+
+_GO: Final = "go"
+_TALL: Final = 36
+"""Lines of a screen with room for what the figures mean."""
+_WAITING: Final = N_("The chances are being worked out …")
+
+
+class ReviewScreen(BaseScreen):
+    """Follows the work until it is done; then tells what was found, seat by seat."""
+
+    DEFAULT_CSS = """
+    ReviewScreen Chart { margin: 0 1; }
+    ReviewScreen Panel { width: 1fr; }
+    ReviewScreen #work { height: 1fr; margin: 2 3; }
+    ReviewScreen #why { height: 2; }
+    ReviewScreen #about { display: none; }
+    ReviewScreen.tall #about { display: block; margin: 1 1 0 1; }
+    ReviewScreen.tall #figures { margin: 1 0; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Review")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "next_seat", N_("Whose view"), id="review.view"),
+        Binding(
+            "y",
+            "try_again",
+            N_("Try again"),
+            id="review.again",
+            tooltip=N_("Play on from the marked position, at a new table against bots"),
+        ),
+        Binding("escape,q", "leave", N_("Back"), id="review.back"),
+    ]
+
+    def __init__(self, reviewed: Reviewed, work: Work) -> None:
+        """`work` is joined already; it is left with this page."""
+        super().__init__()
+        self._reviewed = reviewed
+        self._work = work
+        self._seat = reviewed.people.reader or 0
+
+    def compose(self) -> ComposeResult:
+        """What was found, or how far the work is."""
+        yield TextLine("bar", id="headline")
+        if self._is_done:
+            yield Chart(self._series())
+            yield TextLine(id="legend")
+            yield Panel(is_framed=False, id="figures")
+            yield Menu(lines=4)
+            yield Panel(is_framed=False, id="why")
+            yield Panel(is_framed=False, id="about")
+        else:
+            yield Panel(is_framed=False, id="work")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Follow the work."""
+        self._show_headline()
+        self.run_worker(self._follow(), group="review")
+
+    def on_unmount(self) -> None:
+        """Nobody looks here any more."""
+        self._work.leave()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say what the figures mean, where there is room."""
+        self.set_class(event.size.height >= _TALL, "tall")
+
+    async def recompose(self) -> None:
+        """Once more, with the same move marked: all is found, or language or glyphs are others."""
+        steps = [chart.step for chart in self.query(Chart)]
+        await super().recompose()
+        self._show_headline()
+        if self._is_done:
+            self._show_seat()
+            self.query_one(Menu).focus()
+            for step in steps:
+                self._mark_step(step)
+        else:
+            self._show_work()
+
+    async def _follow(self) -> None:
+        while not self._work.is_over:
+            changed = self._work.changed()
+            self._show_work()
+            await changed
+        await self.recompose()
+        self.refresh_bindings()
+
+    # While it is worked out
+
+    def _show_work(self) -> None:
+        """How far it is, and what will be seen; or why nothing will."""
+        trouble = self._work.trouble
+        if trouble is not None:
+            told: list[Spans] = [[(say_refusal(trouble), Look())]]
+        else:
+            told = [[(_(_WAITING), Look())], [], *progress_lines(*self._work.progress)]
+            told += [[], *about_lines()]
+        self.query_one("#work", Panel).show("", told)
+
+    # What was found
+
+    @property
+    def _review(self) -> Review:
+        assert self._work.review is not None
+        return self._work.review
+
+    @property
+    def _is_done(self) -> bool:
+        return self._work.review is not None
+
+    def _series(self) -> Series:
+        return series(self._review, self._reviewed.people, self._seat)
+
+    @property
+    def _chart(self) -> Chart:
+        return self.query_one(Chart)
+
+    def _show_headline(self) -> None:
+        name = self._reviewed.people.label(self._seat)
+        head = page_title(self._reviewed.title, _("chances, costly moves, luck"))
+        self.query_one("#headline", TextLine).show(head, [seat_chip(self._seat, name, 20)])
+
+    def _show_seat(self) -> None:
+        """What is told of the chosen seat: the costliest of its moves is marked."""
+        self._show_headline()
+        people = self._reviewed.people
+        self.query_one("#figures", Panel).show("", figures(self._review, people, self._seat))
+        self.query_one("#about", Panel).show("", about_lines())
+        costly = self._review.costliest(self._seat)
+        chart = self._chart
+        chart.tell(self._series())
+        chart.go(costly[0].number if costly else chart.step)
+        self.query_one(Menu).set_items(self._items())
+        self._show_marked()
+
+    def _items(self) -> list[Item]:
+        text = _("look at the board {when}").format(when=after(self._chart.step))
+        costly = costly_items(self._review, self._reviewed, self._seat)
+        return [*costly, Item(_GO, text, _("← → another move"))]
+
+    @property
+    def _costly(self) -> Costly | None:
+        """The move on the marked line, if that is one of the costly."""
+        name = self._marked.id
+        found = self._review.costliest(self._seat)
+        return next((costly for costly in found if f"costly {costly.number}" == name), None)
+
+    @property
+    def _marked(self) -> Item:
+        menu = self.query_one(Menu)
+        return menu.items[menu.position]
+
+    def _show_marked(self) -> None:
+        """How it stood at the marked move, and what was better."""
+        people, costly = self._reviewed.people, self._costly
+        told = legend(self._review, people, self._seat, self._chart.step)
+        self.query_one("#legend", TextLine).show(told)
+        told_why = [] if costly is None else why_better(costly, self._reviewed, self.size.width)
+        self.query_one("#why", Panel).show("", told_why)
+
+    # What can be done
+
+    @on(Menu.Marked)
+    def mark(self, message: Menu.Marked) -> None:
+        """Show where a costly move was made."""
+        message.stop()
+        if (costly := self._costly) is not None:
+            self._go(costly.number)
+        self._show_marked()
+
+    @on(Menu.Turned)
+    def turn(self, message: Menu.Turned) -> None:
+        """Mark another move of the course."""
+        message.stop()
+        self._mark_step(self._chart.step + message.step)
+
+    def _mark_step(self, step: int) -> None:
+        """Mark a move of the course, and the line that goes there."""
+        self._go(step)
+        self.query_one(Menu).mark(_GO)
+        self._show_marked()
+
+    def _go(self, step: int) -> None:
+        self._chart.go(step)
+        self.query_one(Menu).set_items(self._items(), keep=True)
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """Go there on the board."""
+        message.stop()
+        self._reviewed.go(self._chart.step, self._seat)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is possible now is offered."""
+        match action:
+            case "next_seat":
+                return self._is_done
+            case "try_again":
+                return self._is_done and self._reviewed.try_again is not None
+        return super().check_action(action, parameters)
+
+    def action_next_seat(self) -> None:
+        """What the next seat could know, and its costly moves."""
+        self._seat = (self._seat + 1) % len(self._reviewed.people.names)
+        self._show_seat()
+
+    def action_try_again(self) -> None:
+        """Play on from the marked position."""
+        if self._reviewed.try_again is None:
+            return
+        try:
+            self._reviewed.try_again(self._chart.step)
+        except Refusal as problem:
+            self.notify(say_refusal(problem), severity="error", markup=False)
+
+    def action_help(self) -> None:
+        """Keys, and what the figures mean."""
+        self.app.push_screen(HelpDialog(self, meanings()))
+
+    def action_leave(self) -> None:
+        """Back to where the review was asked for."""
+        self.dismiss(None)

@@ -1,0 +1,156 @@
+"""Working reviews out: progress is told, work is given up and gone on with, trouble is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nim_tui.review.desk import Desk, NotReviewed, Work
+from nim_tui.review.jobs import Part
+from nim_tui.review.walk import Told
+from nim_tui.thinking.pool import Pool
+from nim_tui.thinking.question import Job, NotDone, Thinker
+from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of, worked_out
+from tests.screens.tables import SEARCHED, table_after
+
+TOLD = told_of(table_after(SEARCHED))
+SHORT = Told(TOLD.header, TOLD.plays[:12])
+PARTS = len(SHORT.plays) + 1
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[Pool]:
+    pool = Pool(2)
+    yield pool
+    await pool.close()
+
+
+class Steady:
+    """Does so many jobs at once, and no more until it is told to; some fail."""
+
+    def __init__(self, may: int = 10**6, fails: int = 0) -> None:
+        self.done: list[int] = []
+        self.may = may
+        self.fails = fails
+        self.more = asyncio.Event()
+
+    async def think(self, question: Any) -> Any:
+        raise AssertionError("nobody asks a bot here")
+
+    async def weigh(self, question: Any) -> Any:
+        raise AssertionError("nobody asks for a hint here")
+
+    async def do(self, job: Job) -> Any:
+        assert isinstance(job, Part)
+        while len(self.done) >= self.may:
+            await self.more.wait()
+        if self.fails:
+            self.fails -= 1
+            raise NotDone
+        self.done.append(job.number)
+        return job.do()
+
+
+def looked_at(desk: Desk, path: Path, told: Told = SHORT) -> Work:
+    return desk.look_at(told, judge_of(told), path)
+
+
+def desk_of(thinker: Thinker, **named: Any) -> Desk:
+    return Desk(thinker, 2, depth=SHALLOW, **named)
+
+
+async def ended(work: Work) -> list[tuple[int, int]]:
+    """All that was told of its progress until its end."""
+    told = [work.progress]
+    while not work.is_over:
+        await work.changed()
+        told.append(work.progress)
+    return told
+
+
+async def test_processes_tell_their_progress_and_find_what_is_found_here(
+    pool: Pool, tmp_path: Path
+) -> None:
+    work = looked_at(desk_of(pool), tmp_path / "r.json")
+    progress = await ended(work)
+    assert progress[0] == (0, PARTS)
+    assert progress[-1] == (PARTS, PARTS)
+    assert progress == sorted(progress)
+    assert len(set(progress)) > 3
+    assert work.review == worked_out(SHORT)
+
+
+async def test_a_second_look_works_nothing_out(tmp_path: Path) -> None:
+    first, second = Steady(), Steady(may=0)
+    path = tmp_path / "r.json"
+    await ended(looked_at(desk_of(first), path))
+    work = looked_at(desk_of(second), path)
+    await ended(work)
+    assert work.review == worked_out(SHORT)
+    assert sorted(first.done) == list(range(PARTS))
+    assert not second.done
+
+
+async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) -> None:
+    thinker = Steady(may=4)
+    desk = desk_of(thinker)
+    work = looked_at(desk, tmp_path / "r.json")
+    while work.progress[0] < 4:
+        await work.changed()
+    work.leave()
+    await asyncio.sleep(0)
+    assert not work.is_looked_at
+    assert work.review is None
+    thinker.may = 10**6
+    assert looked_at(desk, tmp_path / "r.json") is work
+    await ended(work)
+    assert sorted(thinker.done) == list(range(PARTS)), "nothing is done twice"
+    assert work.review == worked_out(SHORT)
+
+
+async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
+    thinker = Steady()
+    desk = desk_of(thinker)
+    works = [looked_at(desk, tmp_path / "r.json") for _looker in range(2)]
+    assert works[0] is works[1]
+    works[0].leave()
+    await ended(works[1])
+    assert works[1].review is not None
+    assert len(thinker.done) == PARTS
+
+
+async def test_a_part_that_failed_is_tried_again(tmp_path: Path) -> None:
+    work = looked_at(Desk(Steady(fails=1), 1, depth=SHALLOW), tmp_path / "r.json")
+    await ended(work)
+    assert work.review == worked_out(SHORT)
+
+
+async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker = Steady(fails=2)
+    desk = Desk(thinker, 1, depth=SHALLOW)
+    work = looked_at(desk, tmp_path / "r.json")
+    await ended(work)
+    assert str(work.trouble) == "the review could not be worked out"
+    assert "given up" in caplog.text
+    work.leave()
+    again = looked_at(desk, tmp_path / "r.json")
+    await ended(again)
+    assert again.review is not None
+
+
+async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None:
+    desk = desk_of(Steady(may=0), most=2)
+    games = [Told(TOLD.header, TOLD.plays[:count]) for count in (3, 4, 5)]
+    works = [looked_at(desk, tmp_path / f"{n}.json", games[n]) for n in (0, 1)]
+    with pytest.raises(NotReviewed, match="too many"):
+        looked_at(desk, tmp_path / "2.json", games[2])
+    works[0].leave()
+    third = looked_at(desk, tmp_path / "2.json", games[2])
+    for work in (works[1], third):
+        work.leave()

@@ -1,0 +1,205 @@
+"""Reviews: the same each time, from what seats could know, and figures that add up."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.search import Decision
+from nim_tui.catalog import offer_named
+from nim_tui.review.put_off import settled
+from nim_tui.review.review import Review, Step, Verdict
+from nim_tui.review.walk import Told, Walk, walk
+from nim_tui.review.weighing import fair_chance, step, verdict
+from rules.bataille import BATAILLE
+from rules.himalaya.game import HIMALAYA
+from tests.nim_tui.review.reviewing import (
+    SHALLOW,
+    Blind,
+    judge_of,
+    told_of,
+    won,
+    worked_out,
+)
+from tests.screens.himalaya.tables import FILLED
+from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
+
+
+def walked(told: Told) -> Walk:
+    """Every position of a game."""
+    return walk(offer_named(told.header.game).game, told)
+
+
+@cache
+def of_bataille() -> Review:
+    """The review of a whole game."""
+    return worked_out(won())
+
+
+def test_a_review_is_the_same_twice() -> None:
+    told = told_of(table_after(SEARCHED))
+    assert worked_out(told) == worked_out(told)
+
+
+def test_every_position_is_told_as_it_was_played() -> None:
+    told, review = won(), of_bataille()
+    assert [(one.seat, one.move) for one in review.steps[:-1]] == [
+        (play.seat, play.move) for play in told.plays
+    ]
+    assert review.steps[-1].true == review.steps[-1].fair == (1.0, 0.0)
+    assert all(sum(one.true) == pytest.approx(1) for one in review.steps)
+    assert all(0 <= chance <= 1 for one in review.steps for chance in (*one.true, *one.fair))
+
+
+def test_losses_are_never_negative_and_the_best_move_loses_nothing() -> None:
+    review = of_bataille()
+    weighed = [one for one in review.steps if one.verdict is not None]
+    assert len(weighed) > len(review.steps) // 2
+    assert all(0 <= one.loss <= 1 for one in weighed)
+    best = [one for one in weighed if one.verdict and one.verdict.best == one.move]
+    assert best
+    assert all(one.loss == 0 for one in best)
+    assert any(one.loss > 0 for one in weighed)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_luck_and_play_add_up_to_the_change(seat: int) -> None:
+    balance = of_bataille().balance(seat)
+    assert balance.start + balance.play + balance.others + balance.luck == pytest.approx(
+        balance.end, abs=1e-9
+    )
+    assert balance.play == pytest.approx(-sum(of_bataille().losses(seat)))
+    assert balance.play < 0
+
+
+def test_what_is_weighed_depends_on_what_the_seat_could_see_alone() -> None:
+    """Ben's mine lies elsewhere, and another seed deals: Ana could not tell, and is told alike."""
+    camps = SEARCHED, SEARCHED.replace("mine 16", "mine 5")
+    tables = [table_after(words, seed=seed) for words, seed in zip(camps, (7, 8))]
+    assert tables[0].view(1) != tables[1].view(1)
+    views = [table.view(0) for table in tables]
+    assert views[0] == views[1]
+    found, fair = [], []
+    for table in tables:
+        judge = judge_of(told_of(table))
+        legal = table.legal(0)
+        decision = Decision(BATAILLE, table.view(0), legal)
+        found.append(verdict(judge, decision, legal[-1], 5, SHALLOW))
+        fair.append(fair_chance(judge, BATAILLE, table.view(0), SHALLOW))
+    assert found[0] == found[1]
+    assert fair[0] == fair[1]
+
+
+def test_what_was_hidden_makes_true_and_fair_chances_differ() -> None:
+    steps = of_bataille().steps
+    assert any(abs(one.true[0] - one.fair[0]) > 0.01 for one in steps)
+
+
+def test_a_move_that_was_no_choice_has_no_verdict() -> None:
+    """And so has one of a phase in which nothing is searched for."""
+    told = won()
+    positions = walked(told)
+    assert step(Blind(RandomBot()), positions, 9, SHALLOW).verdict is None
+    forced = [
+        one
+        for one, position in zip(of_bataille().steps, positions.positions)
+        if len(positions.game.legal(position.state, position.seat)) == 1
+    ]
+    assert all(one.verdict is None for one in forced)
+
+
+def test_walking_through_leads_where_the_table_was() -> None:
+    table = table_after(WON)
+    there = walked(told_of(table))
+    assert [there.game.view(there.end, seat) for seat in (0, 1)] == [table.view(0), table.view(1)]
+
+
+def test_what_was_taken_back_is_no_part_of_it() -> None:
+    table = table_after(f"{ANA_CAMP}")
+    table.undo(0)
+    assert [play.move for play in told_of(table).plays] == ANA_CAMP.split("; ")[:-1]
+
+
+def made_of(*losses: float) -> Review:
+    """A review of one seat's decisions that lost so much, in a game of two."""
+    steps = [
+        Step(
+            (0.5, 0.5), (0.5, 0.5), 0, f"m{n}", None,
+            Verdict("best", "why", {}, (0.5 + loss, 0.5 - loss), (0.5, 0.5)),
+        )
+        for n, loss in enumerate(losses)
+    ]  # fmt: skip
+    return Review(1, "", (*steps, Step((0.5, 0.5), (0.5, 0.5))))
+
+
+def test_accuracy_falls_with_the_mean_loss() -> None:
+    assert made_of(0.0, 0.0).accuracy(0) == 100
+    assert made_of(0.0, 0.02).accuracy(0) == 90
+    assert made_of(0.1, 0.1).accuracy(0) == 37
+    assert made_of(0.1).accuracy(1) is None
+
+
+def test_the_three_costliest_come_first_and_trifles_not_at_all() -> None:
+    found = made_of(0.02, 0.001, 0.3, 0.1, 0.05).costliest(0)
+    assert [costly.number for costly in found] == [2, 3, 4]
+    assert [costly.loss for costly in found] == pytest.approx([0.3, 0.1, 0.05])
+    assert [costly.number for costly in made_of(0.001, 0.02).costliest(0)] == [1]
+
+
+def test_games_of_more_than_two_are_reviewed_too() -> None:
+    told: Told = told_of(FILLED.table())
+    review = worked_out(Told(told.header, told.plays[:8]))
+    assert review.seats == len(told.header.seats)
+    assert all(one.seat is None or one.loss >= 0 for one in review.steps)
+    assert HIMALAYA.name == told.header.game
+
+
+def test_luck_of_a_draw_is_what_came_against_what_was_to_be_expected() -> None:
+    """The move before the draw brought a tenth; a quarter was drawn against it."""
+    drawn = Step((0.5, 0.5), (0.5, 0.5), 0, "m", (0.6, 0.4))
+    balance = Review(1, "", (drawn, Step((0.35, 0.65), (0.35, 0.65)))).balance(0)
+    assert balance.draws == pytest.approx(-0.25)
+    assert balance.hidden == pytest.approx(0.1)
+    assert balance.luck == pytest.approx(-0.15)
+
+
+def test_what_is_expected_of_a_draw_does_not_depend_on_what_was_drawn() -> None:
+    """Torpedoes at a ship: whatever the spinner of the table showed, the same was expected."""
+    words = f"{SEARCHED}; stay; drop A 300"
+    found = set()
+    for seed in range(1, 7):
+        table = table_after(words, seed=seed)
+        fire = next(move for move in table.legal(0) if move.word.startswith("fire"))
+        table.play(0, fire)
+        told = told_of(table)
+        last = step(judge_of(told), walked(told), len(told.plays) - 1, SHALLOW)
+        assert last.expected is not None
+        found.add(last.expected)
+    assert len(found) == 1
+
+
+def two_decisions(first: float, then: float, best: str = "x", seat: int = 0) -> list[Step]:
+    """Two decisions in a row that lost so much, the second of them against `best`."""
+    steps = []
+    for word, by, loss in (("x", 0, first), (best, seat, then)):
+        chances, played = [0.5, 0.5], [0.5, 0.5]
+        played[by], played[1 - by] = 0.5 - loss, 0.5 + loss
+        made = Verdict(word, "why", {}, tuple(chances), tuple(played))
+        steps.append(Step((0.5, 0.5), (0.5, 0.5), by, "m", None, made))
+    return [*steps, Step((0.5, 0.5), (0.5, 0.5))]
+
+
+def test_what_is_put_off_is_charged_once_where_it_was_missed() -> None:
+    losses = [one.loss for one in settled(two_decisions(0.1, 0.1))]
+    assert losses == [0, pytest.approx(0.1), 0]
+    losses = [one.loss for one in settled(two_decisions(0.3, 0.1))]
+    assert losses == [pytest.approx(0.2), pytest.approx(0.1), 0]
+    losses = [one.loss for one in settled(two_decisions(0.1, 0.3))]
+    assert losses == [0, pytest.approx(0.3), 0]
+
+
+def test_other_mistakes_in_a_row_are_charged_each() -> None:
+    for steps in (two_decisions(0.1, 0.2, best="y"), two_decisions(0.1, 0.2, seat=1)):
+        assert settled(steps) == tuple(steps)

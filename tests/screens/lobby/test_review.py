@@ -1,0 +1,89 @@
+"""Reviews of finished games, opened from the lobby of a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nim_tui.review.desk import Desk
+from nim_tui.server.lobby.reviews import ReviewShelf
+from screens.lobby.screen import LobbyScreen
+from screens.review.screen import ReviewScreen
+from screens.table.results import ResultsDialog
+from screens.table.screen import GameScreen
+from tests.nim_tui.review.reviewing import SHALLOW
+from tests.nim_tui.review.test_desk import Steady
+from tests.screens.conftest import running
+from tests.screens.lobby.scenes import shown, visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import menu_words, press, settle, text_of, until
+from tests.screens.tables import SEARCHED, TO_THE_END, WON
+
+
+@pytest.fixture
+def shelf(server: Server, tmp_path: Path) -> ReviewShelf:
+    """The server works reviews out."""
+    server.lobby.reviews = ReviewShelf(Desk(Steady(), 2, depth=SHALLOW), tmp_path / "reviews")
+    return server.lobby.reviews
+
+
+async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
+    server: Server, shelf: ReviewShelf
+) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        app = visitor(pilot)
+        server.play(server.table("bataille", "Ana", "Ben"), WON)
+        await shown(pilot)
+        await press(pilot, "f", "f", "f")
+        assert "e Review" in text_of(app)
+        await press(pilot, "e")
+        await until(pilot, lambda: "accuracy" in text_of(app))
+        assert isinstance(app.screen, ReviewScreen)
+        assert "Try again" not in text_of(app), "tables of a server begin at their start"
+        assert len([*shelf.folder.glob("*.json")]) == 1
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen.model.is_replay
+        await press(pilot, "q")
+        assert isinstance(app.screen, ReviewScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_a_game_that_goes_on_offers_none(server: Server, shelf: ReviewShelf) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        server.play(server.table("bataille", "Ana", "Ben"), SEARCHED)
+        await shown(pilot)
+        assert "e Review" not in text_of(pilot.app)
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
+    server: Server, shelf: ReviewShelf
+) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        app = visitor(pilot)
+        table = server.table("bataille", "Ana", "Ben")
+        server.play(table, SEARCHED)
+        app.table.sit_down(table)
+        await settle(pilot)
+        assert not app.table.can_review()
+        server.play(table, TO_THE_END)
+        await settle(pilot)
+        assert isinstance(app.screen, ResultsDialog)
+        assert "review" in menu_words(pilot)
+        await press(pilot, "e")
+        await until(pilot, lambda: "accuracy" in text_of(app))
+        await press(pilot, "escape")
+        assert isinstance(app.screen, ResultsDialog)
+        assert app.at == table
+
+
+async def test_a_server_without_reviews_says_so(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        server.play(server.table("bataille", "Ana", "Ben"), WON)
+        await shown(pilot)
+        await press(pilot, "f", "f", "f", "e")
+        await until(pilot, lambda: "this server reviews no games" in text_of(pilot.app))

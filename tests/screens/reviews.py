@@ -1,0 +1,37 @@
+"""Finished games with reviews beside their records, as screens show them."""
+
+from __future__ import annotations
+
+from nim_tui.review.file import keep as keep_review
+from nim_tui.review.walk import Told
+from nim_tui.tables.store import Store, review_of
+from nim_tui.tables.table import Table
+from tests.nim_tui.review.reviewing import made_up
+from tests.screens.tables import ALONE, WON, keep, table_after
+
+COSTLY = {
+    9: ("drop 300", 0.06),
+    14: ("A port", 0.21),
+    17: ("stay", 0.12),
+    20: ("B 29", 0.09),
+    26: ("hold", 0.02),
+}
+
+
+def kept_and_reviewed(store: Store) -> None:
+    """A game that Ana won is kept, and so is what was found of it."""
+    keep(store, WON, seats=ALONE)
+    _review(store, table_after(WON))
+
+
+def won_and_reviewed(store: Store) -> Table:
+    """The table of that game, at its end."""
+    table = table_after(WON, store=store)
+    _review(store, table)
+    return table
+
+
+def _review(store: Store, table: Table) -> None:
+    (record,) = store.folder.glob("*.jsonl")
+    told = Told.of(table.header, table.plays)
+    keep_review(review_of(record), made_up(told, COSTLY))

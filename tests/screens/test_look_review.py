@@ -1,0 +1,68 @@
+"""Pictures of the review of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.review.desk import Desk
+from nim_tui.tables.store import Store
+from screens.review.screen import ReviewScreen
+from tests.nim_tui.review.reviewing import SHALLOW
+from tests.nim_tui.review.test_desk import Steady
+from tests.screens.conftest import LARGE, Look, MakeApp, running
+from tests.screens.contrast import LEAST, unreadable
+from tests.screens.looking import Looker, press, text_of, until
+from tests.screens.reviews import won_and_reviewed
+from tests.screens.tables import WON, table_after
+
+REVIEW = "e"
+HUGE = (200, 60)
+
+
+class TestReview:
+    """Chances along the game, costly moves, luck."""
+
+    def test_review(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        look(make_app(won_and_reviewed(store)), REVIEW)
+
+    def test_review_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        look(make_app(won_and_reviewed(store), language="fr"), REVIEW)
+
+    def test_review_of_the_other_seat_at_another_move(
+        self, make_app: MakeApp, look: Look, store: Store
+    ) -> None:
+        look(make_app(won_and_reviewed(store)), REVIEW, "v right right")
+
+    def test_review_in_ascii_and_mono(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        look(make_app(won_and_reviewed(store), glyphs="ascii", theme="mono"), REVIEW)
+
+    def test_review_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        look(make_app(won_and_reviewed(store)), REVIEW, size=LARGE)
+
+    def test_review_in_french_and_light_large(
+        self, make_app: MakeApp, look: Look, store: Store
+    ) -> None:
+        app = make_app(won_and_reviewed(store), language="fr", theme="light")
+        look(app, REVIEW, size=LARGE)
+
+    def test_review_huge_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
+        look(make_app(won_and_reviewed(store)), REVIEW, size=HUGE)
+
+    def test_review_being_worked_out(
+        self, make_app: MakeApp, look: Look, store: Store, held_back: object
+    ) -> None:
+        app = make_app(table_after(WON, store=store))
+        app.table.reviews._desk = Desk(Steady(may=9), 1, depth=SHALLOW)
+
+        async def wait(pilot: Looker) -> None:
+            await until(pilot, lambda: "9 of" in text_of(pilot.app))
+
+        look(app, REVIEW, wait)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "mono"])
+async def test_every_word_can_be_read(make_app: MakeApp, store: Store, theme: str) -> None:
+    async with running(make_app(won_and_reviewed(store), theme=theme)) as pilot:
+        await press(pilot, REVIEW)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert unreadable(pilot.app, LEAST) == {}

@@ -1,0 +1,245 @@
+"""The review of a game: reached by a key, left again, and what can be done from it."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from nim_tui.app import NimApp
+from nim_tui.catalog import CATALOG
+from nim_tui.review.desk import Desk
+from nim_tui.tables.store import Store, review_of
+from screens.home.screen import HomeScreen
+from screens.locale_context import LANGUAGES, use_look
+from screens.locale_context import Look as Speech
+from screens.review.lines import about_lines
+from screens.review.screen import ReviewScreen
+from screens.table.results import ResultsDialog
+from screens.widgets.chart import DOT, Chart
+from screens.widgets.menu import Menu
+from tests.nim_tui.review.reviewing import SHALLOW
+from tests.nim_tui.review.test_desk import Steady
+from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.looking import (
+    Looker,
+    go_to,
+    menu_words,
+    press,
+    settle,
+    table_screen,
+    text_of,
+    until,
+)
+from tests.screens.reviews import COSTLY, kept_and_reviewed, won_and_reviewed
+from tests.screens.tables import PAIR, SEARCHED, WON, keep, table_after
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+
+def marked_move(pilot: Looker) -> int:
+    """After how many moves the chart is marked."""
+    return pilot.app.screen.query_one(Chart).step
+
+
+async def test_from_the_end_of_a_game_and_back_to_it(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        assert "review" in menu_words(pilot)
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ResultsDialog)
+        await go_to(pilot, "review")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+
+
+async def test_from_home_and_back(make_app: MakeApp, store: Store) -> None:
+    kept_and_reviewed(store)
+    async with running(make_app()) as pilot:
+        assert "e Review" not in text_of(pilot.app)
+        await press(pilot, "down")
+        assert "e Review" in text_of(pilot.app)
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_a_game_that_goes_on_has_none(make_app: MakeApp, store: Store) -> None:
+    keep(store, SEARCHED)
+    async with running(make_app()) as pilot:
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_costly_moves_are_listed_the_costliest_first(make_app: MakeApp, store: Store) -> None:
+    table = won_and_reviewed(store)
+    own = [number for number in COSTLY if table.plays[number].seat == 0]
+    costliest = sorted(own, key=lambda number: -COSTLY[number][1])[:3]
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "e")
+        assert menu_words(pilot) == [*(f"costly {number}" for number in costliest), "go"]
+        assert marked_move(pilot) == costliest[0]
+        assert "it takes 2 cubes and ends at 5" in text_of(pilot.app)
+        await press(pilot, "down")
+        assert marked_move(pilot) == costliest[1]
+
+
+async def test_left_and_right_go_along_the_game(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e")
+        before = marked_move(pilot)
+        await press(pilot, "right", "right", "left")
+        assert marked_move(pilot) == before + 1
+        menu = pilot.app.screen.query_one(Menu)
+        assert menu.items[menu.position].id == "go"
+        assert f"after {before + 1} moves" in text_of(pilot.app)
+
+
+async def test_what_a_seat_could_know_is_told_apart_where_it_differs(
+    make_app: MakeApp, store: Store
+) -> None:
+    """Only the first seat of the made-up review knew less than there was."""
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e")
+        assert DOT in text_of(pilot.app)
+        assert "as you could know" in text_of(pilot.app)
+        await press(pilot, "v")
+        assert DOT not in text_of(pilot.app)
+        assert "could know" not in text_of(pilot.app)
+
+
+async def test_enter_goes_there_on_the_board_and_leaving_comes_back(
+    make_app: MakeApp, store: Store
+) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e", "v")
+        number = marked_move(pilot)
+        await press(pilot, "enter")
+        model = table_screen(pilot).model
+        assert model.steps is not None
+        assert model.steps.position == number
+        assert model.seat.number == 1
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert marked_move(pilot) == number
+
+
+async def test_trying_again_begins_a_table_there_against_the_same_bot(
+    make_app: MakeApp, store: Store
+) -> None:
+    played = won_and_reviewed(store)
+    async with running(make_app(played)) as pilot:
+        await press(pilot, "e")
+        number = marked_move(pilot)
+        await press(pilot, "y")
+        again = table_screen(pilot)
+        assert not again.model.is_replay
+        assert again.model.seat.bots == (None, "random")
+        assert again.model.seat.waiting == (0,)
+        assert "The end" not in text_of(pilot.app)
+    found = {kept.moves: kept for kept in store.kept()}
+    assert set(found) == {number, len(played.plays)}
+    new, old = found[number].record, found[len(played.plays)].record
+    assert new.header == old.header
+    assert new.lines == old.lines[:number]
+
+
+async def test_other_people_become_bots_when_one_tries_again(
+    make_app: MakeApp, store: Store
+) -> None:
+    keep(store, WON, seats=PAIR)
+    (record,) = store.folder.iterdir()
+    app: NimApp = make_app()
+    async with running(app) as pilot:
+        app.table.reviews._desk = Desk(Steady(), 2, depth=SHALLOW)
+        await press(pilot, "down", "e")
+        await until(pilot, lambda: "accuracy" in text_of(app))
+        assert review_of(record).exists()
+        await press(pilot, "y")
+        bots = table_screen(pilot).model.seat.bots
+        assert sorted(bot or "" for bot in bots) == ["", CATALOG["bataille"].usual]
+
+
+async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e", *["right"] * 60, "y")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert "nothing can be played from the end" in text_of(pilot.app)
+
+
+@pytest.mark.usefixtures("held_back")
+async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
+    make_app: MakeApp, store: Store
+) -> None:
+    slow = Steady(may=4)
+    app = make_app(table_after(WON, store=store))
+    async with running(app) as pilot:
+        desk = app.table.reviews._desk = Desk(slow, 1, depth=SHALLOW)
+        await press(pilot, "e")
+        await until(pilot, lambda: "4 of" in text_of(app))
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ResultsDialog)
+        assert not any(work.is_looked_at for work in desk._works.values())
+        slow.may = 10**6
+        await press(pilot, "e")
+        await until(pilot, lambda: "accuracy" in text_of(app))
+        assert sorted(slow.done) == list(range(len(table_after(WON).plays) + 1))
+
+
+async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
+    app = make_app(table_after(WON, store=store))
+    async with running(app) as pilot:
+        app.table.reviews._desk = Desk(Steady(fails=10**6), 1, depth=SHALLOW)
+        await press(pilot, "e")
+        await until(pilot, lambda: "could not be worked out" in text_of(app))
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ResultsDialog)
+
+
+async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e", "question_mark")
+        assert "Try again" in text_of(pilot.app)
+
+
+async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
+    make_app: MakeApp, store: Store
+) -> None:
+    meaning = "what was drawn or spun"
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e")
+        assert meaning not in text_of(pilot.app)
+        await press(pilot, "question_mark")
+        assert meaning in text_of(pilot.app)
+        await press(pilot, "escape")
+        await pilot.resize_terminal(*LARGE)
+        await settle(pilot)
+        assert meaning in text_of(pilot.app)
+
+
+async def test_another_language_leaves_the_mark_where_it_was(
+    make_app: MakeApp, store: Store
+) -> None:
+    app: NimApp = make_app(won_and_reviewed(store))
+    async with running(app) as pilot:
+        await press(pilot, "e", "right", "right")
+        before = marked_move(pilot)
+        assert before not in COSTLY
+        await press(pilot, "question_mark")
+        app.set_setting("language", "fr")
+        await press(pilot, "escape")
+        assert "précision" in text_of(pilot.app)
+        assert marked_move(pilot) == before
+        menu = pilot.app.screen.query_one(Menu)
+        assert menu.has_focus
+        assert menu.items[menu.position].id == "go"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_figures_mean_fits_beside_the_progress(language: str) -> None:
+    """The page keeps three cells free at each side."""
+    use_look(Speech(language))
+    assert len(about_lines()) > 6
+    for line in about_lines():
+        assert cell_len("".join(text for text, _look in line)) <= SMALL[0] - 6
