@@ -14,6 +14,7 @@ from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.offered_settings import own_name
+from nim_tui.puzzles.offered import Puzzles
 from nim_tui.settings import called, load_settings, save_settings
 from nim_tui.tables.store import Store, data_folder, settings_path
 from screens.app_api import Setting
@@ -51,6 +52,7 @@ class NimApp(BaseApp):
         self.table = LocalTable(self, store, self.beat, self.complain)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
         self.new_tables = LocalNewTables(store, self.table.open, self.kept_settings, self.remember)
+        self.puzzles = Puzzles(self, settings_file.with_name("puzzles.json"), self.table)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
 
     def get_default_screen(self) -> Screen[Any]:
@@ -159,6 +161,11 @@ def run_table(table: Table, language: str = "") -> None:
 def run_lesson(game: str, number: int, language: str = "") -> None:
     """Open with a lesson of a game, as `Lessons.start` takes it; `language` as for `run_home`."""
     _run(lambda app: app.lessons.start(game, number), language)
+
+
+def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> None:
+    """Open with a puzzle, as `Puzzles.start` takes it; `language` as for `run_home`."""
+    _run(lambda app: app.puzzles.start(game, is_daily=is_daily), language)
 
 
 def run_replay(record: Record, language: str = "") -> None:

@@ -247,12 +247,13 @@ class BaseApp(App[None]):
         try:
             self.save_settings()
         except OSError as error:
-            self._tell_unkept(_("the settings could not be saved: {why}"), error)
+            self.complain_of(_("the settings could not be saved: {why}"), error)
 
     def complain(self, error: OSError) -> None:
         """Tell that the disk did not take a move."""
-        self._tell_unkept(_("the move could not be saved: {why}"), error)
+        self.complain_of(_("the move could not be saved: {why}"), error)
 
-    def _tell_unkept(self, text: str, error: OSError) -> None:
+    def complain_of(self, text: str, error: OSError) -> None:
+        """Tell that the disk did not take something, and with `{why}` in the text why."""
         told = say_refusal(error) if isinstance(error, Refusal) else why(error)
         self.notify(text.format(why=told), severity="error", markup=False)

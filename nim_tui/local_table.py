@@ -52,13 +52,13 @@ class LocalTable:
 
         self._clear()
         self._table = table
-        thinker = self._thinker()
+        thinker = self.thinker()
         self._runner = bot_runner(table, self._beat, self._complain, thinker)
         table.listen(self._run_bots)
         self._app.push_screen(live_screen(table, thinker))
         self._run_bots()
 
-    def _thinker(self) -> Pool:
+    def thinker(self) -> Pool:
         """Where bots think: beside the app, if they do so for long."""
         from nim_tui.thinking.pool import Pool  # noqa: PLC0415
 

@@ -99,6 +99,10 @@ class CannotStart(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
 
+class NotBest(Refusal):
+    """An answer to a puzzle was taken, and the move not made; the puzzle tells what it is worth."""
+
+
 class NewTableApi(Protocol):
     """What the form of a new table asks."""
 

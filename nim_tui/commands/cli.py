@@ -13,6 +13,7 @@ from nim_tui.commands.games import games
 from nim_tui.commands.language import OPTION, asked_language
 from nim_tui.commands.learn import learn
 from nim_tui.commands.play import play, replay
+from nim_tui.commands.puzzle import puzzle
 from nim_tui.commands.records import record
 from nim_tui.commands.serve import serve
 from nim_tui.commands.simulate import simulate
@@ -52,5 +53,5 @@ def commands(context: click.Context) -> None:
     run_home(asked_language())
 
 
-for command in (play, learn, serve, admin, games, replay, record, simulate, arena, config):
+for command in (play, learn, puzzle, serve, admin, games, replay, record, simulate, arena, config):
     commands.add_command(command)

@@ -17,7 +17,6 @@ Moves in a text stand in backticks, in canonical words; a screen shows them in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
@@ -78,14 +77,6 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All it says."""
         said = (text for step in self.steps for text in (step.text, step.hint, step.remark))
         return (self.title, self.summary, *said)
-
-
-def moves_in(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Seat and words of each move, as lines such as `1: B 20; hold` list them."""
-    for line in lines:
-        seat, _colon, words = line.partition(":")
-        for move in words.split(";"):
-            yield int(seat), move.strip()
 
 
 @cache

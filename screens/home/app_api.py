@@ -77,6 +77,28 @@ class KeptTables(Protocol):
         """Delete a table for good; how it ended stays noted. Raises a Refusal, OSError."""
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzlesOnOffer:
+    """The puzzles of a game, and how one did at them."""
+
+    count: int
+    solved: int
+    rating: int
+
+
+class PuzzlesApi(Protocol):
+    """The puzzles: positions in which one move is to be found."""
+
+    def of(self, game: str) -> PuzzlesOnOffer:
+        """Those of a game, which may be none."""
+
+    def start(self, game: str = "", *, is_daily: bool = False) -> None:
+        """Begin the next of a game, or that of the day; of any game where none is named.
+
+        Raises CannotStart.
+        """
+
+
 @runtime_checkable
 class HomeApi(AppApi, Protocol):
     """The app, as the home screen knows it."""
@@ -84,6 +106,10 @@ class HomeApi(AppApi, Protocol):
     @property
     def kept(self) -> KeptTables:
         """What is kept on this machine."""
+
+    @property
+    def puzzles(self) -> PuzzlesApi:
+        """The puzzles."""
 
     @property
     def own_name(self) -> str:

@@ -24,6 +24,7 @@ def home_items(kept: KeptList, game: OnOffer, width: int) -> list[Item]:
         Item("new", _("New table of {game}").format(game=game.title), another, "n"),
         *rows[kept.leading :],
         *([] if first else [learn]),
+        Item("puzzles", _("Puzzles"), _("find the best move"), "z"),
         Item("rules", _("Rules"), key="r"),
         Item("settings", _("Settings"), key="s"),
         Item("quit", _("Quit"), key="q"),

@@ -51,6 +51,7 @@ class HomeScreen(BaseScreen):
     BINDING_GROUP_TITLE = N_("Home screen")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "learn", N_("Learn"), id="home.learn"),
+        Binding("z", "puzzles", N_("Puzzles"), id="home.puzzles"),
         Binding("p", "replay", N_("Replay"), id="home.replay"),
         Binding("e", "review", N_("Review"), id="home.review"),
         _DELETE,
@@ -172,6 +173,8 @@ class HomeScreen(BaseScreen):
                 self._play_first()
             case "learn":
                 self.action_learn()
+            case "puzzles":
+                self.action_puzzles()
             case "rules":
                 self.action_rules()
             case "settings":
@@ -276,6 +279,12 @@ class HomeScreen(BaseScreen):
         from screens.lessons import show_lessons  # noqa: PLC0415
 
         show_lessons(self, self._shelf.chosen.name)
+
+    def action_puzzles(self) -> None:
+        """The puzzles of the chosen game."""
+        from screens.home.puzzles import show_puzzles  # noqa: PLC0415
+
+        show_puzzles(self, self._shelf.chosen)
 
     def action_rules(self) -> None:
         """The rules of the chosen game."""

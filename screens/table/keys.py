@@ -71,6 +71,13 @@ TABLE_BINDINGS: Final = (
         id="lesson.list",
         tooltip=N_("All lessons of this game"),
     ),
+    Binding(
+        "greater_than_sign",
+        "next_puzzle",
+        N_("Next puzzle"),
+        id="puzzle.next",
+        tooltip=N_("Go on with another puzzle, whatever became of this one"),
+    ),
     Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("All you have been told so far")),
     Binding(
         "r,R",

@@ -5,7 +5,7 @@ The view and the log are made once a change and handed on; whoever asks twice ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.contract import Event, Result
@@ -31,6 +31,22 @@ class Showing(Protocol[V]):
         """Whether a seat sees what others may not."""
 
 
+class Guided(Protocol):
+    """What the model asks of a lesson or a puzzle."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+
+    @property
+    def farewell(self) -> str:
+        """What stands in place of the prompt when it is over."""
+
+    @property
+    def onward(self) -> str:
+        """What Enter does then."""
+
+
 class TableModel(Generic[V]):
     """Who sits at this keyboard, whose view is shown, and how far what happened was shown."""
 
@@ -51,8 +67,8 @@ class TableModel(Generic[V]):
         self.steps = steps
         self.looks = tuple(looks)
         self._own = own
-        self.lesson_is_over: Callable[[], bool] = lambda: False
-        """Whether a lesson was taken here, to its end."""
+        self.guide: Guided | None = None
+        """What leads through it, where it is a lesson or a puzzle."""
         self.is_all_open = False
         """Whether the views of all seats are shown in one."""
         self.is_shared = len(persons) > 1 and not game.hides(watcher.view())
@@ -81,6 +97,11 @@ class TableModel(Generic[V]):
     def note_change(self) -> None:
         """The table, or who looks at it, is another than before."""
         self._view = self._log = None
+
+    @property
+    def guided_to_end(self) -> Guided | None:
+        """The lesson or puzzle that is over here, if there is one."""
+        return self.guide if self.guide is not None and self.guide.is_over else None
 
     def line_up(self) -> bool:
         """Line up what is new to be shown step by step, if that is worth it; whether it is."""

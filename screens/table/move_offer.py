@@ -21,7 +21,7 @@ from screens.widgets.menu import Item
 
 HAND_OVER = "hand-over"
 RESULTS = "results"
-AFTER_LESSON = "after-lesson"
+ONWARD = "onward"
 _ENTER = "↵"
 _FEW = 12
 """So many choices are listed though they are shown on boards too."""
@@ -119,8 +119,8 @@ class MoveOffer:
         if not model.is_replay and (person := model.next_person()) is not None:
             text = _("hand the keyboard to {name}").format(name=model.name_of(person.number))
             return [Item(HAND_OVER, text)]
-        if model.lesson_is_over():
-            return [Item(AFTER_LESSON, _("what next: another lesson, a first game"))]
+        if (guide := model.guided_to_end) is not None:
+            return [Item(ONWARD, guide.onward)]
         if not model.is_replay and model.result is not None:
             return [Item(RESULTS, _("the result, a replay, another game"))]
         return self._choices()

@@ -33,8 +33,8 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
         return "" if model.step_shown is None else ui.sentence(model.step_shown)
     if model.is_replay:
         return _and_last(_where(model), ui)
-    if model.lesson_is_over() and model.result is None:
-        return _("That was this lesson.")
+    if (guide := model.guided_to_end) is not None and model.result is None:
+        return guide.farewell
     if model.result is not None:
         return ui.verdict(model.result)
     if model.is_my_turn:

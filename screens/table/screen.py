@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
+from screens.app_api import NotBest
 from screens.base import api, crop_updates
 from screens.help import HelpDialog
 from screens.key_names import key_of
@@ -34,20 +35,22 @@ from screens.table.bells import Bells
 from screens.table.curtain import turned_to_next
 from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
+from screens.table.guide import Guide, GuideBar
 from screens.table.hint import Hints
 from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
-from screens.table.lesson import LESSON_ACTIONS, Lesson, LessonBar, LessonGuide
+from screens.table.lesson import Lesson, LessonGuide
 from screens.table.log_dialog import log_lines
 from screens.table.log_panel import LogPanel
 from screens.table.looked_at import LookedAt, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
-from screens.table.move_offer import AFTER_LESSON, HAND_OVER, RESULTS, MoveOffer
+from screens.table.move_offer import HAND_OVER, ONWARD, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
+from screens.table.puzzle import PuzzleGuide, PuzzlePlace
 from screens.table.reading_sheet import ReadingSheet, SeekLine
 from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
@@ -62,6 +65,9 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
+
+GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
+"""What is done with keys that only lessons or puzzles have."""
 
 
 class GameScreen(Screen[None], Generic[V]):
@@ -104,15 +110,19 @@ class GameScreen(Screen[None], Generic[V]):
         looks: Sequence[Seat] = (),
         own: int | None = None,
         lesson: Lesson | None = None,
+        puzzle: PuzzlePlace | None = None,
     ) -> None:
         """`own` is the seat that whoever steps through a record had in it."""
         super().__init__()
         crop_updates(self)
         self.ui = self.make_ui()
         self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
-        self.guide = None if lesson is None else LessonGuide(self, lesson, self.ui.vocabulary)
+        self.guide: Guide | None = None
         if lesson is not None:
-            self.model.lesson_is_over = lambda: lesson.is_over
+            self.guide = LessonGuide(self, lesson, self.ui.vocabulary)
+        elif puzzle is not None:
+            self.guide = PuzzleGuide(self, puzzle, self.ui.vocabulary)
+        self.model.guide = self.guide
         self.picker = MovePicker()
         self.playback = PlaybackControl(self)
         self.motions = Motions(self)
@@ -141,9 +151,9 @@ class GameScreen(Screen[None], Generic[V]):
         yield TextLine(id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
-        if self.guide is not None:
-            yield LessonBar()
         yield TextLine(id="reason")
+        if self.guide is not None:
+            yield GuideBar(self._show_guide)
         yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
@@ -322,13 +332,17 @@ class GameScreen(Screen[None], Generic[V]):
         """The headline, the lines around the boards, and the log."""
         view, height = self.model.view, self.room.height
         self.lines.show(view)
-        if self.guide is not None and not self.model.is_following:
-            self.guide.show(self.room.width)
+        self._show_guide()
         log = self.query_one("#log")
         if isinstance(log, LogPanel):
             log.tell(self.model.log, self.ui, height)
         elif isinstance(log, Lines):
             log.set_lines(_("Log"), log_lines(self.model.log, self.ui, height))
+
+    def _show_guide(self) -> None:
+        """Say where a lesson or a puzzle stands."""
+        if self.guide is not None and not self.model.is_following:
+            self.guide.show(self.room.width)
 
     def show_headline(self) -> None:
         """Show the headline, and beside it what is to be said of the people at the table."""
@@ -405,6 +419,9 @@ class GameScreen(Screen[None], Generic[V]):
         """Do what the table may refuse, or the disk; then say why and answer False."""
         try:
             act()
+        except NotBest:
+            self._end_typing()
+            return False
         except Refusal as refusal:
             self._refuse(refusal)
             return False
@@ -423,8 +440,8 @@ class GameScreen(Screen[None], Generic[V]):
             self.hand_over()
         elif message.item.id == RESULTS:
             self._ending.show()
-        elif message.item.id == AFTER_LESSON and self.guide is not None:
-            self.guide.show_end()
+        elif message.item.id == ONWARD and self.guide is not None:
+            self.guide.go_onward()
         else:
             self.offer.take(tuple(message.item.id.split()))
 
@@ -497,8 +514,13 @@ class GameScreen(Screen[None], Generic[V]):
         """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
         for number, text in enumerate(message.texts):
             if not self.play_words(text):
-                self.line.keep("; ".join(message.texts[number:]))
+                if self.line.is_open:
+                    self.line.keep("; ".join(message.texts[number:]))
                 return
+        self._end_typing()
+
+    def _end_typing(self) -> None:
+        """Close the line, and ask for a move again."""
         self.line.close()
         self.fit_menu()
         self.ask_anew()
@@ -507,9 +529,9 @@ class GameScreen(Screen[None], Generic[V]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
-        if action in LESSON_ACTIONS:
-            of_lesson = self.guide is not None
-            return of_lesson and (self.model.may_move or action != "skip_step")
+        if action in GUIDED:
+            guide = self.guide
+            return guide is not None and guide.allows(action, may_move=self.model.may_move)
         found = self.side.allows(action)
         if found is None:
             found = allows(self, action, parameters)
@@ -586,13 +608,18 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_skip_step(self) -> None:
         """Let the move of the step of a lesson be made."""
-        if self.guide is not None:
+        if isinstance(self.guide, LessonGuide):
             self.attempt(self.guide.lesson.skip)
 
     def action_lessons(self) -> None:
         """All lessons of the game, to choose from."""
-        if self.guide is not None:
+        if isinstance(self.guide, LessonGuide):
             show_lessons(self, self.guide.lesson.game)
+
+    def action_next_puzzle(self) -> None:
+        """Another puzzle, whatever became of this one."""
+        if isinstance(self.guide, PuzzleGuide):
+            self.guide.go_onward()
 
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""

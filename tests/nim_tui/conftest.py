@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nim_tui.catalog import CATALOG, Offer
-from nim_tui.commands import cli, learn, play
+from nim_tui.commands import cli, learn, play, puzzle
 from nim_tui.tables.record import Line, SeatPlan, parse_record
 from nim_tui.tables.store import HOME_VARIABLE, Store
 from nim_tui.tables.table import Table
@@ -80,9 +80,10 @@ def shown(monkeypatch: pytest.MonkeyPatch, languages: list[str]) -> list[Any]:
         run_table=run_with,
         run_replay=run_with,
         run_lesson=lambda game, number, language: run_with((game, number), language),
+        run_puzzle=lambda game, is_daily, language: run_with((game, is_daily), language),
     )
     monkeypatch.setitem(sys.modules, "nim_tui.app", app)
-    for module in (cli, learn, play):
+    for module in (cli, learn, play, puzzle):
         monkeypatch.setattr(module, "need_terminal", lambda: None)
     return opened
 

@@ -8,7 +8,8 @@ from typing import Final
 from nim_tui.app import Opening
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
-from screens.table.lesson import LessonBar
+from screens.table.guide import GuideBar
+from screens.table.lesson import LessonGuide
 from screens.table.move_phrases import Words
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
@@ -27,14 +28,14 @@ def lesson(game: str, number: int = 1) -> Opening:
 def lesson_on(pilot: Looker) -> Lesson:
     """The lesson on the screen."""
     guide = table_screen(pilot).guide
-    assert guide is not None
+    assert isinstance(guide, LessonGuide)
     assert isinstance(guide.lesson, Lesson)
     return guide.lesson
 
 
 def bar_text(pilot: Looker) -> str:
     """What the lesson says, as one line; hard spaces as plain ones."""
-    text = table_screen(pilot).query_one(LessonBar).text
+    text = table_screen(pilot).query_one(GuideBar).text
     return " ".join(text.split())
 
 

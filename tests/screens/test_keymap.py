@@ -45,6 +45,7 @@ SHARED = {
     ("r", "game.rules", "program.stone"),
     ("backspace", "game.back", "program.clear"),
     ("escape", "following.skip", "side.close"),  # what is open is closed before steps are skipped
+    ("greater_than_sign", "lesson.skip", "puzzle.next"),  # a table is a lesson or a puzzle
     ("g", "game.log", "rules.goal"),  # where rules are read beside the boards
     ("c", "replay.jump", "rules.contents"),
     ("space", "following.halt", "rules.page"),

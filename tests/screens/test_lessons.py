@@ -18,7 +18,8 @@ from screens.home.screen import HomeScreen
 from screens.locale_context import LANGUAGES, use_look
 from screens.locale_context import Look as Speech
 from screens.pick import Pick
-from screens.table.lesson import LINES, lesson_lines
+from screens.table.guide import LINES
+from screens.table.lesson import lesson_lines
 from screens.table.screen import GameScreen
 from screens.widgets.text_line import text_of as written
 from tests.nim_tui.lessons.test_lesson_files import LESSONS

@@ -11,7 +11,8 @@ import pytest
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.lessons import lesson_file
 from nim_tui.lessons.lesson import LEARNER, Lesson
-from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of, moves_in
+from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of
+from nim_tui.tables.move_lines import moves_in
 from rules.contract import IllegalMove, NotAMove
 from rules.submarine.board import TOKEN_NAMED
 

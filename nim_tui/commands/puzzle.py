@@ -1,0 +1,42 @@
+"""`nim-tui puzzle`: find the best move."""
+
+from __future__ import annotations
+
+import click
+
+from nim_tui.commands.choices import offer_of
+from nim_tui.commands.explained import Command, argument, option
+from nim_tui.commands.language import asked_language
+from nim_tui.commands.trouble import Trouble, need_terminal
+from screens.text import N_, _
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Find the best move of a position of GAME; without a game, of any.\n\n"
+        "What you solved is not asked again until you have solved all. Your first answer to each "
+        "puzzle counts for your rating in its game.\n\n"
+        "Example: nim-tui puzzle himalaya"
+    ),
+)
+@argument("game", required=False)
+@option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
+def puzzle(game: str | None, *, daily: bool) -> None:
+    """Find the best move of a position of GAME; without a game, of any."""
+    from nim_tui.catalog import CATALOG  # noqa: PLC0415
+    from nim_tui.puzzles.choosing import with_puzzles  # noqa: PLC0415
+    from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415
+
+    name = offer_of(game).name if game is not None else ""
+    try:
+        games = with_puzzles(CATALOG)
+    except PuzzleError as error:
+        raise Trouble(str(error)) from error
+    if name and name not in games:
+        told = _("{game} has no puzzles yet; those that have: {games}")
+        raise Trouble(told.format(game=name, games=", ".join(games) or "-"))
+    need_terminal()
+    from nim_tui.app import run_puzzle  # noqa: PLC0415
+
+    run_puzzle(name, is_daily=daily, language=asked_language())

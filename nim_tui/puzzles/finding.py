@@ -1,0 +1,128 @@
+"""Whether a decision is fit for a puzzle: one move clearly best, and not the only one looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log2
+from typing import Any, Final
+
+from nim_tui.bots.bot import Weighed
+from nim_tui.bots.search import Decision, Judge, weigh
+from nim_tui.puzzles.puzzle_file import SCALE, Try, facts_to_keep
+from rules.chance import Chance
+
+LEAST_MOVES: Final = 4
+"""Legal moves there must be to choose among."""
+MARGIN: Final = 7.0
+"""By so many games in a hundred the best move must be better than any that is not right."""
+CLOSE: Final = 2.0
+"""A move that wins so few less in a hundred games is as right as the best."""
+MOST_RIGHT: Final = 3
+"""Moves may be right; more than as many must be wrong, so that no guess will do."""
+OPEN: Final = (12.0, 97.0)
+"""How often the best move wins where something is still to be won or lost."""
+TRIES: Final = 7
+"""So many of the best moves are kept."""
+LOOKED_THROUGH: Final = 100
+"""Of more legal moves than these only those that were weighed are looked through."""
+MORE: Final = 10
+"""Times the budget with which a find is weighed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A decision with one move that is clearly best."""
+
+    right: tuple[str, ...]
+    """Canonical words of the moves that are right, the best first."""
+    tries: tuple[Try, ...]
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Looks at decisions with a judge; `budget` simulations each, and ten times so to be sure."""
+
+    judge: Judge
+    budget: int
+    margin: float = field(default=MARGIN)
+
+    def glance(self, decision: Decision, chance: Chance) -> Found | None:
+        """What there seems to be found in a decision, if anything."""
+        if len(decision.legal) < LEAST_MOVES:
+            return None
+        found = self._clear(weigh(self.judge, decision, chance, self.budget), decision)
+        return found if found is not None and is_final(decision, found, chance) else None
+
+    def confirm(self, glanced: Found, decision: Decision, chance: Chance) -> Found | None:
+        """The same as seen by a long look, if that agrees."""
+        sure = self._clear(weigh(self.judge, decision, chance, self.budget * MORE), decision)
+        is_agreed = sure is not None and sure.right[0] in glanced.right
+        return sure if is_agreed else None
+
+    def _clear(self, weighed: Sequence[Weighed], decision: Decision) -> Found | None:
+        """The moves of a decision, if they are clearly set apart into right and wrong."""
+        tries = sorted(tries_of(weighed, decision), key=lambda each: -each.wins)
+        if len(tries) < LEAST_MOVES or not OPEN[0] <= tries[0].wins <= OPEN[1]:
+            return None
+        right = [each for each in tries if tries[0].wins - each.wins <= CLOSE]
+        if len(right) > MOST_RIGHT or len(tries) < 2 * len(right) + 2:
+            return None
+        margin = tries[0].wins - tries[len(right)].wins
+        if margin < self.margin:
+            return None
+        return Found(tuple(each.move for each in right), tuple(tries[:TRIES]), margin)
+
+
+def is_final(decision: Decision, found: Found, chance: Chance) -> bool:
+    """Whether every wrong move gives up the best one.
+
+    Else both may be made in either order, and which comes first tells nothing.
+    """
+    game, seat = decision.game, decision.view.seat
+    tried = {each.move for each in found.tries} - {*found.right}
+    is_short = len(decision.legal) <= LOOKED_THROUGH
+    wrong = [
+        move for move in decision.legal
+        if move.word in tried or (is_short and move.word not in found.right)
+    ]  # fmt: skip
+    world = game.sample(decision.view, chance)
+    due = _due(world)
+    for move in wrong:
+        after = world.copy()
+        game.play(after, seat, move, chance)
+        is_on = seat in after.waiting() and _due(after) == due
+        if is_on and any(later.word == found.right[0] for later in game.legal(after, seat)):
+            return False
+    return True
+
+
+def _due(state: Any) -> tuple[object, object]:
+    """What is asked now, and when: the same words mean another thing at another time."""
+    return getattr(state, "phase", None), getattr(state, "turn", None)
+
+
+def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[Try]:
+    """Moves that were weighed, as they are kept; none where there was nothing to be weighed."""
+    own = decision.view.seat
+    return [
+        Try(
+            each.advice.move.word,
+            round(100 * min(max(each.chances[own], 0.0), 1.0), 1),
+            each.advice.reason,
+            facts_to_keep(each.advice.facts),
+        )
+        for each in weighed
+        if each.chances
+    ]
+
+
+def difficulty(found: Found, legal: int, *, is_seen: bool) -> int:
+    """How difficult it is to find, on the scale of ratings: a guess until people have tried.
+
+    More so among many moves and where the next best is near; less where the medium bot sees it.
+    """
+    guess = 1150 + 25 * min(log2(legal), 14) + (0 if is_seen else 250)
+    guess -= min(10 * (found.margin - MARGIN), 200)
+    return min(max(round(guess), SCALE.start), SCALE.stop - 1)

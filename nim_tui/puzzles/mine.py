@@ -1,0 +1,248 @@
+"""Mine puzzles: `python -m nim_tui.puzzles.mine GAME --count N --seed S --out FILE`.
+
+Bots play; where one move is clearly best, and the judge says so again with ten times the budget,
+there is a puzzle. The file is written after each game, and a run that was cut short goes on with
+the next one: it finds what one run would have found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.search import Decision
+from nim_tui.catalog import CATALOG, EASY, Offer, offer_named
+from nim_tui.puzzles.finding import Finder, Found, difficulty
+from nim_tui.puzzles.puzzle_file import (
+    MOST_PUZZLES,
+    PuzzleError,
+    PuzzleFile,
+    WrittenPuzzle,
+    read_puzzles,
+    written,
+)
+from nim_tui.tables.move_lines import lines_of
+from nim_tui.tables.record import MOST_SEED
+from rules.chance import Chance
+
+APART: Final = 3
+"""Rounds between two puzzles of a game."""
+MOST_A_GAME: Final = 3
+KINDS: Final = 0.4
+"""For no reason may more than this share of all be right."""
+PLAIN: Final = 0.2
+"""The same of those that the medium bot finds."""
+FEW: Final = 12
+"""Of decisions among fewer moves than these there may be at most this share:"""
+FEW_SHARE: Final = 0.4
+SEEN: Final = 0.5
+"""The medium bot finds at most this share."""
+MOST_MOVES: Final = 3000
+"""A game is looked through so far."""
+_AGAIN: Final = 1 << 30
+"""Sets the chance of a second look apart from that of the first."""
+_WEAKER: Final = 3
+"""One bot of so many is an easy one."""
+_LOOKS: Final = 2
+"""One decision of so many is looked at."""
+
+
+@dataclass(slots=True)
+class Basket:
+    """What was found so far: of no kind too many, and not too many that are plain to see."""
+
+    count: int
+    kinds: Counter[str] = field(default_factory=Counter)
+    plain: Counter[str] = field(default_factory=Counter)
+    few: int = 0
+
+    def add(self, puzzle: WrittenPuzzle) -> None:
+        """One more."""
+        self.kinds[puzzle.kind] += 1
+        self.plain[puzzle.kind] += puzzle.seen
+        self.few += puzzle.choices < FEW
+
+    def takes(self, puzzle: WrittenPuzzle) -> bool:
+        """Whether there are not too many of its like."""
+        return not (
+            self.is_full
+            or self.kinds[puzzle.kind] >= self._most(KINDS)
+            or (puzzle.seen and self.plain[puzzle.kind] >= self._most(PLAIN))
+            or (puzzle.seen and self.plain.total() >= self._most(SEEN))
+            or (puzzle.choices < FEW and self.few >= self._most(FEW_SHARE))
+        )
+
+    def _most(self, share: float) -> int:
+        return max(1, round(share * self.count))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many as are wanted."""
+        return self.kinds.total() >= self.count
+
+
+@dataclass(slots=True)
+class Course:
+    """A game between bots as it is played: the state, and the moves made so far."""
+
+    offer: Offer
+    seed: int
+    bots: Sequence[Bot]
+    state: Any
+    chance: Chance
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    turns: int = 0
+    """How often another was to move than before."""
+
+    @classmethod
+    def begun(cls, offer: Offer, seed: int) -> Course:
+        """A game with its seats, their bots and its course fixed by the seed."""
+        drawn, chance = Chance(seed + _AGAIN), Chance(seed)
+        seats = drawn.pick(offer.game.seats)
+        weaker = EASY if EASY in offer.bots else offer.usual
+        levels = [weaker if not drawn.below(_WEAKER) else offer.usual for _seat in range(seats)]
+        bots = [offer.bot(level) for level in levels]
+        state = offer.game.new(seats, offer.game.automatic, chance)
+        return cls(offer, seed, bots, state, chance)
+
+    @property
+    def rounds(self) -> int:
+        """How many have been played, more or less."""
+        return self.turns // len(self.bots)
+
+    def decisions(self) -> Iterator[Decision]:
+        """Every decision until the end of the game; going on makes the move of the bot."""
+        game = self.offer.game
+        while (waiting := self.state.waiting()) and len(self.moves) < MOST_MOVES:
+            seat = waiting[0]
+            decision = Decision(game, game.view(self.state, seat), game.legal(self.state, seat))
+            yield decision
+            move = self._choice(self.bots[seat], decision)
+            game.play(self.state, seat, move, self.chance)
+            self.moves.append((seat, move.word))
+            self.turns += self.state.waiting() != waiting
+
+    def drawn(self, salt: int = 0) -> Chance:
+        """A chance for what is due now, unrelated to that of the game."""
+        return bot_chance(self.seed + salt, self.state.waiting()[0], len(self.moves))
+
+    def _choice(self, bot: Bot, decision: Decision) -> Any:
+        return bot.choose(decision.game, decision.view, decision.legal, self.drawn()).move
+
+    def puzzle(self, found: Found, decision: Decision) -> WrittenPuzzle:
+        """What was found just now, as it is kept."""
+        usual = self.offer.bot(self.offer.usual)
+        is_seen = self._choice(usual, decision).word in found.right
+        known = {option.name: option.default for option in decision.game.options}
+        options = decision.game.automatic
+        return WrittenPuzzle(
+            id=f"{self.seed}-{len(self.moves)}",
+            seats=len(self.bots),
+            options={name: value for name, value in options.items() if value != known[name]},
+            seed=self.seed,
+            moves=tuple(lines_of(self.moves)),
+            seat=decision.view.seat,
+            right=found.right,
+            difficulty=difficulty(found, len(decision.legal), is_seen=is_seen),
+            tries=found.tries,
+            choices=len(decision.legal),
+            seen=is_seen,
+        )
+
+
+def dig(offer: Offer, finder: Finder, seed: int, basket: Basket) -> list[WrittenPuzzle]:
+    """The puzzles in the game of a seed, as far as the basket takes them; they are put into it."""
+    course, found, last = Course.begun(offer, seed), list[WrittenPuzzle](), -APART
+    for decision in course.decisions():
+        if basket.is_full or len(found) == MOST_A_GAME:
+            break
+        if course.rounds - last < APART or course.drawn(_AGAIN).below(_LOOKS):
+            continue
+        puzzle = _fit(course, decision, finder, basket)
+        if puzzle is not None:
+            basket.add(puzzle)
+            found.append(puzzle)
+            last = course.rounds
+    return found
+
+
+def _fit(
+    course: Course, decision: Decision, finder: Finder, basket: Basket
+) -> WrittenPuzzle | None:
+    """The puzzle of a decision, if there is one that the basket takes; the long look comes last."""
+    glanced = finder.glance(decision, course.drawn())
+    if glanced is None or not basket.takes(course.puzzle(glanced, decision)):
+        return None
+    sure = finder.confirm(glanced, decision, course.drawn(2 * _AGAIN))
+    puzzle = None if sure is None else course.puzzle(sure, decision)
+    return puzzle if puzzle is not None and basket.takes(puzzle) else None
+
+
+def mined(
+    offer: Offer, finder: Finder, file: PuzzleFile, count: int, most_games: int
+) -> Iterator[PuzzleFile]:
+    """The file as it grows, after each game, until there are so many puzzles or no more games."""
+    basket = Basket(count)
+    for puzzle in file.puzzles:
+        basket.add(puzzle)
+    while not basket.is_full and file.games < most_games:
+        seed = (file.seed + file.games) % (MOST_SEED + 1)
+        found = dig(offer, finder, seed, basket)
+        file = PuzzleFile(file.seed, file.games + 1, (*file.puzzles, *found))
+        yield file
+
+
+def begun(out: Path, seed: int) -> PuzzleFile:
+    """What a file holds already; nothing where there is none.
+
+    Raises PuzzleError for one that holds no puzzles, or was begun with another seed.
+    """
+    if not out.exists():
+        return PuzzleFile(seed)
+    file = read_puzzles(out.name, out.read_bytes())
+    if file.seed != seed:
+        raise PuzzleError(f"{out.name}: begun with --seed {file.seed}; go on with that one")
+    return file
+
+
+def keep(out: Path, file: PuzzleFile) -> None:
+    """Write the file; it is replaced whole: a run that is cut short leaves the old or the new."""
+    draft = out.with_suffix(".new")
+    draft.write_bytes(written(file))
+    draft.replace(out)
+
+
+@click.command()
+@click.argument("game", type=click.Choice([*CATALOG]))
+@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=50, show_default=True)
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@click.option("--budget", type=click.IntRange(1), help="Simulations of the first look.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
+def main(*, game: str, count: int, seed: int, games: int, budget: int | None, out: Path) -> None:
+    """Mine puzzles of GAME until FILE holds as many as --count, or --games were looked through."""
+    offer = offer_named(game)
+    judge = offer.judge
+    if judge is None:
+        raise click.ClickException(f"nothing tells the chances to win in {game} yet")
+    try:
+        kept = begun(out, seed)
+    except (PuzzleError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    finder = Finder(judge, budget or judge.budget)
+    for file in mined(offer, finder, kept, count, games):
+        kept = file
+        keep(out, kept)
+        click.echo(f"{kept.games} games, {len(kept.puzzles)} puzzles")
+    kinds = Counter(puzzle.kind for puzzle in kept.puzzles)
+    click.echo(f"{out}: {len(kept.puzzles)} puzzles, {dict(kinds)}")
+
+
+if __name__ == "__main__":
+    main()

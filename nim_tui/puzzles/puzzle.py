@@ -1,0 +1,185 @@
+"""A puzzle being solved: its table, which nobody keeps, and what was answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import nan
+from typing import Final, Protocol
+
+from nim_tui.bots.bot import Advice, Weighed
+from nim_tui.puzzles.finding import CLOSE
+from nim_tui.puzzles.puzzle_file import Try, WrittenPuzzle
+from nim_tui.tables.listeners import Listeners
+from nim_tui.tables.move_lines import moves_in
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
+from rules.contract import AnyGame, IllegalMove, Move
+from rules.messages import N_
+from rules.names import default_name
+from screens.app_api import NotBest
+
+_OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of an answer."""
+
+    move: str
+    """Its canonical words."""
+    is_right: bool
+    wins: float | None
+    """In a hundred games; None where nothing could tell."""
+    best_wins: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What a puzzle came to for the rating of whoever solves it."""
+
+    rating: int
+    change: int
+    """0 where it had counted before."""
+
+
+class Examiner(Protocol):
+    """What a puzzle asks of where it is offered."""
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Begin to weigh an answer, which ends in `Puzzle.weighed`; False if nothing can."""
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Count the first answer."""
+
+    def note_solved(self) -> None:
+        """It was solved by whoever was asked, at whatever attempt."""
+
+
+class Unexamined:
+    """Nothing is counted."""
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Nothing can."""
+        return False
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Nothing changes."""
+        return Rated(0, 0)
+
+    def note_solved(self) -> None:
+        """Nobody wants to know."""
+
+
+class Puzzle:
+    """Makes the moves that lead up to it, and takes answers until one is right."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        written: WrittenPuzzle,
+        examiner: Examiner | None = None,
+    ) -> None:
+        """Set it up. Raises IllegalMove or NotAMove where a puzzle does not fit the rules."""
+        others = iter(_OTHERS)
+        seats = tuple(
+            SeatPlan(default_name(1)) if seat == written.seat else SeatPlan(next(others), "medium")
+            for seat in range(written.seats)
+        )
+        self.table: Final = Table(game, written.options, seats, written.seed)
+        self.written: Final = written
+        self._examiner: Examiner = examiner or Unexamined()
+        self.listeners: Final = Listeners()
+        self.verdict: Verdict | None = None
+        self.rated: Rated | None = None
+        self.is_weighing = False
+        self.is_shown = False
+        """Whether the best move was shown to whoever solves it."""
+        for seat, words in moves_in(written.moves):
+            self.table.play(seat, game.parse(words))
+
+    @property
+    def seat(self) -> int:
+        """Whose move is looked for."""
+        return self.written.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is solved."""
+        return self.verdict is not None and self.verdict.is_right
+
+    @property
+    def best(self) -> Advice:
+        """The best move, and why."""
+        words = self.written.right[0]
+        tried = self.written.tries[0]
+        return tried.advice(self.table.game.parse(words))
+
+    def reason(self) -> Advice:
+        """Why what was answered is right: of the best move, where nothing is known of it."""
+        verdict = self.verdict
+        tried = None if verdict is None else self.written.tried(verdict.move)
+        if tried is None or not self.is_over:
+            return self.best
+        return tried.advice(self.table.game.parse(tried.move))
+
+    # What can be done
+
+    def answer(self, move: Move) -> None:
+        """Take an answer. Raises IllegalMove for none of the rules, NotBest for one not right."""
+        if self.is_over:
+            raise IllegalMove(N_("the puzzle is solved"))
+        if self.is_weighing:
+            raise NotBest(N_("your last answer is still being weighed …"))
+        if (refusal := self.table.why_not(self.seat, move)) is not None:
+            raise refusal
+        tried = self.written.tried(move.word)
+        if move.word in self.written.right:
+            self._judge(move, None if tried is None else tried.wins, is_right=True)
+        elif tried is None and self._examiner.weigh(self, move):
+            self.is_weighing = True
+            self._tell()
+            raise NotBest(N_("your answer is being weighed …"))
+        else:
+            self._judge(move, None if tried is None else tried.wins, is_right=False)
+            raise NotBest(N_("not the best move; try again"))
+
+    def weighed(self, move: Move, behind: float | None) -> None:
+        """An answer was weighed: the best wins so many games in a hundred more, if that is known.
+
+        One that is hardly worse, or better than what was thought the best, is right.
+        """
+        self.is_weighing = False
+        best = self.written.tries[0].wins
+        wins = None if behind is None else min(max(best - behind, 0.0), 100.0)
+        self._judge(move, wins, is_right=behind is not None and behind <= CLOSE)
+
+    def show(self) -> list[Weighed]:
+        """The best moves, which counts as not found unless an answer was given before."""
+        self.is_shown = True
+        self._settle(is_right=False)
+        self._tell()
+        return [self._weighed(tried) for tried in self.written.tries]
+
+    def _weighed(self, tried: Try) -> Weighed:
+        """As bots tell it; of the chances only that of the own seat is known."""
+        chances = [nan] * self.written.seats
+        chances[self.seat] = tried.wins / 100
+        return Weighed(tried.advice(self.table.game.parse(tried.move)), tuple(chances))
+
+    def _judge(self, move: Move, wins: float | None, *, is_right: bool) -> None:
+        if is_right:
+            self.table.play(self.seat, move)
+        self.verdict = Verdict(move.word, is_right, wins, self.written.tries[0].wins)
+        if is_right or wins is not None:
+            self._settle(is_right=is_right)
+        if is_right and not self.is_shown:
+            self._examiner.note_solved()
+        self._tell()
+
+    def _settle(self, *, is_right: bool) -> None:
+        """Only what comes first counts, and only where it is known what it is worth."""
+        if self.rated is None:
+            self.rated = self._examiner.rate(is_right=is_right)
+
+    def _tell(self) -> None:
+        self.listeners.tell()

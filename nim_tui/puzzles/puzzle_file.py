@@ -1,0 +1,172 @@
+"""The puzzles of a game as they are kept: `puzzles.json` beside its rules pages.
+
+    seed, games       the seed of the first game that was looked through, and how many were
+    puzzles           a line each:
+      id              the seed of its game, and how many moves were made before it
+      seats, options, seed, moves
+                      how it comes about; of a move a seat, then canonical words: "1: B 20; hold"
+      seat            whose move it is
+      right           the best move, and those hardly worse
+      choices, seen   how many moves are legal, and whether the medium bot finds a right one
+      difficulty      on the scale of ratings
+      tries           the best few moves: how often each wins, and why a bot would make it
+
+What a puzzle says are the reasons of bots, which are translated already: a file has no text of
+its own. `python -m nim_tui.puzzles.mine` writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from nim_tui.bots.bot import Advice
+from nim_tui.tables.record import MOST_SEED
+from rules.contract import Move
+from rules.messages import Counted, Phrase, Value
+from rules.options import OptionValue
+
+NAME: Final = "puzzles.json"
+MOST_PUZZLES: Final = 200
+SCALE: Final = range(800, 2201)
+"""How difficult a puzzle may be."""
+
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
+
+
+class PuzzleError(ValueError):
+    """A file of puzzles is not as it should be; the message names it."""
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fact that is more than a word or a number: something counted, or a phrase."""
+
+    one: str = ""
+    many: str = ""
+    count: int = 0
+    text: str = ""
+    facts: dict[str, str | int] = {}
+
+    @property
+    def value(self) -> Value:
+        """As a sentence takes it."""
+        if self.text:
+            return Phrase(self.text, self.facts)
+        return Counted(self.one, self.many, self.count)
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that was weighed: how often it wins, and why a bot would make it."""
+
+    move: Words
+    wins: Annotated[float, Meta(ge=0, le=100)]
+    """In a hundred games."""
+    reason: Annotated[str, Meta(min_length=1, max_length=300)]
+    facts: dict[str, str | int | Told] = {}
+
+    def advice(self, move: Move) -> Advice:
+        """Why, as bots say it."""
+        facts = {
+            name: fact.value if isinstance(fact, Told) else fact
+            for name, fact in self.facts.items()
+        }
+        return Advice(move, self.reason, facts)
+
+
+class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle as it is kept."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=2, le=5)]
+    seed: Seed
+    moves: Annotated[tuple[Annotated[str, Meta(max_length=4000)], ...], Meta(max_length=2000)]
+    seat: Annotated[int, Meta(ge=0, le=4)]
+    right: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=20)]
+    """Canonical words of the moves that solve it, the best first."""
+    difficulty: Annotated[int, Meta(ge=SCALE.start, lt=SCALE.stop)]
+    tries: Annotated[tuple[Try, ...], Meta(min_length=2, max_length=20)]
+    """The best few moves, the best first."""
+    choices: Annotated[int, Meta(ge=2)]
+    """How many moves are legal."""
+    options: dict[str, OptionValue] = {}
+    seen: bool = False
+    """Whether the medium bot finds it."""
+
+    def __post_init__(self) -> None:
+        """Whether its parts fit each other; what the rules say to it shows when it is set up."""
+        if self.seat >= self.seats:
+            raise ValueError(f"{self.id}: there is no seat {self.seat} at a table of {self.seats}")
+        if not {*self.right} <= {each.move for each in self.tries}:
+            raise ValueError(f"{self.id}: nothing is said of a move that is right")
+        if self.right[0] != self.tries[0].move:
+            raise ValueError(f"{self.id}: the best move is not the first of the tries")
+
+    @property
+    def kind(self) -> str:
+        """What is to be seen: why the best move is best, whatever it is about."""
+        return self.tries[0].reason
+
+    def tried(self, words: str) -> Try | None:
+        """What is known of a move by its words, if it was weighed."""
+        return next((each for each in self.tries if each.move == words), None)
+
+
+class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The puzzles of a game, and how far its games were looked through."""
+
+    seed: Seed = 1
+    games: Annotated[int, Meta(ge=0)] = 0
+    puzzles: Annotated[tuple[WrittenPuzzle, ...], Meta(max_length=MOST_PUZZLES)] = ()
+
+    def __post_init__(self) -> None:
+        """Whether each is there once."""
+        if len({each.id for each in self.puzzles}) < len(self.puzzles):
+            raise ValueError("two puzzles have the same id")
+
+
+@cache
+def puzzles_of(game: str) -> tuple[WrittenPuzzle, ...]:
+    """The puzzles of a game; none if it has none. Raises PuzzleError."""
+    try:
+        file = files(f"rules.{game}").joinpath(NAME)
+    except ModuleNotFoundError:
+        return ()
+    return read_puzzles(f"{game}/{NAME}", file.read_bytes()).puzzles if file.is_file() else ()
+
+
+def read_puzzles(name: str, text: bytes) -> PuzzleFile:
+    """What a file of puzzles holds. Raises PuzzleError."""
+    try:
+        return msgspec.json.decode(text, type=PuzzleFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise PuzzleError(f"{name}: {error}") from error
+
+
+def facts_to_keep(facts: Mapping[str, Value]) -> dict[str, str | int | Told]:
+    """What a reason rests on, as it is kept."""
+    return {name: _kept(fact) for name, fact in facts.items()}
+
+
+def _kept(fact: Value) -> str | int | Told:
+    match fact:
+        case Counted():
+            return Told(one=fact.one, many=fact.many, count=fact.count)
+        case Phrase():
+            plain = {name: one for name, one in fact.facts.items() if isinstance(one, str | int)}
+            if len(plain) < len(fact.facts):
+                raise PuzzleError(f"{fact.text!r} says more than can be kept")
+            return Told(text=fact.text, facts=plain)
+    return fact
+
+
+def written(file: PuzzleFile) -> bytes:
+    """A file of puzzles as it is kept: a line a puzzle."""
+    head = msgspec.json.encode({"seed": file.seed, "games": file.games}).removesuffix(b"}")
+    lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in file.puzzles)
+    return head + b',"puzzles":[\n' + lines + b"\n]}\n"

@@ -1,0 +1,200 @@
+"""A puzzle on the screen of a game: one move to be found, and what became of the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Protocol
+
+from textual.screen import Screen
+
+from rules.messages import Refusal
+from screens.base import api
+from screens.key_names import key_name, key_of
+from screens.keymap import bindings_of
+from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
+from screens.table.seat import Advice
+from screens.table.vocabulary import Vocabulary
+from screens.text import N_, _, labelled, say_refusal, say_told
+from screens.widgets.text_line import Spans
+
+HINT: Final = "game.hint"
+_RIGHT: Final = "✓"
+_WRONG: Final = "✗"
+_SAID: Final = {
+    (False, False): N_("{move} is not the best move, which wins {best} in 100 games."),
+    (False, True): N_("{move} wins {wins} in 100 games; the best move wins {best}."),
+    (True, False): N_("{move} is right"),
+    (True, True): N_("{move} wins {wins} in 100 games"),
+}
+"""Of an answer: by whether it is right, and whether it is known what it is worth."""
+
+
+class Verdict(Protocol):
+    """What became of an answer."""
+
+    @property
+    def move(self) -> str:
+        """Its canonical words."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it solves the puzzle."""
+
+    @property
+    def wins(self) -> float | None:
+        """In a hundred games; None where nothing could tell."""
+
+    @property
+    def best_wins(self) -> float:
+        """The same of the best move."""
+
+
+class Rated(Protocol):
+    """What the first answer came to."""
+
+    @property
+    def rating(self) -> int:
+        """The rating after it."""
+
+    @property
+    def change(self) -> int:
+        """By how much it was changed."""
+
+
+class Puzzle(Protocol):
+    """What a screen asks of a puzzle."""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What became of the last answer; None before the first."""
+
+    @property
+    def rated(self) -> Rated | None:
+        """What the first answer came to; None before it, or where the best move was shown."""
+
+    @property
+    def is_weighing(self) -> bool:
+        """Whether an answer is being weighed."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the best move was shown."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is solved."""
+
+    def reason(self) -> Advice:
+        """Why the best move is best, or what was found instead."""
+
+
+class PuzzlePlace(Protocol):
+    """A puzzle where it is offered, one of many."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+
+    @property
+    def title(self) -> str:
+        """Which it is: a number and the game, or that it is the one of the day."""
+
+    @property
+    def rating(self) -> int:
+        """That of whoever solves it."""
+
+    def next(self) -> None:
+        """Begin another. Raises CannotStart."""
+
+
+class PuzzleGuide(Guide):
+    """What a puzzle adds to the screen of its game."""
+
+    ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
+
+    def __init__(self, screen: Screen[Any], place: PuzzlePlace, vocabulary: Vocabulary) -> None:
+        super().__init__(screen, vocabulary)
+        self.place = place
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is solved."""
+        return self.place.puzzle.is_over
+
+    @property
+    def farewell(self) -> str:
+        """What stands in place of the prompt when it is solved."""
+        return _("Solved: Enter opens the next puzzle.")
+
+    @property
+    def onward(self) -> str:
+        """What Enter does then."""
+        return _("the next puzzle")
+
+    def go_onward(self) -> None:
+        """Begin another."""
+        try:
+            self.place.next()
+        except Refusal as problem:
+            self._screen.notify(say_refusal(problem), severity="error", markup=False)
+
+    def show_end_once(self) -> None:
+        """The bar says it."""
+
+    def allows(self, action: str, *, may_move: bool) -> bool:
+        """Another can be begun at any time."""
+        return action in self.ACTIONS
+
+    def lines(self, width: int) -> list[Spans]:
+        """Which puzzle it is and one's rating, then what to do or what became of it."""
+        told = told_lines(self._text(), self._vocabulary, width - 2, DO)
+        return [[(" ", DO), *line] for line in (self._head(width - 2), *told)]
+
+    def _head(self, width: int) -> Spans:
+        """The title, and on the right the rating, with what the first answer did to it."""
+        rated = self.place.puzzle.rated
+        rating = _("rating {rating}").format(rating=self.place.rating)
+        if rated is not None and rated.change:
+            rating += f" ({rated.change:+d})"
+        room = width - len(self.place.title) - len(rating)
+        return [(self.place.title, NUMBER), (" " * max(room, 2), REMARK), (rating, REMARK)]
+
+    def _text(self) -> str:
+        """What to do, or what became of the answer."""
+        puzzle, key = self.place.puzzle, self._key()
+        if puzzle.is_weighing:
+            return _("Your answer is being weighed …")
+        verdict = puzzle.verdict
+        if verdict is None:
+            if puzzle.is_shown:
+                return _("✦ marks the best move: make it, or go on.")
+            text = _("Which move wins most often? Your first answer counts; {key} shows the best.")
+            return text.format(key=key)
+        if verdict.is_right:
+            return f"{_RIGHT} {labelled(_said(verdict), self._reason())}"
+        after = (
+            _("✦ marks the best move: make it, or go on.")
+            if puzzle.is_shown
+            else _("Try again, or {key} shows the best, and why.").format(key=key)
+        )
+        return f"{_WRONG} {_said(verdict)} {after}"
+
+    def _key(self) -> str:
+        """The key that shows the best move; its first one while it does nothing, as one types."""
+        if key := key_of(self._screen, HINT):
+            return key
+        binding = bindings_of(type(self._screen))[HINT]
+        first, *_others = api(self._screen).keys().get(HINT, binding.key).split(",")
+        return key_name(self._screen.app, replace(binding, key=first))
+
+    def _reason(self) -> str:
+        """Why what was found is right."""
+        advice = self.place.puzzle.reason()
+        return say_told(advice.reason, advice.facts, self._vocabulary.shown)
+
+
+def _said(verdict: Verdict) -> str:
+    """What an answer is worth, beside the best."""
+    text = _(_SAID[verdict.is_right, verdict.wins is not None])
+    wins, best = round(verdict.wins or 0), round(verdict.best_wins)
+    return text.format(move=f"`{verdict.move}`", wins=wins, best=best)
