@@ -1,14 +1,15 @@
 """Choosing by simulations: those few moves that look best are tried ever more often.
 
 Every move is tried in the same imagined worlds, so that luck weighs on all alike; after each
-round the worse half is left out (sequential halving; Karnin, Koren and Somekh 2013).
+round the worse half is left out (sequential halving; Karnin, Koren and Somekh 2013). What a quick
+bot would do may be held on to, unless another is better by more than chance makes likely.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from typing import Generic, TypeVar
 
 from nim_tui.bots.bot import Chances
@@ -42,6 +43,13 @@ class Runner(Generic[C]):
             for own, everywhere, there in zip(self.chances, best.chances, here)
         )
 
+    def is_better(self, other: Runner[C], own: int, doubt: float) -> bool:
+        """Whether it is by so many standard errors, in the worlds both were tried in."""
+        gains = [here[own] - there[own] for here, there in zip(self.results, other.results)]
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return mean > doubt * sqrt(spread / len(gains))
+
 
 def race(
     candidates: Sequence[C],
@@ -49,14 +57,16 @@ def race(
     *,
     own: int,
     budget: int,
+    doubt: float = 0.0,
 ) -> list[Runner[C]]:
     """All candidates, best first for the seat `own`, after `budget` simulations or a few more.
 
     `simulate(candidate, world)` plays on from a candidate in an imagined world: the same number
-    is the same world for all.
+    is the same world for all. With `doubt` the first candidate is tried to the end, and the best
+    unless another is better by so many standard errors.
     """
     runners = [Runner(candidate, []) for candidate in candidates]
-    left, out = list(runners), list[Runner[C]]()
+    first, left, out = runners[0], list(runners), list[Runner[C]]()
     rounds = max(1, ceil(log2(len(runners))))
     world = 0
     for _round in range(rounds):
@@ -67,8 +77,14 @@ def race(
         world += tries
         left.sort(key=lambda runner: -runner.chances[own])
         keep = max(1, ceil(len(left) / 2))
+        if doubt and first in left[keep:]:
+            left.remove(first)
+            left.insert(keep, first)
+            keep += 1
         out = left[keep:] + out
         left = left[:keep]
+    if doubt:
+        left.sort(key=lambda each: each is not first and not each.is_better(first, own, doubt))
     return left + out
 
 

@@ -44,6 +44,8 @@ class Judge(Protocol):
 
     budget: int
     """Simulations of a decision."""
+    doubt: float
+    """By how many standard errors a move must be better than what a quick bot would do."""
 
     @property
     def instead(self) -> Bot:
@@ -94,13 +96,24 @@ class SearchBot:
         return found
 
 
-def weighed(worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int) -> list[Weighed]:
-    """The moves worth a try, best first, with the chances of all seats."""
+def weighed(
+    worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int, doubt: float = 0.0
+) -> list[Weighed]:
+    """The moves worth a try, best first, with the chances of all seats.
+
+    What may be luck is not told: nothing is worth more than the move that is chosen.
+    """
     if len(candidates) == 1:
         return [Weighed(candidates[0], ())]
-    runners = race(candidates, worlds.simulate, own=view.seat, budget=budget)
-    found = [Weighed(runner.candidate, runner.beside(runners[0])) for runner in runners]
-    return [found[0], *sorted(found[1:], key=lambda each: -each.chances[view.seat])]
+    own = view.seat
+    runners = race(candidates, worlds.simulate, own=own, budget=budget, doubt=doubt)
+    best = runners[0].chances
+    chances = [runner.beside(runners[0]) for runner in runners]
+    found = [
+        Weighed(runner.candidate, min(best, told, key=lambda each: each[own]))
+        for runner, told in zip(runners, chances)
+    ]
+    return [found[0], *sorted(found[1:], key=lambda each: -each.chances[own])]
 
 
 def weigh(
@@ -119,7 +132,7 @@ def weigh(
     candidates = [*worlds.candidates()]
     if also is not None and also not in [each.move for each in candidates]:
         candidates.append(Advice(also, N_("what was played")))
-    return weighed(worlds, candidates, view, budget)
+    return weighed(worlds, candidates, view, budget, judge.doubt)
 
 
 def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds: int) -> Chances:

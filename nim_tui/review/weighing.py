@@ -39,6 +39,7 @@ class Between:
     judge: Judge
     moves: tuple[Advice, Advice]
     budget: int = 0
+    doubt: float = 0.0
 
     @property
     def instead(self) -> Bot:

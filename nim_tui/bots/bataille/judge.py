@@ -26,8 +26,9 @@ _WHY: Final = {MOVE: why_sail, CHARGE: why_drop, TORPEDO: why_fire}
 class BatailleJudge:
     """Looks so many turns ahead, of both players together."""
 
-    def __init__(self, budget: int = 60, turns: int = 2) -> None:
+    def __init__(self, budget: int = 120, turns: int = 2, doubt: float = 1.5) -> None:
         self.budget = budget
+        self.doubt = doubt
         self.instead = MediumBot(HARD)
         self._turns = turns
 

@@ -37,8 +37,9 @@ _FINE: Final = 1 << 20
 class HimalayaJudge:
     """Searches to the end of the turn."""
 
-    def __init__(self, budget: int = 300) -> None:
+    def __init__(self, budget: int = 300, doubt: float = 0.0) -> None:
         self.budget = budget
+        self.doubt = doubt
         self.instead = MediumBot()
 
     def chances(self, state: Any) -> Chances:

@@ -28,8 +28,11 @@ DEEP: Final = Breadth(6, 6, 3, 4)
 class SchwarmJudge:
     """Follows cards until everybody has played so many more."""
 
-    def __init__(self, budget: int = 16, rounds: int = 1, followed: int = FOLLOWED) -> None:
+    def __init__(
+        self, budget: int = 16, rounds: int = 1, followed: int = FOLLOWED, doubt: float = 1.0
+    ) -> None:
         self.budget = budget
+        self.doubt = doubt
         self.instead = MediumBot()
         self._rounds = rounds
         self._followed = followed

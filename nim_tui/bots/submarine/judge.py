@@ -26,8 +26,9 @@ TRIED: Final = 5
 class SubmarineJudge:
     """Looks so many turns ahead, of all players together."""
 
-    def __init__(self, budget: int = 40, turns: int = 1) -> None:
+    def __init__(self, budget: int = 50, turns: int = 1, doubt: float = 1.0) -> None:
         self.budget = budget
+        self.doubt = doubt
         self.instead = MediumBot()
         self._turns = turns
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from nim_tui.arena.matches import play_out
-from nim_tui.bots.bot import Bot, Chances, bot_chance
+from nim_tui.bots.bot import Advice, Bot, Chances, bot_chance
 from nim_tui.bots.himalaya.hard import HimalayaJudge, HimalayaWorlds
 from nim_tui.bots.himalaya.value import chances
 from nim_tui.bots.race import race
@@ -47,6 +47,44 @@ def test_the_better_move_is_tried_more_often_and_found() -> None:
     assert tried["h"][: len(tried["a"])] == tried["a"]
     assert sum(map(len, tried.values())) <= 96 + 8
     assert all(len(set(worlds)) == len(worlds) for worlds in tried.values())
+
+
+@pytest.mark.parametrize(("gain", "found"), [(0.01, "a"), (0.4, "b")])
+def test_the_first_move_is_held_on_to_unless_another_is_surely_better(
+    gain: float, found: str
+) -> None:
+    """Both are tried in the same worlds, where luck may differ between them."""
+
+    def simulate(move: str, world: int) -> Chances:
+        own = 0.3 + Chance(world * 2 + (move == "b")).below(30) / 100 + gain * (move == "b")
+        return own, 1 - own
+
+    ranking = race("abcdef", simulate, own=0, budget=120, doubt=2.0)
+    assert ranking[0].candidate == found
+    assert ranking[0].tries == max(runner.tries for runner in ranking)
+    worst = race("fedcba", lambda move, _world: (ord(move) / 1000, 0.0), own=0, budget=9, doubt=2.0)
+    assert worst[0].candidate == "f"
+
+
+def test_nothing_is_told_to_be_worth_more_than_what_is_chosen() -> None:
+    """The first move is held on to although another came to more, by luck."""
+    state = programming(3, 5)
+    view = HIMALAYA.view(state, 1)
+    tried = HimalayaWorlds(HIMALAYA, view, HIMALAYA.legal(state, 1), Chance(4)).candidates()
+
+    class Lucky:
+        """Worlds where the first move is worth a little less than the others."""
+
+        def candidates(self) -> list[Advice]:
+            return tried
+
+        def simulate(self, advice: Advice, world: int) -> Chances:
+            own = 0.4 + Chance(world).below(100) / 1000 * (advice.move == tried[1].move)
+            return 0.0, own, 1 - own
+
+    found = weighed(Lucky(), tried, view, 60, doubt=99.0)
+    assert found[0].advice.move == tried[0].move
+    assert max(each.chances[1] for each in found) == found[0].chances[1]
 
 
 def test_one_move_needs_no_trial() -> None:

@@ -97,6 +97,7 @@ class SureJudge:
     """Says of the first few legal moves how often they win: each time it looks the next row."""
 
     budget = 12
+    doubt = 0.0
 
     def __init__(self, *rows: Sequence[float]) -> None:
         self.rows = rows or (WINS,)

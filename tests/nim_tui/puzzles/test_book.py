@@ -102,6 +102,7 @@ def test_it_is_kept_from_one_time_to_the_next(path: Path) -> None:
         b'{"x":{}}' + b" " * 300_000,
         b"{" + b",".join(b'"%d":{}' % n for n in range(41)) + b"}",
     ],
+    ids=lambda text: repr(text[:24]),
 )
 def test_a_file_that_is_not_sound_is_as_none(path: Path, text: bytes) -> None:
     path.write_bytes(text)

@@ -77,6 +77,7 @@ class Blind:
     """A judge without any search: half a chance for everybody."""
 
     budget = 1
+    doubt = 0.0
 
     def __init__(self, instead: Any) -> None:
         self.instead = instead
