@@ -15,13 +15,14 @@ FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e strength test-3.13 check soak bench load research lock format locale snapshots playthroughs clean
+.PHONY: help play test e2e strength test-3.13 check gates soak bench load research lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
 	@echo "make test          set up and run the quick tests; FILE=tests/x.py for one file, or ::name"
 	@echo "make e2e           real processes, pictures of every kind, whole games, more examples"
-	@echo "make strength      bots against bots"
+	@echo "make strength      bots against bots, and what was kept of such games"
+	@echo "make gates         bots against bots for hours: what each level must be worth"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
@@ -67,6 +68,11 @@ e2e: $(VENV)/test.done
 
 strength: $(VENV)/test.done
 	$(LONG) -m "strength and not soak"
+	$(BIN)/python -m nim_tui.arena.gates --kept --keep tests/strength --again 1
+
+# Many hours: what is kept of it, `make strength` tells.
+gates: $(VENV)/test.done
+	$(BIN)/python -m nim_tui.arena.gates --keep tests/strength
 
 # What leans on how a newer Python runs tasks, on that Python.
 test-3.13: locks/test.txt pyproject.toml

@@ -40,7 +40,7 @@ class Offer:
     own_sparring: Mapping[str, str] = field(default_factory=dict)
     """Bots that show what another is worth, but are no fun to play against."""
     own_styles: str = ""
-    """What makes a medium bot that is known for something."""
+    """What makes bots that are known for something: `hard` and `medium`, by style."""
     own_judge: str = ""
     """What tells the chances to win."""
     slips: int = 0
@@ -110,13 +110,10 @@ class Offer:
         return bot
 
     def _styled(self, level: str, style: Style) -> Bot:
-        styled: Bot = _load(self.own_styles)(style)
-        if level == MEDIUM:
-            return styled
-        if level == HARD:
-            searching: Bot = _load(_SEARCHING)(self.judge, styled)
-            return searching
-        return self.bot(level)
+        if level not in (HARD, MEDIUM):
+            return self.bot(level)
+        styled: Bot = _load(f"{self.own_styles}:{level}")(style)
+        return styled
 
 
 def _load(path: str) -> Any:
@@ -137,7 +134,7 @@ CATALOG: Final = {
                 "medium": "nim_tui.bots.bataille.bot:MediumBot",
             },
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
-            own_styles="nim_tui.bots.bataille.styles:styled",
+            own_styles="nim_tui.bots.bataille.styles",
             own_judge="nim_tui.bots.bataille.judge:BatailleJudge",
             slips=45,
         ),
@@ -150,7 +147,7 @@ CATALOG: Final = {
                 HARD: "nim_tui.bots.submarine.judge:hard_bot",
                 "medium": "nim_tui.bots.submarine.bot:MediumBot",
             },
-            own_styles="nim_tui.bots.submarine.styles:styled",
+            own_styles="nim_tui.bots.submarine.styles",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
             slips=8,
         ),
@@ -163,7 +160,7 @@ CATALOG: Final = {
                 HARD: "nim_tui.bots.himalaya.hard:hard_bot",
                 "medium": "nim_tui.bots.himalaya.bot:MediumBot",
             },
-            own_styles="nim_tui.bots.himalaya.styles:styled",
+            own_styles="nim_tui.bots.himalaya.styles",
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
             slips=16,
         ),
@@ -173,7 +170,7 @@ CATALOG: Final = {
             "rules.schwarm:SCHWARM",
             "screens.schwarm:SchwarmScreen",
             {"medium": "nim_tui.bots.schwarm.bot:MediumBot"},
-            own_styles="nim_tui.bots.schwarm.styles:styled",
+            own_styles="nim_tui.bots.schwarm.styles",
             own_judge="nim_tui.bots.schwarm.judge:SchwarmJudge",
             slips=11,
         ),

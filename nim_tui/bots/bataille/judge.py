@@ -11,7 +11,7 @@ from nim_tui.bots.bataille.value import chances
 from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
-from nim_tui.bots.search import WORLDS, SearchBot
+from nim_tui.bots.search import WORLDS
 from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -26,7 +26,7 @@ _WHY: Final = {MOVE: why_sail, CHARGE: why_drop, TORPEDO: why_fire}
 class BatailleJudge:
     """Looks so many turns ahead, of both players together."""
 
-    def __init__(self, budget: int = 120, turns: int = 2, doubt: float = 1.5) -> None:
+    def __init__(self, budget: int = 60, turns: int = 2, doubt: float = 1.5) -> None:
         self.budget = budget
         self.doubt = doubt
         self.instead = MediumBot(HARD)
@@ -55,6 +55,6 @@ class BatailleJudge:
         )  # fmt: skip
 
 
-def hard_bot() -> SearchBot:
-    """The hard bot."""
-    return SearchBot(BatailleJudge())
+def hard_bot() -> MediumBot:
+    """The hard bot: one turn weighed with better worths came to more than looking further."""
+    return MediumBot(HARD)

@@ -1,12 +1,14 @@
-"""Medium bots for Submarine that are known for something."""
+"""Bots for Submarine that are known for something."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
+from nim_tui.bots.search import SearchBot
 from nim_tui.bots.styles import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.submarine.bot import MediumBot
+from nim_tui.bots.submarine.judge import SubmarineJudge
 from nim_tui.bots.submarine.weights import WEIGHTS, Weights
 
 _WEIGHTS: Final[dict[Style, Weights]] = {
@@ -16,6 +18,11 @@ _WEIGHTS: Final[dict[Style, Weights]] = {
 }
 
 
-def styled(style: Style) -> MediumBot:
+def medium(style: Style) -> MediumBot:
     """One that takes what is near, one that hoards cards, one that takes what others need."""
     return MediumBot(_WEIGHTS[style])
+
+
+def hard(style: Style) -> SearchBot:
+    """The same tastes where moves are nearly alike."""
+    return SearchBot(SubmarineJudge(), medium(style))

@@ -86,7 +86,7 @@ def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
             assert option.meaning in listed
             assert f"takes {option.range_text}" in listed
     assert "default orthogonal" in listed
-    assert "bot:medium, bot:easy, bot:random" in listed
+    assert "bot:hard, bot:medium, bot:easy, bot:random" in listed
     assert "2, 3, 4" in listed
     assert all(line == line.rstrip() for line in listed.splitlines())
 
@@ -96,7 +96,7 @@ def test_games_as_json(tiny: Offer) -> None:
     assert list(games) == list(CATALOG)
     bataille = games["bataille"]
     assert bataille["seats"] == [2]
-    assert bataille["bots"] == ["medium", "easy", "random"]
+    assert bataille["bots"] == ["hard", "medium", "easy", "random"]
     assert [option["name"] for option in bataille["options"]] == [
         "blast", "lanes", "spinner", "grids", "turn_limit"
     ]  # fmt: skip

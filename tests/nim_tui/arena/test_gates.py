@@ -1,0 +1,65 @@
+"""What levels of bots must be worth: when a gate is passed, and what is kept of its games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from nim_tui.arena import gates
+from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach
+from nim_tui.arena.standings import SURE
+from nim_tui.catalog import CATALOG
+
+EASY = Gate("bataille", "easy", ("random",), 0.6)
+
+
+@pytest.mark.parametrize(
+    ("share", "games", "verdict"),
+    [(0.9, 40, True), (0.65, 40, None), (0.65, 4000, True), (0.5, 400, False)],
+)
+def test_it_is_passed_once_the_whole_interval_is(
+    share: float, games: int, verdict: bool | None
+) -> None:
+    assert EASY.verdict(share, games, SURE) is verdict
+    none = {True: False, False: True, None: None}[verdict]
+    assert replace(EASY, least=0.0, most=0.6).verdict(share, games, SURE) is none
+
+
+def test_games_are_kept_and_told_without_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(gates, "GATES", (EASY,))
+    kept = ["--keep", str(tmp_path), "--kept", "--again", "2"]
+    assert gates.main(kept) == 0
+    assert capsys.readouterr().out == ""
+    reached = reach(EASY, 20, tmp_path, 1)
+    assert reached is not None
+    assert len(reached.games) == 20
+    assert gates.main(kept) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("bataille   easy   among 1 random")
+    assert "at least 60%" in told
+    assert is_up_to_date(reached, 3)
+
+
+def test_games_of_other_bots_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(gates, "GATES", (EASY,))
+    reach(EASY, 20, tmp_path, 1)
+    file = tmp_path / f"{EASY.name}.jsonl"
+    head, *games = file.read_bytes().splitlines()
+    changed = [{**msgspec.json.decode(game), "moves": 3} for game in games]
+    file.write_bytes(b"\n".join([head, *map(msgspec.json.encode, changed)]) + b"\n")
+    assert gates.main(["--keep", str(tmp_path), "--kept", "--again", "1"]) == 1
+    assert "the bots play otherwise now" in capsys.readouterr().out
+
+
+def test_every_gate_is_of_bots_that_are_there() -> None:
+    for gate in GATES:
+        levels = CATALOG[gate.game].sparring
+        assert {gate.bot, *gate.others} <= {*levels}, gate.name
+        assert len(gate.others) + 1 in CATALOG[gate.game].game.seats
