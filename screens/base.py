@@ -71,6 +71,18 @@ class BaseScreen(Screen[None]):
         super().__init__()
         crop_updates(self)
 
+    @property
+    def is_current(self) -> bool:
+        """Whether it can be seen.
+
+        Textual takes the screen below the top one for seen in any case, and draws the top one
+        anew, whole, whenever something changes below: a table with each change of the lobby.
+        """
+        if not super().is_current:
+            return False
+        top = self.app.screen
+        return top is self or top.styles.background.a < 1
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where one types, a question mark is a letter."""
         if action == "help" and isinstance(self.focused, Input):

@@ -49,13 +49,17 @@ class FollowsLobby(Screen[Any]):
     def on_follows_lobby_changed(self, message: Changed) -> None:
         """Show what changed; the others go on once that is painted."""
         self.show_now()
-        if not self.call_after_refresh(message.done):
+        if not (self._is_looked_at and self.call_after_refresh(message.done)):
             message.done()
 
     def show_now(self) -> None:
         """Show what there is, if this is what is looked at."""
-        if self.is_attached and self.app.screen is self:
+        if self._is_looked_at:
             self._show()
+
+    @property
+    def _is_looked_at(self) -> bool:
+        return self.is_attached and self.app.screen is self
 
     def _show(self) -> None:
         try:

@@ -1,7 +1,8 @@
 """How a server bears many people: keys answered, memory, CPU and bytes, on loopback.
 
-`python -m tests.bench.load [--sessions 100] [--seconds 30] [--idle 500]` starts a server of
-its own on a fresh folder, seats everybody at tables of four, and lets each press a key a second.
+`python -m tests.bench.load [--sessions 100] [--seconds 30] [--idle 500] [--hard 50]` starts a
+server of its own on a fresh folder, seats everybody at tables of four, and lets each press a key
+a second; so many tables more may be played by hard bots alone.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ MOST_MEMORY: Final = Bar(5, at_least=False, unit="MB")
 MOST_MEMORY_IN_ALL: Final = Bar(2500, at_least=False, unit="MB")
 
 
-def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
-    """Accounts for these keys, four at each table, their games begun."""
+def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None:
+    """Accounts for these keys, four at each table, and tables of hard bots; all games begun."""
     database = open_database(folder)
     accounts = [
         register(database, f"Player {n}", key.get_fingerprint("sha256"))
@@ -49,24 +50,29 @@ def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
         seats = [SeatWish(account=account.id) for account in accounts[first : first + SEATS]]
         table = create_table(database, accounts[first].id, TablePlan(GAME, seats))
         start(database, table, first)
+    host = register(database, "Player 99", new_keys(1)[0].get_fingerprint("sha256"))
+    for number in range(hard):
+        seats = [SeatWish(bot="hard")] * SEATS
+        table = create_table(database, host.id, TablePlan(GAME, seats))
+        start(database, table, number)
     database.close()
 
 
 @asynccontextmanager
-async def serving(keys: Sequence[asyncssh.SSHKey]) -> AsyncIterator[ServerProcess]:
+async def serving(keys: Sequence[asyncssh.SSHKey], hard: int = 0) -> AsyncIterator[ServerProcess]:
     """A server with an account for each key, on a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "data"
-        made_ready(folder, keys)
+        made_ready(folder, keys, hard)
         serve = ["nim_tui", "serve", "--port", "0", "--data", str(folder)]
         async with running(serve, PYTHONMALLOC="malloc") as server:
             yield server
 
 
-async def measure(sessions: int, seconds: int) -> None:
-    """Everybody at a table, a key a second each."""
+async def measure(sessions: int, seconds: int, hard: int) -> None:
+    """Everybody at a table, a key a second each, while hard bots play at so many others."""
     keys = new_keys(sessions)
-    async with serving(keys) as server:
+    async with serving(keys, hard) as server:
         empty = server.megabytes
         begun = perf_counter()
         players = await everybody(server, keys)
@@ -108,9 +114,10 @@ def _tell_answers(taken: Answers) -> None:
 @click.option("--sessions", default=100, show_default=True)
 @click.option("--seconds", default=30, show_default=True)
 @click.option("--idle", default=0, show_default=True, help="Measure so many idle sessions instead.")
-def main(sessions: int, seconds: int, idle: int) -> None:
+@click.option("--hard", default=0, show_default=True, help="Tables where only hard bots play.")
+def main(sessions: int, seconds: int, idle: int, hard: int) -> None:
     """Measure a server under load."""
-    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds))
+    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds, hard))
 
 
 if __name__ == "__main__":

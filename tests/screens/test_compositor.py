@@ -11,15 +11,18 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
+from textual.app import ComposeResult
 from textual.strip import Strip
+from textual.widgets import Static
 
 from rules.bataille.board import LEVELS
+from screens.base import BaseScreen, Dialog
 from screens.bataille import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate
 from screens.textual_patches.private_names import PrivateName
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import press, table_screen, text_of
+from tests.screens.looking import press, settle, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 from tests.screens.wire import colourful, heard
 
@@ -127,3 +130,35 @@ def test_a_span_over_several_pieces_is_cut_at_its_ends() -> None:
     pieces = {0: Strip([Segment("01234")]), 5: Strip([Segment("56789")]), 10: None}
     update = CroppedUpdate([pieces], [(0, 3, 7)], [[5, 10, 12]])
     assert rendered(update) == "\x1b[1;4H34\x1b[1;6H56"
+
+
+class Below(BaseScreen):
+    """A screen with a text."""
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        yield Static("before")
+
+
+async def test_what_changes_below_an_opaque_screen_draws_nothing(
+    make_app: MakeApp, sent: list[str]
+) -> None:
+    """A lobby below a table changes all the time; below a box it is seen."""
+    async with running(colourful(make_app())) as pilot:
+        below = Below()
+        await pilot.app.push_screen(below)
+        await pilot.app.push_screen(BaseScreen())
+        await settle(pilot)
+        sent.clear()
+        below.query_one(Static).update("after")
+        await settle(pilot)
+        assert "".join(sent) == ""
+        pilot.app.pop_screen()
+        await settle(pilot)
+        assert "after" in text_of(pilot.app)
+        await pilot.app.push_screen(Dialog())
+        await settle(pilot)
+        sent.clear()
+        below.query_one(Static).update("through")
+        await settle(pilot)
+        assert "through" in "".join(sent)
