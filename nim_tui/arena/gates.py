@@ -74,7 +74,8 @@ def _easy(game: str, *players: int) -> Iterator[Gate]:
         others = number - 1
         least = 0.8 if number == 2 else 1.5 / number
         yield Gate(game, "easy", ("random",) * others, least)
-        yield Gate(game, "easy", ("medium",) * others, most=0.6 / number)
+        most = 0.2 if number == 2 else 0.6 / number
+        yield Gate(game, "easy", ("medium",) * others, most=most)
 
 
 GATES: Final = (
