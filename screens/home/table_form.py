@@ -116,11 +116,14 @@ class TableForm:
             if self._api.is_private
             else _("Enter opens the table. Down: seats, options, clock."),
             LEARN: _("You have not played this game here yet: Enter opens its first lesson."),
-            "seat": _("Left and right: a person or a bot. Enter: type a name. b: another bot."),
+            "seat": _("Left and right: a person or a bot. Enter: type a name."),
+            "bot": _("Left and right: a person, or a bot of another level. b: another bot."),
             PLAYERS: _("Left and right: number of players."),
             SEED: _("The same seed deals the same game. Enter: type one."),
         }
-        return texts.get(line.partition(" ")[0], "")
+        kind, _blank, number = line.partition(" ")
+        is_bot = kind == "seat" and self._seats[int(number)].startswith(BOT)
+        return texts.get("bot" if is_bot else kind, "")
 
     # What is changed
 
