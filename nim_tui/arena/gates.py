@@ -28,6 +28,7 @@ CAUTIOUS: Final = 2.6
 """Standard errors on either side of a share that is looked at before all games are played."""
 BATCH: Final = 20
 """Games between two looks."""
+_VERDICTS: Final = {True: "passes", False: "misses", None: "open"}
 SEED: Final = 20_000_000
 """Games begin here; nothing was fitted to these."""
 
@@ -103,7 +104,8 @@ class Reached:
 
     gate: Gate
     games: Sequence[Played]
-    passed: bool
+    passed: bool | None
+    """None if too few games were played to tell."""
 
     def line(self) -> str:
         """All of it in a line of the table."""
@@ -114,7 +116,7 @@ class Reached:
         return (
             f"{self.gate.game:<10} {self.gate.bot:<6} among {others:<9}"
             f" {measured.share:6.1%} [{low:.0%}-{high:.0%}] of {len(self.games):>4}"
-            f"  {self.gate.bar:<13} {'passes' if self.passed else 'misses'}"
+            f"  {self.gate.bar:<13} {_VERDICTS[self.passed]}"
             f"  draws {draws:.0%}, p99 {1000 * measured.slowest(0.01):.0f} ms"
         )
 
@@ -129,6 +131,7 @@ def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached 
     if not processes and not (file and file.exists()):
         return None
     results = Results({"gate": gate.name, "seed": SEED}, file)
+    games = games if processes else max(games, len(results.games))
     pairings = gate.pairings(games)
     done: list[Played] = []
     for start in range(0, games, BATCH):
@@ -140,12 +143,12 @@ def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached 
                     results.add(game)
         done += results.of(iter(batch))
         if len(done) < start + len(batch):
-            break
+            return Reached(gate, done, None) if done else None
         is_last = start + BATCH >= games
         verdict = gate.verdict(_share(gate, done), len(done), SURE if is_last else CAUTIOUS)
         if verdict is not None:
             return Reached(gate, done, verdict)
-    return Reached(gate, done, passed=False) if done else None
+    return Reached(gate, done, passed=False)
 
 
 def _share(gate: Gate, games: Sequence[Played]) -> float:
@@ -188,7 +191,7 @@ def main(arguments: Sequence[str]) -> int:
         if reached is None:
             continue
         print(reached.line(), flush=True)
-        wrong += not (reached.passed or asked.kept)
+        wrong += reached.passed is not True and not asked.kept
         if not is_up_to_date(reached, asked.again):
             print(f"{gate.name}: the bots play otherwise now; play these games anew")
             wrong += 1
