@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
-from textual.app import App
 from textual.command import CommandPalette, Provider
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
@@ -28,6 +27,7 @@ from screens.base import HearsFirst
 from screens.locale_context import Look, use_look
 from screens.palette import Commands
 from screens.text import _, say_refusal, why
+from screens.textual_patches.batches import PaintsAfterBatches
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def _caught_up(node: MessagePump) -> None:
             await asyncio.wait_for(done.wait(), PATIENCE)
 
 
-class BaseApp(App[None]):
+class BaseApp(PaintsAfterBatches):
     """Applies settings, keeps them, and minds the size of the terminal."""
 
     ENABLE_COMMAND_PALETTE = True

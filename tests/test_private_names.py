@@ -179,7 +179,7 @@ def test_a_module_that_is_gone_is_missed_and_a_library_that_is_not_there_is_told
 
 def test_what_is_missing_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unfit() is None
-    take_away("textual.app:App._display", monkeypatch)
+    take_away("textual.app:App._fatal_error", monkeypatch)
     take_away("textual.app:App._ready", monkeypatch)
     assert "has no textual.app:App._ready and 1 more: pip install" in str(unfit())
 

@@ -21,11 +21,11 @@ from rich.console import Console, RenderableType
 from textual._context import active_app
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
-from textual.app import App
 from textual.events import Key
 from textual.filter import Monochrome, NoColor
-from textual.screen import Screen
 from textual.worker import WorkerFailed
+
+from screens.textual_patches.batches import PaintsAfterBatches
 
 KEEPS_LINES: Final = StylesCache.get_inner_outer
 """Textual's own, which `keep_no_lines` replaces."""
@@ -98,13 +98,12 @@ class ForgetfulParser(XTermParser):
         return uncached(self, sequence)
 
 
-class ServedApp(App[Any]):
+class ServedApp(PaintsAfterBatches):
     """Mixin, first among the bases: an app that touches nothing of the process it runs in."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.painted = asyncio.Event()
-        self.missed_a_paint = False
         # Colours are the client's affair, whatever the server's own terminal can show.
         self.no_color = False
         self._filters = [
@@ -139,13 +138,6 @@ class ServedApp(App[Any]):
     async def _ready(self) -> None:
         await super()._ready()
         self.call_after_refresh(self.painted.set)
-
-    # What is drawn while a slow reader is waited for is lost: Textual drops it here.
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if renderable is not None and self._batch_count:
-            self.missed_a_paint = True
-        super()._display(screen, renderable)
 
     # Sessions end in any order, so redirecting stdout would leave it on an app that is gone.
     # Redirecting it to what it is already changes nothing, whatever the order.

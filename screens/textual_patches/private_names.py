@@ -27,6 +27,7 @@ _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_p
 _TYPED: Final = "screens/textual_patches/typed_bytes.py"
 _BYTES: Final = "tests/screens/test_typed_bytes.py::test_every_byte_is_heard_and_none_ends_the_app"
 _MANY: Final = "screens/textual_patches/many_apps.py"
+_BATCHES: Final = "screens/textual_patches/batches.py"
 _SSH: Final = "tests/nim_tui/server/ssh/"
 _FIXES: Final = f"{_SSH}test_many_apps.py::"
 _STREAMS: Final = f"{_SSH}test_streams.py::"
@@ -88,8 +89,8 @@ NAMES: Final = tuple(
             f"{_SSH}test_sessions.py::test_nothing_acts_on_the_server",
         ),
         ("textual.app:App._ready", _MANY, f"{_SSH}test_sessions.py::test_first_paint_and_keys"),
-        ("textual.app:App._display", _MANY, _SLOW),
-        ("textual.app:App()._batch_count", _MANY, _SLOW),
+        ("textual.app:App._display", _BATCHES, _SLOW),
+        ("textual.app:App()._batch_count", _BATCHES, _SLOW),
         ("textual.app:App()._capture_stdout", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
         ("textual.app:App()._capture_stderr", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
         (
@@ -114,6 +115,11 @@ NAMES: Final = tuple(
         ),
         ("textual.app:App._begin_batch", _DRIVER, _SLOW),
         ("textual.app:App._end_batch", _DRIVER, _SLOW),
+        (
+            "textual.app:App._end_batch",
+            _BATCHES,
+            "tests/screens/test_compositor.py::test_what_is_drawn_in_a_batch_is_painted_after_it",
+        ),
         (
             "textual.driver:Driver()._size",
             _DRIVER,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Iterator
@@ -158,3 +159,22 @@ async def test_what_changes_below_an_opaque_screen_draws_nothing(
         await settle(pilot)
         assert below.is_current
         assert "after" in text_of(pilot.app)
+
+
+async def test_what_is_drawn_in_a_batch_is_painted_after_it(
+    make_app: MakeApp, sent: list[str]
+) -> None:
+    """A screen composed anew below is a batch, and may take long."""
+    async with running(colourful(make_app())) as pilot:
+        below = Below()
+        await pilot.app.push_screen(below)
+        await settle(pilot)
+        sent.clear()
+        below.query_one(Static).update("after")
+        for _turn in range(20):
+            await asyncio.sleep(0)
+        with pilot.app.batch_update():
+            await asyncio.sleep(0.1)
+            assert "after" not in "".join(sent)
+        await asyncio.sleep(0.1)
+        assert "after" in "".join(sent)

@@ -97,15 +97,7 @@ class SshDriver(Driver):
     def _paint_again(self) -> None:
         self._slow_since = None
         app = self._served
-        app.call_later(self._end_batch)
-
-    def _end_batch(self) -> None:
-        app = self._served
-        app._end_batch()
-        if app.missed_a_paint:
-            app.missed_a_paint = False
-            app.screen.refresh()
-        app.screen.check_idle()
+        app.call_later(app._end_batch)
 
     # In
 
