@@ -49,9 +49,14 @@ def with_another(seats: Sequence[str], number: int, known: Sequence[str]) -> str
     return f"{BOT}{level_of(seats[number])}:{others[0]}"
 
 
-def told(level: str, name: str, known: Mapping[str, str]) -> str:
-    """A bot by name, with its level and what it is known for."""
+def told(level: str, name: str) -> str:
+    """A bot by name, with its level."""
+    return _("bot {name}: {level}").format(name=name, level=_(level))
+
+
+def explained(level: str, name: str, known: Mapping[str, str]) -> str:
+    """What a bot is known for, and how to have another one."""
+    how = _("Left and right: a person, or a bot of another level. b: another bot.")
     if level == _FOR_TESTS:
-        return _("bot {name}: {level}").format(name=name, level=_(level))
-    text = _("bot {name}: {level}, {style}")
-    return text.format(name=name, level=_(level), style=_(known[name]))
+        return how
+    return _("{name} is {style}.").format(name=name, style=_(known[name])) + " " + how

@@ -10,7 +10,15 @@ from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import AppApi, CannotStart, OnOffer
-from screens.home.opponents import BOT, at_level, bots_called, level_of, told, with_another
+from screens.home.opponents import (
+    BOT,
+    at_level,
+    bots_called,
+    explained,
+    level_of,
+    told,
+    with_another,
+)
 from screens.home.option_effects import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -83,9 +91,8 @@ class TableForm:
         return items
 
     def _who(self, number: int, seat: str) -> str:
-        known = self._api.new_tables.opponents()
         if seat.startswith(BOT):
-            return told(level_of(seat), bots_called(self._seats, [*known])[number], known)
+            return told(level_of(seat), self._called(number))
         persons = [other for other in self._seats if not other.startswith("bot:")]
         is_alone = self._api.is_private and len(persons) == 1
         return self._api.new_tables.seat_text(
@@ -117,13 +124,14 @@ class TableForm:
             else _("Enter opens the table. Down: seats, options, clock."),
             LEARN: _("You have not played this game here yet: Enter opens its first lesson."),
             "seat": _("Left and right: a person or a bot. Enter: type a name."),
-            "bot": _("Left and right: a person, or a bot of another level. b: another bot."),
             PLAYERS: _("Left and right: number of players."),
             SEED: _("The same seed deals the same game. Enter: type one."),
         }
         kind, _blank, number = line.partition(" ")
-        is_bot = kind == "seat" and self._seats[int(number)].startswith(BOT)
-        return texts.get("bot" if is_bot else kind, "")
+        if kind == "seat" and (seat := self._seats[int(number)]).startswith(BOT):
+            known = self._api.new_tables.opponents()
+            return explained(level_of(seat), self._called(int(number)), known)
+        return texts.get(kind, "")
 
     # What is changed
 
@@ -151,6 +159,10 @@ class TableForm:
             others = {who for number, who in enumerate(self._seats) if number != seat}
             sitters = [who for who in sitters if who not in others]
         return [*sitters, *(at_level(self._seats[seat], level) for level in self._offer.bots)]
+
+    def _called(self, number: int) -> str:
+        """The name of the bot on a seat."""
+        return bots_called(self._seats, [*self._api.new_tables.opponents()])[number]
 
     def change_bot(self, line: str) -> None:
         """Another bot of the same level on the seat of a line, if there is one."""
