@@ -3,62 +3,119 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nim_tui.commands.explained import Command, option
+from nim_tui.commands.explained import Command, Option, option
 from nim_tui.commands.trouble import Trouble, told
-from screens.text import N_, _, in_words
+from screens.text import N_, _, in_words, say_refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.settings.kinds import Setting
+
+_ALSO: Final = {"sessions": "--max-sessions"}
+"""Another name of an option, which it had before."""
+
+
+class _Value(click.ParamType[Any]):
+    """What a setting takes."""
+
+    name = "value"
+
+    def __init__(self, kind: Setting) -> None:
+        self._kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The value that a word means."""
+        from nim_tui.server.settings.kinds import WrongValue  # noqa: PLC0415
+
+        try:
+            return self._kind.read(value)
+        except WrongValue as error:
+            self.fail(say_refusal(error), param, ctx)
+
+
+class _Every:
+    """What a setting takes from an option that was given several times, or never."""
+
+    def __init__(self, kind: Setting) -> None:
+        self._kind = kind
+
+    def __call__(self, ctx: click.Context, param: click.Parameter, values: Any) -> Any:
+        """All that was given; None where nothing was."""
+        from nim_tui.server.settings.kinds import WrongValue  # noqa: PLC0415
+
+        try:
+            return self._kind.checked(values) if values else None
+        except WrongValue as error:
+            raise click.BadParameter(say_refusal(error), ctx, param) from error
+
+
+class _Serve(Command):
+    """A command with an option for each setting, made when they are asked for."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Its own options, and those of the settings before them."""
+        own = super().get_params(ctx)
+        known = ctx.meta.setdefault(__name__, [])
+        if not known:
+            known += _setting_options()
+        return [*known, *own]
+
+
+def _setting_options() -> list[click.Parameter]:
+    from nim_tui.server.settings.kinds import Switch  # noqa: PLC0415
+    from nim_tui.server.settings.lists import Several  # noqa: PLC0415
+    from nim_tui.server.settings.settings import every_setting  # noqa: PLC0415
+
+    options: list[click.Parameter] = []
+    for _part, own, kind in every_setting():
+        name = "--" + own.name.replace("_", "-")
+        if isinstance(kind, Switch):
+            off = f"{name}/--no-{name[2:]}"
+            options.append(Option([off], default=None, help=kind.meaning))
+            continue
+        names = [name, own.name, *([_ALSO[own.name]] if own.name in _ALSO else [])]
+        facts: dict[str, Any] = {"metavar": kind.metavar, "default": None, "help": kind.meaning}
+        if isinstance(kind, Several):
+            facts |= {"multiple": True, "callback": _Every(kind)}
+        options.append(Option(names, type=_Value(kind), **facts))
+    return options
 
 
 @click.command(
-    cls=Command,
+    cls=_Serve,
     help=N_(
         "Serve games to people who connect with ssh, until stopped by SIGTERM or "
         "Ctrl+C.\n\n"
-        "Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST"
+        "Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST\n\n"
+        "Each setting is an option here and a line of the file that --config names; options "
+        "come before the file. --show-config tells what each of them is. Those for several names "
+        "or networks may be given again."
     ),
 )
-@option("--host", default="127.0.0.1", show_default=True, help=N_("Address to listen on."))
 @option(
-    "--port",
-    default=8022,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help=N_("Port to listen on; 0 takes any free one."),
+    "--config",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help=N_("TOML file with settings, by the names of these options with _ for -."),
 )
 @option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help=N_("Folder for everything that is kept; made on the first start."),
+    "--show-config",
+    is_flag=True,
+    help=N_("Print all settings as such a file, and where each came from; serve nobody."),
 )
-@option("--guests", is_flag=True, help=N_("Let people without a key in."))
-@option(
-    "--max-sessions",
-    default=1000,
-    show_default=True,
-    type=click.IntRange(1, 10_000),
-    help=N_("How many sessions at a time."),
-)
-@option(
-    "--admin-key",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=N_("File with the public keys of admins, who may end sessions and close tables."),
-)
-@option("--banner", default="", help=N_("A line shown before people sign in."))
-@option("--log-json", is_flag=True, help=N_("Write log lines as JSON objects."))
-def serve(
-    *,
-    host: str,
-    port: int,
-    data: Path | None,
-    guests: bool,
-    max_sessions: int,
-    admin_key: Path | None,
-    banner: str,
-    log_json: bool,
-) -> None:
+def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C."""
+    from nim_tui.server.settings.settings import as_toml, gathered  # noqa: PLC0415
+
+    line = {name: value for name, value in given.items() if value is not None}
+    with told():
+        chosen = gathered(config, line)
+    if show_config:
+        click.echo(as_toml(chosen), nl=False)
+        return
     import asyncio  # noqa: PLC0415
 
     try:
@@ -66,21 +123,14 @@ def serve(
 
         if misfit := unfit():
             raise Trouble(in_words(misfit))
-        from nim_tui.server.serve import ServeOptions, serve_until_stopped  # noqa: PLC0415
+        from nim_tui.server.serve import serve_until_stopped  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
-    from nim_tui.server.admin.keys import admin_keys_in  # noqa: PLC0415
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
-    from nim_tui.server.ssh import Limits  # noqa: PLC0415
-    from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
-    set_up_log(as_json=log_json)
+    set_up_log(as_json=chosen.settings.serving.log_json)
     with told():
-        folder = data if data is not None else server_folder()
-        limits = Limits().with_sessions(max_sessions)
-        keepers = frozenset() if admin_key is None else admin_keys_in(admin_key)
-        serving = ServeOptions(host, port, folder, guests, limits, banner, keepers)
-        asyncio.run(serve_until_stopped(serving))
+        asyncio.run(serve_until_stopped(chosen.settings))
 
 
 def not_installed(missing: ImportError) -> Trouble:

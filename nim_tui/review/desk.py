@@ -151,6 +151,11 @@ class Desk:
         work.join(self._thinker, self._room)
         return work
 
+    @property
+    def looked_at(self) -> int:
+        """How many reviews somebody looks at."""
+        return sum(work.is_looked_at for work in self._works.values())
+
     def _make_room(self) -> None:
         """Forget the oldest that nobody looks at."""
         for stamp, work in tuple(self._works.items()):

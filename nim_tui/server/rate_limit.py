@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Final
 
@@ -36,3 +37,26 @@ class Rate:
         self._full_at[who] = full_at
         if len(self._full_at) > MOST_KNOWN:
             del self._full_at[next(iter(self._full_at))]
+
+
+class Window:
+    """So many in any span of time, each for themselves; noted apart, once it was really done."""
+
+    def __init__(self, most: int, seconds: float, now: Callable[[], float]) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._now = now
+        self._done: dict[Hashable, deque[float]] = {}
+
+    def is_full(self, who: Hashable) -> bool:
+        """Whether somebody has done it as often as may be."""
+        now, done = self._now(), self._done.get(who, deque())
+        return sum(1 for time in done if now - self._seconds < time <= now) >= self._most
+
+    def note(self, who: Hashable) -> None:
+        """It was done once."""
+        done = self._done.pop(who, deque(maxlen=self._most))
+        done.append(self._now())
+        self._done[who] = done
+        if len(self._done) > MOST_KNOWN:
+            del self._done[next(iter(self._done))]

@@ -6,108 +6,157 @@ import asyncio
 import logging
 import os
 import signal
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from asyncssh import SSHKey
+
 from nim_tui.catalog import load_all
 from nim_tui.review.desk import Desk
+from nim_tui.server.admin.keys import admin_keys_in, allowed_keys_in
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.protocol import SOCKET
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.socket import AdminSocket, alone
-from nim_tui.server.database.connection import ON_THE_LOOP, Database
+from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.measured import LoopDelay
+from nim_tui.server.metrics.endpoint import MetricsEndpoint
+from nim_tui.server.metrics.exposition import exposed
+from nim_tui.server.networks import proxy_networks
+from nim_tui.server.registration import RegistrationRules
+from nim_tui.server.settings.kinds import endpoint_in
+from nim_tui.server.settings.parts import Newcomers, Serving
+from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, host_key, listen
 from nim_tui.server.ssh.descriptors import fitted
+from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
-
-STOP_SECONDS: Final = 5.0
-"""Seconds that sessions have to say goodbye."""
-
-MOST_REVIEWS: Final = 16
-"""Reviews that people look at while they are worked out; one more is refused."""
 
 STOPS: Final = N_("The server is stopping; every game is kept.")
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class ServeOptions:
-    """How a server is run."""
-
-    host: str
-    port: int
-    folder: Path
-    guests: bool = False
-    limits: Limits = Limits()  # noqa: RUF009 - a frozen value
-    banner: str = ""
-    admins: frozenset[str] = frozenset()
-    """Fingerprints of the keys of whoever may act on sessions and tables from the lobby."""
+class NoFolder(Refusal):
+    """The folder for everything that is kept is none."""
 
 
 class CannotListen(Refusal):
     """The address or port cannot be had; the message says why."""
 
 
-async def serve_until_stopped(serving: ServeOptions) -> None:
+async def serve_until_stopped(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT.
 
-    Raises UnusableDatabase, OtherServer, TooFewDescriptors, NoControl, UnusableHostKey,
-    CannotListen.
+    Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors,
+    NoAdminSocket, UnusableHostKey, CannotListen, NoMetrics, NotASocket.
     """
-    database = open_database(serving.folder, patience=ON_THE_LOOP)
+    named = settings.serving.data
+    folder = Path(named) if named else server_folder()
+    if folder.exists() and not folder.is_dir():
+        raise NoFolder(N_("{path} is a file, not a folder"), path=str(folder)[:200])
+    database = open_database(folder, patience=settings.work.database_milliseconds)
     try:
-        with alone(serving.folder):
-            await _serve(serving, database)
+        with alone(folder):
+            await _serve(settings, folder, database)
     finally:
         database.close()
 
 
-async def _serve(serving: ServeOptions, database: Database) -> None:
+async def _serve(settings: Settings, folder: Path, database: Database) -> None:
     load_all()
-    fit = fitted(serving.limits)
+    serving, work = settings.serving, settings.work
+    admins = admin_keys_in(Path(serving.admin_key)) if serving.admin_key else frozenset()
+    fit = fitted(settings.limits)
     every_screen()
-    pool = Pool(max(1, processors() - 1))
-    reviewers = Pool(1)
-    shelf = ReviewShelf(Desk(reviewers, 1, most=MOST_REVIEWS), serving.folder / "reviews")
-    lobby, counters = Lobby(database, thinker=pool, reviews=shelf), Counters()
-    sign_in = SignIn(lobby, guests=serving.guests, admins=serving.admins)
+    pools = {
+        "thinkers": Pool(work.thinkers or max(1, processors() - 1)),
+        "reviewers": Pool(work.reviewers),
+    }
+    lobby, counters, delay = _lobby(settings, folder, database, pools), Counters(), LoopDelay()
+    sign_in = SignIn(
+        lobby, guests=serving.guests, admins=admins, rules=_rules(settings.newcomers, admins)
+    )
     visits = Sessions(sign_in, database)
-    admin = AdminService(lobby, visits, counters)
+    statistics = Statistics(lobby, counters, delay.measured, pools)
+    stop = asyncio.Event()
+    admin = AdminService(lobby, visits, statistics, stop.set)
     sign_in.open_moderation(admin)
-    control = AdminSocket(serving.folder / SOCKET, admin)
+    control = AdminSocket(folder / SOCKET, admin)
+    metrics = await _metrics(serving, statistics)
     lobby.bring_back()
-    ssh_server = visits.open(await _listen(serving, fit.limits, visits, counters))
+    key = host_key(folder / "host_key")
+    ssh_server = visits.open(await _listen(serving, key, fit.limits, visits, counters))
     await control.open()
     logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
     try:
-        await stop.wait()
+        await _told_to_stop(stop)
     finally:
+        delay.stop()
         await control.close()
-        await ssh_server.tell_all_and_stop(STOPS, STOP_SECONDS)
+        if metrics is not None:
+            await metrics.close()
+        await ssh_server.tell_all_and_stop(STOPS, work.stopping_seconds)
         lobby.close()
-        await pool.close()
-        await reviewers.close()
+        for pool in pools.values():
+            await pool.close()
         logger.info("stopped")
 
 
+def _rules(newcomers: Newcomers, admins: frozenset[str]) -> RegistrationRules:
+    """How newcomers are taken; admins are let in in any case. Raises UnusableKeys."""
+    file = newcomers.allow_keys
+    allowed = allowed_keys_in(Path(file)) if file else frozenset()
+    return RegistrationRules(newcomers, allowed | admins)
+
+
+def _lobby(
+    settings: Settings, folder: Path, database: Database, pools: Mapping[str, Pool]
+) -> Lobby:
+    work = settings.work
+    desk = Desk(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
+    shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
+    return Lobby(
+        database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work
+    )
+
+
+async def _metrics(serving: Serving, statistics: Statistics) -> MetricsEndpoint | None:
+    """Where figures are told, if anywhere. Raises NoMetrics, NotASocket."""
+    place = endpoint_in(serving.metrics)
+    if place is None:
+        return None
+
+    async def text() -> str:
+        return exposed(await statistics.known())
+
+    metrics = MetricsEndpoint(place, text)
+    await metrics.open()
+    logger.info("figures are told on %s", metrics.where)
+    return metrics
+
+
+async def _told_to_stop(stop: asyncio.Event) -> None:
+    """Wait for SIGTERM, SIGINT, or whatever else sets `stop`."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await stop.wait()
+
+
 async def _listen(
-    serving: ServeOptions, limits: Limits, visits: Sessions, counters: Counters
+    serving: Serving, key: SSHKey, limits: Limits, visits: Sessions, counters: Counters
 ) -> SshServer:
-    """Raises UnusableHostKey, CannotListen."""
-    key = host_key(serving.folder / "host_key")
+    """Raises CannotListen."""
     try:
         return await listen(
             visits,
@@ -118,6 +167,7 @@ async def _listen(
             guests=serving.guests,
             banner=serving.banner,
             counters=counters,
+            proxies=proxy_networks(serving.proxy),
         )
     except (OSError, UnicodeError) as error:
         code = error.errno or 0 if isinstance(error, OSError) else 0

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import AsyncIterator, Collection, Sequence
-from typing import Final
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.app.moderation import Moderation
@@ -14,17 +12,17 @@ from nim_tui.server.database.accounts import (
     account_numbered,
     account_with_key,
 )
+from nim_tui.server.database.bans import ban_of
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
-from nim_tui.server.database.keys import ban_of, redeem
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.rate_limit import Rate
-from nim_tui.server.ssh import ClientInfo, ServedApp
-from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest, welcome_named
+from nim_tui.server.registration import Registration, RegistrationRules, uninvited
+from nim_tui.server.shut_out import shut_out
+from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
+from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
+from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest
 from rules.messages import N_, Refusal
-
-_CODE: Final = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2}")
-"""A code that adds a key to an account."""
 
 logger = logging.getLogger(__name__)
 
@@ -33,14 +31,24 @@ class SignIn:
     """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
 
     def __init__(
-        self, lobby: Lobby, *, guests: bool, admins: Collection[str] = frozenset()
+        self,
+        lobby: Lobby,
+        *,
+        guests: bool,
+        admins: Collection[str] = frozenset(),
+        rules: RegistrationRules | None = None,
     ) -> None:
         """`admins` are the fingerprints of whoever may send people away and close tables."""
         self._lobby = lobby
+        self._registration = Registration(
+            lobby.database, rules or RegistrationRules(), self._is_kept
+        )
         self._guests = guests
         self._admins = frozenset(admins)
         self._moderation: Moderation | None = None
-        self._asking = Rate(10, 2.0, lobby.database.now)
+        self._asking = Rate(
+            lobby.limits.records_at_once, lobby.limits.record_seconds, lobby.database.now
+        )
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""
 
@@ -48,15 +56,18 @@ class SignIn:
         """Know what admins can do: to be called before anybody comes."""
         self._moderation = moderation
 
-    def admits(self, fingerprint: str | None, address: str) -> bool:
-        """Every key that is not banned; guests without one where they are let in."""
-        if fingerprint is None:
-            return self._guests
+    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Whoever is banned, by key or address, and whoever the server does not take."""
         try:
-            return ban_of(self._lobby.database, fingerprint) is None
+            ban = ban_of(self._lobby.database, fingerprint, address)
+            if ban is not None:
+                return shut_out(ban)
+            if fingerprint is None:
+                return None if self._guests else TurnedAway("no_key", NO_KEY)
+            return self._registration.turns_away(fingerprint)
         except StorageTrouble:
             logger.exception("nobody can be let in")
-            return False
+            return TurnedAway("trouble", NOT_NOW)
 
     def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
@@ -64,9 +75,8 @@ class SignIn:
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
         moderation = self._moderation if client.fingerprint in self._admins else None
-        return VisitorApp(
-            self._lobby, client, welcome, lambda name: self._register(client, name), moderation
-        )
+        registrar = self._registration.registrar(client)
+        return VisitorApp(self._lobby, client, welcome, registrar, moderation)
 
     def _welcome(self, client: ClientInfo) -> Welcome:
         database, before = self._lobby.database, self._keyless.get(client.number)
@@ -79,22 +89,6 @@ class SignIn:
         welcome = welcome_guest(database, client.number)
         if welcome.account is not None:
             self._keyless[client.number] = welcome.account
-        return welcome
-
-    def _register(self, client: ClientInfo, name: str) -> Welcome:
-        """A new account; or, with the code of one behind its name, this key for that one."""
-        assert client.fingerprint is not None
-        database = self._lobby.database
-        known, _blank, code = name.strip().rpartition(" ")
-        if _CODE.fullmatch(code):
-            number = redeem(database, known, code, client.fingerprint)
-            account = account_numbered(database, number)
-            assert account is not None
-            self._is_kept(account)
-            return Welcome(account)
-        welcome = welcome_named(database, name, client.fingerprint, client.number)
-        if welcome.trouble is None:
-            logger.info("visit=%d account=%s is new", client.number, _id(welcome.account))
         return welcome
 
     def _is_kept(self, account: Account) -> None:
@@ -112,6 +106,8 @@ class SignIn:
         account = None
         if client.fingerprint is not None:
             account = account_with_key(self._lobby.database, client.fingerprint)
+            if account is None and self._registration.needs_invitation(client.fingerprint):
+                raise uninvited()
         viewer = None if account is None else account.id
         database, log = self._lobby.database, self._lobby.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))

@@ -40,9 +40,11 @@ def welcome_guest(database: Database, visit: int) -> Welcome:
         return Welcome(passing_guest(database, visit), trouble)
 
 
-def welcome_named(database: Database, name: str, fingerprint: str, visit: int) -> Welcome:
+def welcome_named(
+    database: Database, name: str, fingerprint: str, visit: int, invitation: str | None = None
+) -> Welcome:
     """Somebody with a key who chooses a name. Raises as `register`."""
     try:
-        return Welcome(register(database, name, fingerprint))
+        return Welcome(register(database, name, fingerprint, invitation=invitation))
     except Unwritten as trouble:
         return Welcome(passing_guest(database, visit), trouble)

@@ -31,6 +31,8 @@ class Pool:
         self._patience = patience
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self.asked = 0
+        """Jobs that are being done, or wait for a process."""
 
     async def think(self, question: Question) -> Advice:
         """The answer; of a quicker bot where the one that was asked fails or gets stuck."""
@@ -59,12 +61,15 @@ class Pool:
 
     async def do(self, job: Job) -> Any:
         """What a job comes to in one of the processes. Raises NotDone."""
+        self.asked += 1
         try:
             async with self._room:
                 return await self._ask(job)
         except (EOFError, OSError, ValueError, TimeoutError) as error:
             logger.error("%.200s did not answer: %s", job, type(error).__name__)
             raise NotDone from error
+        finally:
+            self.asked -= 1
 
     async def _ask(self, job: Job) -> Any:
         worker = self._idle.pop() if self._idle else await self._start()
@@ -97,6 +102,11 @@ class Pool:
         with suppress(ProcessLookupError):
             worker.kill()
         await asyncio.shield(worker.wait())
+
+    @property
+    def processes(self) -> int:
+        """How many processes there are now."""
+        return len(self._all)
 
     async def close(self) -> None:
         """End all processes."""

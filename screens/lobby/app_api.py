@@ -76,6 +76,17 @@ class LobbyApi(AppApi, Protocol):
     def own_name(self) -> str:
         """Who this is."""
 
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether a name can be chosen only together with the code of an invitation."""
+
+    @property
+    def may_invite(self) -> bool:
+        """Whether strangers need invitations, and this person can give some."""
+
+    def new_invitation(self) -> str:
+        """A code by which one stranger may join. Raises a Refusal."""
+
     def check_name(self, name: str) -> None:
         """Whether a name can be chosen. Raises a Refusal saying what would be right."""
 

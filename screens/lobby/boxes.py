@@ -1,4 +1,4 @@
-"""What opens over the lobby: ratings, lessons, rules, a code for another key."""
+"""What opens over the lobby: ratings, lessons, rules, a code for another key, an invitation."""
 
 from __future__ import annotations
 
@@ -52,6 +52,12 @@ def choose_lesson(screen: Screen[Any]) -> None:
             show_lessons(screen, name)
 
     screen.app.push_screen(pick_game(lobby_api(screen).games_on_offer()), opened)
+
+
+def show_invitation(screen: Screen[Any]) -> None:
+    """An invitation for somebody who has no account. Raises a Refusal."""
+    text = _("Whom you invite logs in and types a name and “{code}”: once, within seven days.")
+    screen.notify(text.format(code=lobby_api(screen).new_invitation()), markup=False, timeout=60)
 
 
 def show_code(screen: Screen[Any]) -> None:

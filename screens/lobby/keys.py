@@ -51,6 +51,13 @@ LOBBY_BINDINGS: Final = (
         id="lobby.code",
         tooltip=N_("A code to add another of your keys to this account"),
     ),
+    Binding(
+        "i",
+        "invite",
+        N_("Invite"),
+        id="lobby.invite",
+        tooltip=N_("An invitation for somebody new; lasts seven days"),
+    ),
     Binding("s", "settings", N_("Settings"), id="lobby.settings"),
     Binding(
         "pagedown",

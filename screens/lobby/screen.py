@@ -18,7 +18,13 @@ from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings import SettingsScreen
 from screens.lobby.app_api import lobby_api
-from screens.lobby.boxes import choose_lesson, show_code, show_ratings, show_rules
+from screens.lobby.boxes import (
+    choose_lesson,
+    show_code,
+    show_invitation,
+    show_ratings,
+    show_rules,
+)
 from screens.lobby.card import Card
 from screens.lobby.field import TypingField
 from screens.lobby.finished_games import look_up
@@ -164,11 +170,16 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             self._acts.take(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Visits are for admins, reviews of games that are over; typed keys are letters."""
+        """Visits are for admins, reviews of games that are over; typed keys are letters.
+
+        Invitations are where newcomers need one.
+        """
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
         if action == "review":
             return self._finished is not None
+        if action == "invite":
+            return lobby_api(self).may_invite
         return action != "visits" or lobby_api(self).is_admin
 
     @property
@@ -214,6 +225,10 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def action_code(self) -> None:
         """Show a code for another key."""
         self._acts.attempt(lambda: show_code(self))
+
+    def action_invite(self) -> None:
+        """Show an invitation for somebody new."""
+        self._acts.attempt(lambda: show_invitation(self))
 
     def action_best(self) -> None:
         """Who plays best, game by game."""

@@ -21,8 +21,8 @@ from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED: Final = 40
 """Of a name, or a name and a code."""
-_WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2} *$")
-"""A name, and a code that adds a key to its account."""
+_WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2,3} *$")
+"""A name, and a code: one that adds a key to its account, or a longer one, an invitation."""
 
 
 class SignUpScreen(BaseScreen):
@@ -60,6 +60,9 @@ class SignUpScreen(BaseScreen):
             yield Static(asked, id="asked", markup=False)
             yield Input(compact=True, max_length=LONGEST_TYPED)
             yield Static(id="said", markup=False)
+            if lobby_api(self).needs_invitation:
+                invited = _("New here? Type a name and the code of your invitation.")
+                yield Static(invited, classes="more")
             yield Static(
                 _(
                     "To add this key to an account you have, type its name and the code shown "
@@ -75,7 +78,7 @@ class SignUpScreen(BaseScreen):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Take a name that is meant, or a name with its code; or say why it cannot be taken."""
+        """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
         message.stop()
         try:
             if message.value == self._asked or _WITH_CODE.search(message.value):

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from nim_tui.server.ssh import ClientInfo, Counters, Limits, ServedApp, host_key, listen
+from nim_tui.server.ssh import ClientInfo, Counters, Limits, ServedApp, TurnedAway, host_key, listen
 from tests.bench.hello import Mark
 
 HOST: Final = "127.0.0.1"
@@ -30,9 +30,9 @@ class ServedMark(ServedApp, Mark):
 class OpenHandler:
     """Lets everybody in, to a bare app."""
 
-    def admits(self, fingerprint: str | None, address: str) -> bool:
-        """Always."""
-        return True
+    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Nobody."""
+        return None
 
     def app_for(self, visit: ClientInfo) -> ServedApp:
         """A new bare app."""

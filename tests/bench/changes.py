@@ -23,7 +23,8 @@ from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
-from nim_tui.server.lobby.update_queue import BURST, EVERY, Done
+from nim_tui.server.lobby.update_queue import BURST, Done
+from nim_tui.server.settings.parts import LobbyLimits
 from rules.messages import Fact
 from screens.lobby.listed import Wanted
 from screens.people import Told
@@ -69,6 +70,9 @@ class Simulated:
 
     def people_changed(self) -> None:
         """Nothing to do."""
+
+    def be_announced(self, text: str) -> None:
+        """Nothing."""
 
     def be_asked(self) -> None:
         """Nothing to do."""
@@ -129,7 +133,7 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
         for turn in range(rounds):
             _change_everything(lobby, here, found, turn)
             await asyncio.sleep(0.01)
-        await asyncio.sleep(EVERY + BURST)
+        await asyncio.sleep(LobbyLimits().paint_seconds + BURST)
         for stop in stops:
             stop()
         return found

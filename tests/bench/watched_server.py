@@ -14,7 +14,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.serve import ServeOptions, serve_until_stopped
+from nim_tui.server.serve import serve_until_stopped
+from nim_tui.server.settings.parts import Serving
+from nim_tui.server.settings.settings import Settings
 
 BEAT: Final = 0.005
 """Seconds between two beats."""
@@ -39,7 +41,7 @@ async def main(folder: Path, beats: Path) -> None:
     """Serve until the process is told to stop."""
     beating = asyncio.create_task(beat(beats))
     try:
-        await serve_until_stopped(ServeOptions("127.0.0.1", 0, folder))
+        await serve_until_stopped(Settings(Serving(port=0, data=str(folder))))
     finally:
         beating.cancel()
 

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import asdict
-from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.admin.protocol import Backup, Ban, Facts, ListBans, Stats, Unban
-from nim_tui.server.database.accounts import NoSuchAccount, account_named
+from nim_tui.server.admin.house import OfHouse, account_meant, clock, from_house
+from nim_tui.server.admin.protocol import Backup, Facts, Invite, ListBans, Stats, Unban
+from nim_tui.server.admin.protocol import Ban as BanOrder
+from nim_tui.server.database.accounts import NoSuchAccount, account_numbered
 from nim_tui.server.database.backup import backup, figures
+from nim_tui.server.database.bans import (
+    ACCOUNT,
+    Ban,
+    Banned,
+    account,
+    ban,
+    ban_of,
+    bans,
+    key,
+    lift_ban,
+    network,
+)
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import ban, bans, keys_of, lift_ban
-from nim_tui.server.untrusted_text import plain_line
+from nim_tui.server.database.invitations import INVITATION_LIFE, invite
+from nim_tui.server.database.keys import keys_of
 from rules.messages import N_, Refusal
 
-MOST_BANS: Final = 5_000
-"""Keys of one list."""
-
-LONGEST_REASON: Final = 200
-"""Cells."""
+MOST_LISTED: Final = 5_000
+"""Bans of one list."""
 
 NO_REASON: Final = "no reason was given"
 
-OfBooks = ListBans | Ban | Unban | Backup | Stats
+OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse
 """What the database alone can answer."""
 
 
@@ -37,69 +47,95 @@ def from_books(database: Database, order: OfBooks) -> Facts:
     match order:
         case ListBans():
             return _banned(database)
-        case Ban():
-            return _ban(database, order)
+        case BanOrder():
+            return ban_facts(database, make_ban(database, order))
         case Unban():
             return _unban(database, order)
+        case Invite():
+            code, ends = invite(database, None), database.now() + INVITATION_LIFE
+            return {"invitation": code, "ends": clock(ends)}
         case Backup():
             path = Path(order.path)
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}
         case Stats():
             return {"database": asdict(figures(database))}
+        case _:
+            return from_house(database, order)
 
 
 def _banned(database: Database) -> Facts:
     every = bans(database)
-    listed = [
-        {"key": key, "reason": reason, "since": clock(added)}
-        for key, reason, added in every[:MOST_BANS]
-    ]
+    listed = [_told(database, one) for one in every[:MOST_LISTED]]
     return {"bans": listed, "more": len(every) - len(listed)}
 
 
-def _ban(database: Database, order: Ban) -> Facts:
-    keys = _keys(database, order.whom)
-    reason = plain_line(order.reason.strip() or NO_REASON, LONGEST_REASON)
-    ban(database, keys, reason)
-    return {"banned": keys, "reason": reason}
+def _told(database: Database, made: Ban) -> Facts:
+    """A ban as it is listed; an account is told by its name."""
+    kind, whom = made.banned.kind, made.banned.subject
+    if kind == ACCOUNT:
+        known = account_numbered(database, int(whom))
+        whom = whom if known is None else known.name
+    return {
+        "kind": kind,
+        "whom": whom,
+        "since": clock(made.added),
+        "ends": None if made.ends is None else clock(made.ends),
+        "by": made.made_by,
+        "reason": made.reason,
+    }
+
+
+def make_ban(database: Database, order: BanOrder) -> Ban:
+    """Keep somebody out. Raises NoSuchAccount, BanTrouble, UnsuitableText."""
+    ends = None if order.seconds is None else database.now() + order.seconds
+    reason = order.reason.strip() or NO_REASON
+    return ban(database, _meant(database, order.whom), reason, by=order.by, ends=ends)
+
+
+def ban_facts(database: Database, made: Ban) -> Facts:
+    """What came of an order to ban."""
+    return {"banned": _told(database, made)}
 
 
 def _unban(database: Database, order: Unban) -> Facts:
-    lifted = [key for key in _keys(database, order.whom) if lift_ban(database, key)]
+    banned = _meant(database, order.whom)
+    every = [banned]
+    if banned.kind == ACCOUNT:
+        every += [key(known) for known, _added in keys_of(database, int(banned.subject))]
+    lifted = [one.subject for one in every if lift_ban(database, one)]
     if not lifted:
+        around = ban_of(database, None, order.whom)
+        if around is not None:
+            raise NotShutOut(
+                N_("{whom} is banned with {network}"),
+                whom=repr(order.whom),
+                network=around.banned.subject,
+            )
         raise NotShutOut(N_("{whom} is not banned"), whom=repr(order.whom))
-    return {"unbanned": lifted}
+    return {"unbanned": order.whom, "bans": len(lifted)}
 
 
-def _keys(database: Database, whom: str) -> list[str]:
-    """The key meant, or all keys of the account of a name; a look-alike of it is not meant.
+def _meant(database: Database, whom: str) -> Banned:
+    """The network, the key, or the account of a name; a look-alike of it is not meant.
 
-    Raises NoSuchAccount.
+    Raises NoSuchAccount, BanTrouble.
     """
+    if "/" in whom.partition(":")[0] or _is_address(whom.partition("/")[0]):
+        return network(whom)
     if ":" in whom:  # no name holds one, and every fingerprint does
-        return [whom]
-    account = account_named(database, whom)
-    if account is None:
-        raise NoSuchAccount(N_("nobody is called {name}"), name=repr(whom))
-    if _plain(account.name) != _plain(whom):
+        return key(whom)
+    known = account_meant(database, whom)
+    if known.is_guest:
         raise NoSuchAccount(
-            N_("nobody is called {name}; did you mean {other}?"),
-            name=repr(whom),
-            other=repr(account.name),
+            N_("{name} is a guest, without a key; kick ends the session"), name=repr(known.name)
         )
-    keys = [key for key, _added in keys_of(database, account.id)]
-    if not keys:
-        raise NoSuchAccount(
-            N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
-        )
-    return keys
+    return account(known.id)
 
 
-def _plain(name: str) -> str:
-    return unicodedata.normalize("NFC", name).strip().casefold()
-
-
-def clock(seconds: float) -> str:
-    """A time (seconds since 1970) as people and bots read it, in UTC."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

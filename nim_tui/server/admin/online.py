@@ -4,31 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import resource
-import sys
-import time
-from pathlib import Path
+from collections.abc import Callable
+from typing import Final
 
-from nim_tui.server.admin.offline import from_books
+from nim_tui.server.admin.draining import Draining
+from nim_tui.server.admin.house import matches, paged
+from nim_tui.server.admin.offline import ban_facts, from_books, make_ban
 from nim_tui.server.admin.protocol import (
+    Announce,
     AnyOrder,
     Backup,
     Ban,
     Close,
+    Drain,
     Facts,
+    Invite,
     Kick,
+    ListAccounts,
     ListBans,
     ListSessions,
+    ListTables,
+    Mute,
     Stats,
     Unban,
+    Unmute,
 )
-from nim_tui.server.admin.sessions import KICKED, Sessions, ShutOut
+from nim_tui.server.admin.sessions import KICKED, Sessions
+from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.ssh import Counters
+from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 from screens.lobby.listed import SessionRow
 from screens.text import _
@@ -36,39 +43,73 @@ from screens.text import _
 logger = logging.getLogger(__name__)
 
 
+MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
+
+LONGEST_ANNOUNCED: Final = 300
+"""Cells."""
+
+
 class NoSession(Refusal):
     """There is no session of this number."""
+
+
+def _nothing() -> None:
+    pass
 
 
 class AdminService:
     """Knows the lobby, the sessions and the figures of a running server."""
 
-    def __init__(self, lobby: Lobby, visits: Sessions, counters: Counters) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        visits: Sessions,
+        statistics: Statistics,
+        stop: Callable[[], object] = _nothing,
+    ) -> None:
+        """`stop` stops the server."""
         self._lobby = lobby
         self._visits = visits
-        self._counters = counters
-        self._opened = time.monotonic()
+        self._statistics = statistics
+        self._draining = Draining(lobby, stop)
 
     async def answer(self, order: AnyOrder) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""
         database = self._lobby.database
         match order:
             case ListSessions():
-                return {"visits": self._visits.listed()}
+                found = [facts for facts in self._visits.listed() if matches(facts, order.find)]
+                return paged("visits", found, order.page)
             case Kick():
                 return self.kick(order.visit, order.text.strip())
             case Ban():
                 return self._ban(order)
             case Close():
                 return self.close(order.table)
-            case ListBans() | Unban():
+            case ListBans() | Unban() | Invite():
                 return from_books(database, order)
+            case ListAccounts() | ListTables():
+                return await asyncio.to_thread(from_books, database, order)
+            case Mute() | Unmute():
+                facts = from_books(database, order)
+                logger.info("account=%d %s", facts["account"], MUTED[type(order)])
+                return facts
+            case Announce():
+                return self._announce(order)
+            case Drain():
+                return self._draining.begin(order.seconds)
             case Backup():
                 facts = await asyncio.to_thread(from_books, database, order)
                 logger.info("a backup was written")
                 return facts
             case Stats():
-                return await asyncio.to_thread(from_books, database, order) | self._figures()
+                return await self._statistics.facts()
+
+    def _announce(self, order: Announce) -> Facts:
+        text = plain_line(order.text, LONGEST_ANNOUNCED)
+        told = self._lobby.announce(text)
+        logger.info("an announcement was made to %d sessions", told)
+        return {"announced": text, "told": told}
 
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a session with a last line. Raises NoSession."""
@@ -78,12 +119,11 @@ class AdminService:
         return {"kicked": visit}
 
     def _ban(self, order: Ban) -> Facts:
-        facts = from_books(self._lobby.database, order)
-        last = ShutOut.because(facts["reason"])
-        ended = self._visits.end_by_key(facts["banned"], last)
+        made = make_ban(self._lobby.database, order)
+        ended = self._visits.end_banned(made)
         for number in ended:
             logger.info("visit=%d is shut out", number)
-        return {**facts, "ended": ended}
+        return {**ban_facts(self._lobby.database, made), "ended": ended}
 
     def rows(self) -> list[SessionRow]:
         """Who is here, as the lobby lists them."""
@@ -109,18 +149,6 @@ class AdminService:
         logger.info("a table was closed")
         return {"closed": table, "told": len(lookers)}
 
-    def _figures(self) -> Facts:
-        return {
-            "transport": dict(self._counters.figures),
-            "server": {
-                "process": os.getpid(),
-                "tables_held": self._lobby.tables_held,
-                "memory_bytes": _memory(),
-                "cpu_seconds": round(time.process_time(), 3),
-                "uptime_seconds": round(time.monotonic() - self._opened, 3),
-            },
-        }
-
 
 def _show_out(app: VisitorApp, table: str) -> None:
     """Bring somebody back to the lobby, in the app's own time, unless they have left already."""
@@ -131,13 +159,3 @@ def _show_out(app: VisitorApp, table: str) -> None:
             app.notify(_("an admin closed this table"), markup=False)
 
     app.call_later(leave)
-
-
-def _memory() -> int:
-    """Bytes the process holds now; the most it ever held where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else most * 1024
-    return pages * resource.getpagesize()

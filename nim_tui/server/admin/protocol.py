@@ -5,16 +5,14 @@ A server listens on a socket in its data folder: one line in, one line out.
 
 from __future__ import annotations
 
-import os
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from nim_tui.server.private_socket import address_of
 from rules.messages import N_, Refusal, why
 
 SOCKET: Final = "control.sock"
@@ -32,12 +30,11 @@ PATIENCE: Final = 15.0
 COPY_PATIENCE: Final = 900.0
 """Seconds to wait for a backup."""
 
-_LONGEST_ADDRESS: Final = 100
-"""Bytes of a socket's path that every system takes."""
-
 Line = Annotated[str, msgspec.Meta(max_length=400)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Place = Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
+Lasting = Annotated[int, msgspec.Meta(ge=60, le=10 * 366 * 86_400)]
+Sought = Annotated[str, msgspec.Meta(max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
 
@@ -46,11 +43,55 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class ListSessions(Order, frozen=True, tag="list"):
-    """Who is here."""
+    """Who is here: sessions with `find` in their name, address, key or table."""
+
+    find: Sought = ""
+    page: Number = 1
+
+
+class ListAccounts(Order, frozen=True, tag="accounts"):
+    """Accounts with `find` in their name, who was here last comes first."""
+
+    find: Sought = ""
+    page: Number = 1
+
+
+class ListTables(Order, frozen=True, tag="tables"):
+    """Tables of a status and a game, with `find` in title or names, the newest first."""
+
+    find: Sought = ""
+    status: Literal["", "open", "running", "over"] = ""
+    game: Sought = ""
+    page: Number = 1
+
+
+class Announce(Order, frozen=True, tag="announce"):
+    """Tell everybody who is here a line."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+
+
+class Mute(Order, frozen=True, tag="mute"):
+    """Let an account say nothing, for a time or (None) for good."""
+
+    whom: Word
+    seconds: Lasting | None = None
+
+
+class Unmute(Order, frozen=True, tag="unmute"):
+    """Let an account talk again."""
+
+    whom: Word
+
+
+class Drain(Order, frozen=True, tag="drain"):
+    """Let no game begin, and stop once none is being played, or after so many seconds."""
+
+    seconds: Lasting
 
 
 class ListBans(Order, frozen=True, tag="bans"):
-    """The keys that are shut out."""
+    """Who is kept out, since when, until when, by whom and why."""
 
 
 class Kick(Order, frozen=True, tag="kick"):
@@ -61,16 +102,24 @@ class Kick(Order, frozen=True, tag="kick"):
 
 
 class Ban(Order, frozen=True, tag="ban"):
-    """Shut a key out, or every key of the account of a name; their sessions end."""
+    """Keep an account, a key, an address or a network out; their sessions end."""
 
     whom: Word
     reason: Line = ""
+    seconds: Lasting | None = None
+    """For how long; None for good."""
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Who makes it."""
 
 
 class Unban(Order, frozen=True, tag="unban"):
-    """Let a key in again, or every key of the account of a name."""
+    """Let an account with all its keys, a key, an address or a network in again."""
 
     whom: Word
+
+
+class Invite(Order, frozen=True, tag="invite"):
+    """Make an invitation, by which one stranger may make an account."""
 
 
 class Close(Order, frozen=True, tag="close"):
@@ -89,7 +138,10 @@ class Stats(Order, frozen=True, tag="stats"):
     """Figures."""
 
 
-AnyOrder = ListSessions | ListBans | Kick | Ban | Unban | Close | Backup | Stats
+AnyOrder = (
+    ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
+    | Unmute | Close | Announce | Drain | Backup | Stats
+)  # fmt: skip
 
 Facts = dict[str, Any]
 """What an order led to, fit for JSON."""
@@ -108,20 +160,6 @@ class NoServer(Refusal):
 
 class Unanswered(Refusal):
     """The server does not answer, or refuses; the message says why."""
-
-
-@contextmanager
-def address_of(folder: Path, name: str) -> Iterator[str]:
-    """The path of a socket in a folder, as the system takes it: long ones by a short cut."""
-    path = str(folder / name)
-    if len(os.fsencode(path)) <= _LONGEST_ADDRESS or not Path("/proc/self/fd").is_dir():
-        yield path
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        yield f"/proc/self/fd/{handle}/{name}"
-    finally:
-        os.close(handle)
 
 
 def ask(folder: Path, order: AnyOrder) -> Facts:

@@ -8,27 +8,19 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import ReferenceType, ref
 
-from nim_tui.server.admin.offline import clock
+from nim_tui.server.admin.house import clock
 from nim_tui.server.admin.protocol import Facts
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.accounts import account_with_key
+from nim_tui.server.database.accounts import Account, account_with_key
+from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import ban_of
-from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer
+from nim_tui.server.shut_out import shut_out
+from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer, TurnedAway
 from nim_tui.server.ssh.notices import said_in
 from rules.messages import N_, Refusal
 from screens.locale_context import Look
 
 KICKED: Final = N_("An admin of this server ended your session.")
-
-
-class ShutOut(Refusal):
-    """The key of this session was banned while its connection was open."""
-
-    @classmethod
-    def because(cls, reason: str) -> ShutOut:
-        """The last words to whoever is shut out; the reason as it was given."""
-        return cls(N_("You are banned here: {text}"), text=reason)
 
 
 @dataclass(slots=True)
@@ -53,26 +45,26 @@ class Sessions:
 
     # What the transport asks
 
-    def admits(self, fingerprint: str | None, address: str) -> bool:
+    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """As the server says."""
-        return self._handler.admits(fingerprint, address)
+        return self._handler.turns_away(fingerprint, address)
 
     def app_for(self, client: ClientInfo) -> ServedApp:
-        """The server's app; the session ends at once if its key was banned since it signed in."""
+        """The server's app; the session ends at once if its person was banned since signing in."""
         app = self._handler.app_for(client)
         before = self._entries.get(client.number)
         since = self._database.now() if before is None else before.since
         self._entries[client.number] = _Entry(since, ref(app))
-        reason = self._ban_of(client)
-        if reason is not None:
-            last = ShutOut.because(reason)
-            asyncio.get_running_loop().call_soon(self.end, client.number, last)
+        ban = self._ban_of(client)
+        if ban is not None:
+            asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
         return app
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """The server's answer. Raises ShutOut, and what the server raises."""
-        if self._ban_of(client) is not None:
-            raise ShutOut(N_("you are banned here"))
+        """The server's answer. Raises TurnedAway, and what the server raises."""
+        ban = self._ban_of(client)
+        if ban is not None:
+            raise shut_out(ban)
         return self._handler.answer(client, words)
 
     def left(self, client: ClientInfo) -> None:
@@ -84,9 +76,8 @@ class Sessions:
         """As the server takes it."""
         self._handler.failed(client, error)
 
-    def _ban_of(self, client: ClientInfo) -> str | None:
-        key = client.fingerprint
-        return None if key is None else ban_of(self._database, key)
+    def _ban_of(self, client: ClientInfo) -> Ban | None:
+        return ban_of(self._database, client.fingerprint, client.address)
 
     # What whoever runs the server asks
 
@@ -99,20 +90,28 @@ class Sessions:
         look = app.look if isinstance(app, VisitorApp) else Look()
         return self._ssh_server.kick(number, said_in(look, text))
 
-    def end_by_key(self, keys: Sequence[str], text: str | Refusal) -> list[int]:
-        """End every session by one of these keys, or without one to an account they open.
+    def end_banned(self, ban: Ban) -> list[int]:
+        """End every session of who is banned, with a last line that says so; their numbers."""
+        owner = None
+        if ban.banned.kind == KEY:
+            owner = account_with_key(self._database, ban.banned.subject)
+        here = [client for client in self._here() if self._is_meant(client, ban.banned, owner)]
+        last = shut_out(ban)
+        return [client.number for client in here if self.end(client.number, last)]
 
-        Their numbers.
+    def _is_meant(self, client: ClientInfo, banned: Banned, owner: Account | None) -> bool:
+        """Whether a session is of who is banned; `owner` has a banned key.
+
+        Who came without a key to an account that has one now is sent away with it.
         """
-        owners = filter(None, (account_with_key(self._database, key) for key in keys))
-        accounts = {account.id for account in owners}
-        visits = [
-            client.number
-            for client in self._here()
-            if client.fingerprint in keys
-            or (client.is_guest and self._facts(client)["account"] in accounts)
-        ]
-        return [number for number in visits if self.end(number, text)]
+        if banned.kind == NETWORK:
+            return banned.holds(client.address)
+        if banned.kind == KEY and client.fingerprint is not None:
+            return client.fingerprint == banned.subject
+        number = self._facts(client)["account"]
+        if banned.kind == ACCOUNT:
+            return str(number) == banned.subject
+        return owner is not None and number == owner.id
 
     def listed(self) -> list[Facts]:
         """Who is here, the longest first."""

@@ -10,9 +10,6 @@ import asyncio
 import fcntl
 import logging
 import os
-import secrets
-import socket
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,8 +24,8 @@ from nim_tui.server.admin.protocol import (
     Answer,
     AnyOrder,
     Facts,
-    address_of,
 )
+from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why
 
 LOCK: Final = "server.lock"
@@ -89,22 +86,17 @@ class AdminSocket:
         self._peers: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Listen; the socket of a server that is dead is replaced. Raises NoControl."""
-        aside = f".{secrets.token_hex(4)}.sock"
-        folder = self._path.parent
+        """Listen; the socket of a server that is dead is replaced.
+
+        Raises NoAdminSocket, NotASocket.
+        """
         try:
-            if self._path.exists() and not stat.S_ISSOCK(self._path.lstat().st_mode):
-                raise NoAdminSocket(N_("{path} is not a socket: remove it"), path=str(self._path))
-            with address_of(folder, aside) as address, _bound(address) as listener:
-                os.chmod(folder / aside, 0o600)
-                os.replace(folder / aside, self._path)
-                self._server = await asyncio.start_unix_server(
-                    self._called, sock=listener, limit=MOST_ORDER
-                )
+            listener = private_socket(self._path)
         except OSError as error:
-            with suppress(OSError):
-                (folder / aside).unlink()
             raise _no_control(self._path, error) from error
+        self._server = await asyncio.start_unix_server(
+            self._called, sock=listener, limit=MOST_ORDER
+        )
 
     async def close(self) -> None:
         """Listen no longer; peers are dropped."""
@@ -160,18 +152,6 @@ class AdminSocket:
         except Exception:
             logger.exception("an order was not carried out")
             return Answer(refused="the server cannot do it; its log says more")
-
-
-@contextmanager
-def _bound(address: str) -> Iterator[socket.socket]:
-    """A socket bound to a path, closed if something goes wrong within. Raises OSError."""
-    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        listener.bind(address)
-        yield listener
-    except BaseException:
-        listener.close()
-        raise
 
 
 def _no_control(path: Path, error: OSError) -> NoAdminSocket:

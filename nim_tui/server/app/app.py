@@ -13,11 +13,13 @@ from textual.screen import Screen
 from nim_tui.base_app import BaseApp
 from nim_tui.lessons.offered import Lessons
 from nim_tui.open_table import replay_screen
+from nim_tui.server.account_names import account_name
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.app.seat_view import with_time_left
 from nim_tui.server.database.accounts import (
     Account,
@@ -35,7 +37,6 @@ from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.ssh import ClientInfo, ServedApp
-from nim_tui.server.untrusted_text import account_name
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings, settings_from
 from nim_tui.tables.record import Header, Line
@@ -58,9 +59,6 @@ from screens.lobby.seats import SeatsDialog
 from screens.lobby.sign_up import SignUpScreen
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
-
-Register = Callable[[str], Welcome]
-"""Makes an account of this name for the key of the session. Raises a Refusal."""
 
 
 class VisitorApp(ServedApp, BaseApp):
@@ -93,7 +91,7 @@ class VisitorApp(ServedApp, BaseApp):
         lobby: Lobby,
         client: ClientInfo,
         welcome: Welcome,
-        register: Register,
+        registrar: Registrar,
         moderation: Moderation | None = None,
     ) -> None:
         """`moderation` is there for admins."""
@@ -108,7 +106,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.new_tables = NewTables(lobby, self._person, self.table, self.note_game)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self._trouble = welcome.trouble
-        self._make_account = register
+        self._registrar = registrar
         self._moderation = moderation
 
     # Coming in
@@ -135,8 +133,23 @@ class VisitorApp(ServedApp, BaseApp):
             text = _("You are a guest: name and seats go when you leave. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
 
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether a name can be chosen only together with the code of an invitation."""
+        return self._registrar.needs_invitation
+
+    @property
+    def may_invite(self) -> bool:
+        """Whether strangers need invitations, and this person can give some."""
+        return self._registrar.invites and not self._person.is_guest
+
+    def new_invitation(self) -> str:
+        """A code by which one stranger may join."""
+        return self._registrar.invite(self.account)
+
     def check_name(self, name: str) -> None:
         """Whether a name can be chosen."""
+        self._registrar.check(name)
         if not is_free(self._lobby.database, name):
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
@@ -144,7 +157,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     def name_me(self, name: str) -> None:
         """Choose a name, once."""
-        welcome = self._make_account(name)
+        welcome = self._registrar.register(name)
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
@@ -273,6 +286,14 @@ class VisitorApp(ServedApp, BaseApp):
     def _be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
         self.notify(say_to(self.own_name, told, facts), markup=False)
 
+    def be_announced(self, text: str) -> None:
+        """Whoever runs the server tells everybody something: it stands where notices do."""
+        self.call_later(self._be_announced, text)
+
+    def _be_announced(self, text: str) -> None:
+        told = _("To everybody: {text}").format(text=text)
+        self.notify(told, severity="warning", markup=False, timeout=30)
+
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
@@ -304,6 +325,8 @@ class VisitorApp(ServedApp, BaseApp):
         """A code by which another key may join this account, for ten minutes."""
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self.account)
+        if self._person.is_guest and self._registrar.invites:
+            raise CannotStart(N_("with an invitation you can come with a key, and stay"))
         return new_code(self._lobby.database, self.account)
 
     def say(self, text: str) -> None:

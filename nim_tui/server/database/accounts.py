@@ -10,10 +10,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from nim_tui.server.account_names import account_name
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.invitations import use_invitation
 from nim_tui.server.database.keys import add_key
 from nim_tui.server.database.schema import ACCOUNTS, KEYS, OPEN, OVER, SEATS, TABLES
-from nim_tui.server.untrusted_text import account_name, folded, skeleton
+from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
 
 MOST_SETTINGS: Final = 16 * 1024
@@ -65,12 +67,17 @@ class Account:
         return self.id < 0
 
 
-def register(database: Database, name: str, fingerprint: str) -> Account:
-    """A new account for the holder of a key. The name is checked here.
+def register(
+    database: Database, name: str, fingerprint: str, *, invitation: str | None = None
+) -> Account:
+    """A new account for the holder of a key, by an `invitation` if one is given, which is used up.
 
-    Raises UnsuitableSeat or UnsuitableName, NameTaken, KeyTrouble.
+    The name is checked here. Raises UnsuitableSeat or UnsuitableName, NameTaken, KeyTrouble,
+    WrongCode; then the invitation is as it was.
     """
     with database.writing() as connection:
+        if invitation is not None:
+            use_invitation(connection, invitation, database.now())
         account = _insert(connection, account_name(name), database.now(), is_guest=False)
         add_key(connection, account.id, fingerprint, database.now())
     return account

@@ -14,13 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
+from nim_tui.server.measured import Measurements
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""
-
-ON_THE_LOOP: Final = 100
-"""Milliseconds to wait where everybody waits meanwhile; and no more at all until it is over."""
 
 _WRITES: Final = "nim_tui_writes"
 _PATIENCE: Final = "nim_tui_patience"
@@ -45,18 +43,24 @@ class Database:
     def __init__(
         self, engine: Engine, clock: Callable[[], float], patience: int = PATIENCE
     ) -> None:
-        """`patience`: milliseconds to wait for another process that writes."""
+        """`patience`: milliseconds to wait for another process that writes.
+
+        No more is waited for it, until it is over.
+        """
         self.engine: Final = engine
         self.now: Final = clock
         """The time in seconds since 1970."""
         self._patience = patience
+        self.reads: Final = Measurements()
+        self.writes: Final = Measurements()
+        """How long the last transactions took, with what was done in them."""
         self._is_held = False
         """Whether another process was met last, and writes for longer: one wait is enough."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One look at the database, all of it of one moment. Raises StorageTrouble."""
-        with self._told(), self._connected() as connection:
+        with self._told(), self.reads.timed(), self._connected() as connection:
             yield connection
 
     def writing(self) -> AbstractContextManager[Connection]:
@@ -71,6 +75,7 @@ class Database:
     def _writing(self, whose: str) -> Iterator[Connection]:
         with (
             self._told(whose),
+            self.writes.timed(),
             self._connected() as connection,
             connection.execution_options(**{_WRITES: True}).begin(),
         ):

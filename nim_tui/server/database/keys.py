@@ -1,4 +1,4 @@
-"""Keys of accounts, the codes that add one more, and keys that are shut out."""
+"""Keys of accounts, and the codes that add one more."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, BANS, CODES, KEYS
-from nim_tui.server.untrusted_text import folded, plain_line, skeleton
+from nim_tui.server.database.schema import ACCOUNTS, CODES, KEYS
+from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
 
 MOST_KEYS: Final = 10
@@ -26,9 +26,9 @@ CODE_LIFE: Final = 600.0
 MOST_TRIES: Final = 5
 """Wrong codes after which an account's code is void."""
 
-_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Signs of codes: none can be taken for another."""
-_CODE_SIGNS: Final = 12
+_CODE_LENGTH: Final = 12
 _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
@@ -79,10 +79,10 @@ def new_code(database: Database, account: int) -> str:
     It is good for CODE_LIFE seconds, once; only a digest is kept. Raises KeyTrouble for whom all
     keys are shut out.
     """
-    code = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_SIGNS))
+    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
     salt = secrets.token_hex(16)
     with database.writing() as connection:
-        if _is_shut_out(connection, account):
+        if keeps_out(connection, account, database.now()):
             raise KeyTrouble(N_("the keys of this account are banned"))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         connection.execute(
@@ -90,18 +90,26 @@ def new_code(database: Database, account: int) -> str:
                 account=account, salt=salt, digest=_digest(salt, code), made=database.now()
             )
         )
-    return "-".join(code[n : n + 4] for n in range(0, _CODE_SIGNS, 4))
+    return spaced(code)
 
 
-def redeem(database: Database, name: str, code: str, fingerprint: str) -> int:
+def spaced(code: str) -> str:
+    """A code as it is told: in groups of four."""
+    return "-".join(code[n : n + 4] for n in range(0, len(code), 4))
+
+
+def redeem(
+    database: Database, name: str, code: str, fingerprint: str, *, guests: bool = True
+) -> int:
     """Add a key to the account of that name by its code; the number of the account.
 
-    A guest's account is a member's from then on: it stays when the guest leaves. Of several at
-    once, one alone succeeds. Raises WrongCode, KeyTrouble; both count as a try.
+    A guest's account is a member's from then on: it stays when the guest leaves; unless `guests`
+    may not become members so. Of several at once, one alone succeeds. Raises WrongCode,
+    KeyTrouble; both count as a try.
     """
     refusal: Refusal
     with database.writing() as connection:
-        account = _account_of(connection, name, code, database.now())
+        account = _account_of(connection, name, code, database.now(), guests=guests)
         if account is not None:
             try:
                 with connection.begin_nested():
@@ -118,11 +126,15 @@ def redeem(database: Database, name: str, code: str, fingerprint: str) -> int:
     raise refusal  # only now: the try is to be kept
 
 
-def _account_of(connection: Connection, name: str, code: str, now: float) -> int | None:
+def _account_of(
+    connection: Connection, name: str, code: str, now: float, *, guests: bool
+) -> int | None:
     """Whose account it is if name and code are right; counts the try."""
     owner = select(ACCOUNTS.c.id).where(
         ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100])
     )
+    if not guests:
+        owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
     query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()
     row = connection.execute(query).first()
     if row is None:
@@ -133,65 +145,10 @@ def _account_of(connection: Connection, name: str, code: str, now: float) -> int
     connection.execute(
         update(CODES).where(CODES.c.account == row.account).values(tries=row.tries + 1)
     )
-    typed = "".join(sign for sign in code[:100].upper() if sign in _SIGNS)
+    typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
-    return int(row.account) if right and not _is_shut_out(connection, row.account) else None
+    return int(row.account) if right and not keeps_out(connection, row.account, now) else None
 
 
 def _digest(salt: str, code: str) -> str:
     return hashlib.sha256(f"{salt} {code}".encode()).hexdigest()
-
-
-def ban(database: Database, fingerprints: Collection[str], reason: str) -> None:
-    """Shut keys out, all or none; again with another reason. Raises KeyTrouble, UnsuitableText.
-
-    Codes of the accounts that they open are void: nobody comes back by one.
-    """
-    if not all(map(_FINGERPRINT.fullmatch, fingerprints)):
-        raise KeyTrouble(N_("this is not the fingerprint of a key"))
-    told = plain_line(reason, 200)
-    rows = [
-        {"fingerprint": fingerprint, "reason": told, "added": database.now()}
-        for fingerprint in fingerprints
-    ]
-    with database.writing() as connection:
-        connection.execute(delete(BANS).where(BANS.c.fingerprint.in_(fingerprints)))
-        connection.execute(insert(BANS), rows)
-        owners = select(KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
-        connection.execute(delete(CODES).where(CODES.c.account.in_(owners)))
-
-
-def _is_shut_out(connection: Connection, account: int) -> bool:
-    """Whether an account has keys, and every one is shut out."""
-    query = select(KEYS.c.fingerprint, BANS.c.fingerprint.label("banned"))
-    both = query.outerjoin(BANS, KEYS.c.fingerprint == BANS.c.fingerprint)
-    rows = connection.execute(both.where(KEYS.c.account == account)).all()
-    return bool(rows) and all(row.banned is not None for row in rows)
-
-
-def lift_ban(database: Database, fingerprint: str) -> bool:
-    """Let a key in again; whether it was shut out."""
-    with database.writing() as connection:
-        statement = delete(BANS).where(BANS.c.fingerprint == fingerprint)
-        return connection.execute(statement).rowcount > 0
-
-
-def ban_of(database: Database, fingerprint: str) -> str | None:
-    """Why a key is shut out; None if it is not."""
-    with database.reading() as connection:
-        query = select(BANS.c.reason).where(BANS.c.fingerprint == fingerprint)
-        return connection.execute(query).scalar()
-
-
-def is_shut_out(database: Database, account: int) -> bool:
-    """Whether somebody cannot come in any more, as every key they have is shut out."""
-    keys = [fingerprint for fingerprint, _added in keys_of(database, account)]
-    return bool(keys) and all(ban_of(database, key) is not None for key in keys)
-
-
-def bans(database: Database) -> list[tuple[str, str, float]]:
-    """The keys that are shut out, why and since when, the latest first."""
-    with database.reading() as connection:
-        query = select(BANS.c.fingerprint, BANS.c.reason, BANS.c.added)
-        rows = connection.execute(query.order_by(BANS.c.added.desc(), BANS.c.fingerprint))
-        return [(fingerprint, reason, added) for fingerprint, reason, added in rows]

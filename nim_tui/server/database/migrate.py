@@ -37,7 +37,37 @@ def _index_tables_by_age(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX tables_by_age ON tables (status, created)")
 
 
-STEPS: tuple[Step, ...] = (_add_clocks, _index_tables_by_age)
+def _add_invitations(connection: Connection) -> None:
+    connection.exec_driver_sql(
+        "CREATE TABLE invitations (digest VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,"
+        " made DOUBLE NOT NULL, ends DOUBLE NOT NULL, used DOUBLE)"
+    )
+    connection.exec_driver_sql("CREATE INDEX ix_invitations_account ON invitations (account)")
+
+
+def _widen_bans(connection: Connection) -> None:
+    for statement in (
+        "ALTER TABLE bans RENAME TO bans_of_keys",
+        "CREATE TABLE bans (kind VARCHAR(10) NOT NULL, subject VARCHAR(100) NOT NULL,"
+        " reason VARCHAR(200) NOT NULL, made_by VARCHAR(40) NOT NULL,"
+        " added DOUBLE NOT NULL, ends DOUBLE, PRIMARY KEY (kind, subject))",
+        "INSERT INTO bans SELECT 'key', fingerprint, reason, '', added, NULL FROM bans_of_keys",
+        "DROP TABLE bans_of_keys",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_mutes(connection: Connection) -> None:
+    connection.exec_driver_sql(
+        "CREATE TABLE mutes (account INTEGER NOT NULL PRIMARY KEY"
+        " REFERENCES accounts (id) ON DELETE CASCADE, ends DOUBLE)"
+    )
+
+
+STEPS: tuple[Step, ...] = (
+    _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes,
+)  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 
 

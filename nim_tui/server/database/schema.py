@@ -77,13 +77,36 @@ CODES: Final = Table(
     Column("tries", Integer, nullable=False, default=0),
 )
 
+INVITATIONS: Final = Table(
+    "invitations",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), index=True),
+    Column("made", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    Column("used", Double),
+)
+"""`account` invites, nobody for an admin; one that was used is kept until it `ends`, to count."""
+
 BANS: Final = Table(
     "bans",
     METADATA,
-    Column("fingerprint", String(100), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("subject", String(100), primary_key=True),
     Column("reason", String(200), nullable=False),
+    Column("made_by", String(40), nullable=False),
     Column("added", Double, nullable=False),
+    Column("ends", Double),
 )
+"""`kind` and `subject` are those of `bans.Banned`."""
+
+MUTES: Final = Table(
+    "mutes",
+    METADATA,
+    _owner(primary_key=True),
+    Column("ends", Double),
+)
+"""Who may say nothing, until it `ends`."""
 
 TABLES: Final = Table(
     "tables",

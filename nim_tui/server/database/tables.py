@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.catalog import offer_named
+from nim_tui.server.account_names import account_name
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import (
@@ -21,7 +22,7 @@ from nim_tui.server.database.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.server.untrusted_text import account_name, folded, plain_line, skeleton
+from nim_tui.server.untrusted_text import folded, plain_line, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from rules.messages import N_, Refusal
-
-GRACE: Final = 120.0
-"""Seconds that somebody may be away before the others may do something about it."""
 
 
 class CannotVote(Refusal):
@@ -18,9 +14,11 @@ class CannotVote(Refusal):
 class Attendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
-    def __init__(self, people: Collection[int], now: float) -> None:
+    def __init__(self, people: Collection[int], now: float, grace: float) -> None:
+        """Who is away for `grace` seconds, the others may do something about."""
         self._away: dict[int, float] = dict.fromkeys(people, now)
         self._people = set(people)
+        self._grace = grace
         self._votes: dict[int, set[int]] = {}
 
     def note(self, here: Collection[int], now: float) -> None:
@@ -52,7 +50,8 @@ class Attendance:
         """Whether somebody may vote about who is away."""
         since = self._away.get(absent)
         has_voted = voter in self._votes.get(absent, ())
-        return since is not None and now - since >= GRACE and voter in self.here() and not has_voted
+        is_late = since is not None and now - since >= self._grace
+        return is_late and voter in self.here() and not has_voted
 
     def vote(self, voter: int, absent: int, now: float) -> bool:
         """Vote for a bot on the seat of who is away; whether that is enough.

@@ -16,9 +16,6 @@ from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told
 
-LASTS: Final = 600.0
-"""Seconds after which an offer lapses where people are expected to sit at the table."""
-
 _TAKEN_BACK: Final = Told(
     N_("{name} withdraws the offer to end the game."),
     you=N_("You withdraw the offer to end the game."),
@@ -67,13 +64,13 @@ class DrawOffers:
     answer for long. All that is public: moves made in secret change nothing here.
     """
 
-    def __init__(self, game: Table, notices: OfferNotices, context: Context) -> None:
-        """An offer lapses by itself in `context`, which is nobody's."""
+    def __init__(self, game: Table, notices: OfferNotices, context: Context, lasts: float) -> None:
+        """An offer lapses by itself after so many seconds, in `context`, which is nobody's."""
         self._game = game
         self._notices = notices
         self._context = context
         self._people: frozenset[int] = frozenset()
-        self._lasts = LASTS
+        self._lasts = lasts
         self._outlasts_leaving = False
         self._turns: dict[int, int] = {}
         """The turns that a seat had ended when it last made an offer."""

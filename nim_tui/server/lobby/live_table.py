@@ -18,6 +18,7 @@ from nim_tui.server.lobby.clock_credit import ClockCredit
 from nim_tui.server.lobby.clocks import Timekeeper
 from nim_tui.server.lobby.draw_offers import CannotOffer, DrawOffers, OfferNotices
 from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
@@ -80,6 +81,7 @@ class LiveTable:
         *,
         context: Context,
         served: ServedTime,
+        limits: LobbyLimits,
         thinker: Thinker = IN_THREAD,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
@@ -105,9 +107,13 @@ class LiveTable:
         self._here: frozenset[int] = frozenset()
         self._time: Timekeeper | None = None
         self._progress = ClockCredit(game)
-        self.attendance = Attendance((), 0.0)
+        self._limits = limits
+        self.attendance = Attendance((), 0.0, limits.away_seconds)
         self.answers: Final = Answers(game)
-        self.offers = DrawOffers(game, OfferNotices(api, table, self._accounts), context)
+        self.offers = DrawOffers(
+            game, OfferNotices(api, table, self._accounts), context,
+            lasts=limits.offer_seconds,
+        )  # fmt: skip
 
     # Set-up
 
@@ -121,7 +127,7 @@ class LiveTable:
             if level is not None and seat.bot is None:
                 self._lent.add(number)
         people = [account for account in self._accounts if account is not None]
-        self.attendance = Attendance(people, self._database.now())
+        self.attendance = Attendance(people, self._database.now(), self._limits.away_seconds)
         self.offers.note_people(self._people)
         if clock is not None and clock.plan.kind == DAYS:
             self.offers.by_calendar(clock.plan.seconds)

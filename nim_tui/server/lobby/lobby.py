@@ -19,6 +19,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble, Unwritt
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.listing import seats_at, table_seen
 from nim_tui.server.database.long_reads import LongReads
+from nim_tui.server.database.mutes import check_not_muted
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
@@ -33,18 +34,21 @@ from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.update_queue import Show, UpdateQueue
 from nim_tui.server.rate_limit import Rate
+from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.server.untrusted_text import skeleton
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.seat_plans import fresh_seed
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import Event, IllegalMove
-from rules.messages import N_, Fact
+from rules.messages import N_, Fact, Refusal
 from screens.lobby.listed import PersonHere, Remark
 from screens.people import Told
 
-MOST_HOSTED = 20
-"""Tables that one person may have set up whose games are not over."""
+
+class Draining(Refusal):
+    """No game begins any more, as the server stops soon."""
+
 
 logger = logging.getLogger(__name__)
 
@@ -58,22 +62,29 @@ class Lobby:
         served: ServedTime | None = None,
         thinker: Thinker = IN_THREAD,
         reviews: ReviewShelf | None = None,
+        *,
+        limits: LobbyLimits | None = None,
+        work: Work | None = None,
     ) -> None:
         """Clocks of tables go by what was `served`: the database's clock without stalls.
 
-        Without `reviews` no game is reviewed here.
+        Without `reviews` no game is reviewed here. Limits are the usual ones unless given.
         """
+        limits, work = limits or LobbyLimits(), work or Work()
+        self.limits = limits
         self.database = database
         self.reviews = reviews
         self.thinker = thinker
         """Where bots think."""
         self.table_list = TableList(database)
         """The tables that are not over."""
-        self.long_reads = LongReads()
+        self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingBook(database, self.long_reads)
+        self.is_draining = False
+        """Whether no game begins any more."""
         self._live: dict[str, LiveTable] = {}
         self._guests = Presence()
-        self._update_queue = UpdateQueue()
+        self._update_queue = UpdateQueue(limits.paint_seconds)
         self._chat = ChatLog(database)
         self._people: Sequence[PersonHere] | None = None
         """Everybody who is here, since the last change."""
@@ -81,9 +92,9 @@ class Lobby:
         self._context: Context = copy_context()
         """Bots play in this context, not in that of whoever moved before them."""
         self._served = served or ServedTime(database.now)
-        self._talking = Rate(6, 3.0, database.now)
-        self._hosting = Rate(5, 60.0, database.now)
-        self.handing_over = Rate(6, 5.0, database.now)
+        self._talking = Rate(limits.lines_at_once, limits.line_seconds, database.now)
+        self._hosting = Rate(limits.tables_at_once, limits.table_seconds, database.now)
+        self.handing_over = Rate(limits.votes_at_once, limits.vote_seconds, database.now)
         """For who votes, or has bots come and go."""
 
     # Who is here
@@ -187,6 +198,7 @@ class Lobby:
         `by` is who is not to do it too often, where that is not the account.
         """
         self._talking.take(by or account)
+        check_not_muted(self.database, account)
         line = self._chat.say(account, text, table)
         for guest in self._guests.at(table):
             if guest.account != account:
@@ -205,9 +217,11 @@ class Lobby:
         `by` is who is not to do it too often, where that is not the account.
         Raises Refusal, StorageTrouble.
         """
+        self._check_not_draining()
         self._hosting.take(by or account)
-        if self.table_list.hosted_by(account) >= MOST_HOSTED:
-            raise TableTrouble(N_("you have {most} unfinished tables already"), most=MOST_HOSTED)
+        most = self.limits.tables_an_account
+        if self.table_list.hosted_by(account) >= most:
+            raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
         table = create_table(self.database, account, plan)
         self.changed(table)
         self.begin_if_full(table)
@@ -248,6 +262,7 @@ class Lobby:
 
     def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
+        self._check_not_draining()
         take_seat(self.database, table, account)
         self.changed(table)
         self.begin_if_full(table)
@@ -289,7 +304,11 @@ class Lobby:
     def begin_if_full(self, table: str) -> None:
         """Begin the game if nobody is waited for. Raises Refusal, StorageTrouble."""
         row = self.table_list.row(table)
-        if row.status == OPEN and all(seat.account or seat.bot for seat in row.seats):
+        if (
+            row.status == OPEN
+            and not self.is_draining
+            and all(seat.account or seat.bot for seat in row.seats)
+        ):
             start(self.database, table, fresh_seed())
             self.changed(table)
             self.live(table)
@@ -306,7 +325,8 @@ class Lobby:
                 return game  # nobody moves there any more: it is only looked at
             held = LiveTable(
                 self, self.database, table, game,
-                context=self._context, served=self._served, thinker=self.thinker,
+                context=self._context, served=self._served, limits=self.limits,
+                thinker=self.thinker,
             )  # fmt: skip
             held.seat(seats_at(self.database, table), clock_of(self.database, table))
             self._live[table] = held
@@ -373,6 +393,37 @@ class Lobby:
     def tables_held(self) -> int:
         """How many tables are held in memory."""
         return len(self._live)
+
+    def announce(self, text: str) -> int:
+        """Tell everybody who is here a line; how many sessions that are."""
+        for guest in (here := tuple(self._guests)):
+            guest.be_announced(text)
+        return len(here)
+
+    def drain(self) -> None:
+        """Let no game begin from now on; everybody is told, and above all who waits for one."""
+        self.is_draining = True
+        for guest in self._guests:
+            guest.be_told(N_("The server stops soon: games go on, but none begins any more."), {})
+
+    def _check_not_draining(self) -> None:
+        """Raises Draining."""
+        if self.is_draining:
+            raise Draining(N_("the server stops soon: no game begins any more"))
+
+    @property
+    def tables_played(self) -> int:
+        """Games being played: people who sit there look at them."""
+        return sum(
+            held.table.result is None
+            and any(held.seat_of(guest.account) is not None for guest in self._guests.at(table))
+            for table, held in self._live.items()
+        )
+
+    @property
+    def paints_due(self) -> int:
+        """How many who look at the lobby have not been shown its last change yet."""
+        return self._update_queue.due
 
     def let_go(self, table: str) -> list[ConnectedUser]:
         """Hold a table no longer, as it was closed; who looks at it, to be told."""

@@ -34,6 +34,9 @@ class ConnectedUser(Protocol):
     def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
         """Something happened where this person is: a sentence to translate."""
 
+    def be_announced(self, text: str) -> None:
+        """Whoever runs the server tells everybody something."""
+
     def be_asked(self) -> None:
         """An answer of this person is waited for, at the table where they are."""
 

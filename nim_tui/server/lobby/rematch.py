@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from typing import Protocol
 
+from nim_tui.server.database.bans import is_shut_out
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import is_shut_out
 from nim_tui.server.database.listing import SeatRow, TableRow, seats_at, table_seen
 from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.seats import leave_seat, open_to_all

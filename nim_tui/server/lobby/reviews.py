@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
@@ -21,9 +20,6 @@ from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import replay
 from rules.messages import N_
 
-MOST_KEPT: Final = 500
-"""Files; those not looked at for longest go first."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReviewShelf:
@@ -31,6 +27,8 @@ class ReviewShelf:
 
     desk: Desk
     folder: Path
+    most: int
+    """Files that are kept; those not looked at for longest go first."""
 
     def path_of(self, told: Told) -> Path:
         """The file of a game's review, with room made for it: not for the event loop."""
@@ -40,7 +38,7 @@ class ReviewShelf:
             if path.exists():
                 path.touch()
             kept = sorted(self.folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
-            for old in kept[: -MOST_KEPT or None]:
+            for old in kept[: -self.most or None]:
                 old.unlink(missing_ok=True)
         return path
 

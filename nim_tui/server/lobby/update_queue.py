@@ -17,8 +17,6 @@ from typing import Final
 
 BURST: Final = 0.1
 """Seconds in which what changes together is gathered."""
-EVERY: Final = 1.0
-"""Seconds between two paints of one follower."""
 SLICE: Final = 0.010
 """Seconds of the loop's time after which painting rests."""
 PATIENCE: Final = 0.5
@@ -43,7 +41,9 @@ class _Follower:
 class UpdateQueue:
     """Everybody who follows, in the order in which they were asked last."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: float) -> None:
+        """`every`: seconds between two paints of one follower."""
+        self._every = every
         self._context = copy_context()
         """Followers are asked in this context, not in that of whoever changed something."""
         self._changes = 0
@@ -60,7 +60,7 @@ class UpdateQueue:
 
         Who is new comes first at the next change: it may be that they came in.
         """
-        follower = _Follower(show, seen=-1, last=-EVERY)
+        follower = _Follower(show, seen=-1, last=-self._every)
         self._followers[follower] = None
         self._followers.move_to_end(follower, last=False)
         return lambda: self._forget(follower)
@@ -68,6 +68,11 @@ class UpdateQueue:
     def _forget(self, follower: _Follower) -> None:
         self._followers.pop(follower, None)
         self._is_done(follower)
+
+    @property
+    def due(self) -> int:
+        """How many followers have not been asked to show the last change."""
+        return sum(follower.seen != self._changes for follower in self._followers)
 
     def changed(self) -> None:
         """Something changed: everybody is to show it, in time."""
@@ -91,8 +96,8 @@ class UpdateQueue:
         if follower is None or follower.seen == self._changes:
             return
         now = _now()
-        if now < follower.last + EVERY:
-            self._call(follower.last + EVERY - now, self._go_on)
+        if now < follower.last + self._every:
+            self._call(follower.last + self._every - now, self._go_on)
             return
         self._followers.move_to_end(follower)
         follower.seen, follower.last = self._changes, now

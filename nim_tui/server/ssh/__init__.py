@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from nim_tui.server.ssh.client import ClientInfo, Handler
+from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
-from nim_tui.server.ssh.limits import Limits
 from nim_tui.server.ssh.server import SshServer, listen
 from screens.textual_patches.many_apps import ServedApp, prepare_process
 
@@ -19,6 +19,7 @@ __all__ = [
     "Limits",
     "ServedApp",
     "SshServer",
+    "TurnedAway",
     "UnusableHostKey",
     "host_key",
     "listen",

@@ -9,10 +9,10 @@ from typing import Final, cast
 
 from textual.driver import Driver
 
+from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.client import ClientInfo
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.driver import SshDriver
-from nim_tui.server.ssh.limits import Size
 from nim_tui.server.ssh.notices import (
     APOLOGY,
     AWAY,

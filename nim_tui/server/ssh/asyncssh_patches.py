@@ -14,9 +14,9 @@ from asyncssh.compression import Decompressor, _ZLibCompress, register_compressi
 from asyncssh.connection import SSHConnection
 from asyncssh.packet import SSHPacket
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import wish
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.limits import Limits
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
 """zlib alone would turn away clients without `-C`."""

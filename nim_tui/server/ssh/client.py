@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.colours import Colours, colours_of
-from nim_tui.server.ssh.limits import Size
+from rules.messages import Refusal, Value
 from screens.textual_patches.many_apps import ServedApp
 
 WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
@@ -60,11 +61,20 @@ class ClientInfo:
         return colours_of(self.terminal, self.wishes)
 
 
+class TurnedAway(Refusal):
+    """Why somebody may not come in: one line for them, and one word for the log."""
+
+    def __init__(self, code: str, reason: str, **facts: Value) -> None:
+        """`code` is in `refusals.REASONS`."""
+        super().__init__(reason, **facts)
+        self.code = code
+
+
 class Handler(Protocol):
     """The server, as the transport knows it. Nothing here may block."""
 
-    def admits(self, fingerprint: str | None, address: str) -> bool:
-        """Whether a key, or a guest without one, may come in from an address."""
+    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Why a key, or a guest without one, may not come in from an address; None if it may."""
 
     def app_for(self, client: ClientInfo) -> ServedApp:
         """A new app for a session; asked a second time if the first one crashed."""

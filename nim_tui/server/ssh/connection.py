@@ -8,9 +8,13 @@ import logging
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
+from nim_tui.server.networks import address_in, network_of
 from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
+from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.quotas import Claim, network_of
+from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, in_every_language
+from nim_tui.server.ssh.quotas import Claim
+from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.session import Peer, Session
 
 logger = logging.getLogger(__name__)
@@ -28,7 +32,11 @@ class SshConnection(asyncssh.SSHServer):
         self._signing_in: list[Claim] = []
         self._tries = 0
         self._shown: str | None = None
-        self._turned_away = False
+        self._turned_away: TurnedAway | None = None
+        self._is_told = False
+        self._gave_up = ""
+        """Why the connection was ended before anybody signed in, if so."""
+        self._is_signed_in = False
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
         self.address = ""
@@ -41,7 +49,7 @@ class SshConnection(asyncssh.SSHServer):
         """Take a place at the door, or be cut off at once."""
         limits, quotas = self._context.limits, self._context.quotas
         peer = conn.get_extra_info("peername")
-        self.address = peer[0] if peer else ""
+        self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
         whose = network_of(self.address)
         coming = [
             Claim("connections", "", limits.connections),
@@ -58,7 +66,7 @@ class SshConnection(asyncssh.SSHServer):
             full = "signing_in_early"
         if full or self._context.is_closing:
             if full:
-                self._context.counters.refused(full)
+                self._context.refused(full, self.address)
             conn.abort()
             return
         self._connection = conn
@@ -72,6 +80,10 @@ class SshConnection(asyncssh.SSHServer):
             return
         if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
             self._context.counters.refused("sign_in_seconds")
+            self._gave_up = self._gave_up or "sign_in_seconds"
+        if not self._is_signed_in and not self._context.is_closing:
+            why = self._turned_away.code if self._turned_away is not None else "unfinished"
+            log_refusal(self.address, self._gave_up or why)
         self._connection = None
         self._keep_open()
         self._context.quotas.free([*self._claims, *self._signing_in])
@@ -113,21 +125,21 @@ class SshConnection(asyncssh.SSHServer):
         self._try()
         fingerprint = key.get_fingerprint("sha256")
         if not self._is_admitted(fingerprint):
-            self._turned_away = True
             return False
         self._shown = fingerprint
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Without a key, where guests are taken."""
-        return self._context.guests
+        """Without a key: guests come in so, and whoever has shown no right key is told why."""
+        return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
-        """Ask a guest nothing; refuse whoever showed a key that is banned."""
+        """Ask a guest nothing; tell whoever showed a key that was turned away why."""
         self._try()
-        if not self._context.guests or self._turned_away or not self._is_admitted(None):
-            return False
-        return "", "", "", ()
+        if self._turned_away is None and self._is_admitted(None):
+            return "", "", "", ()
+        self._tell_why()
+        return False
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
         """Let the guest in who answered nothing to no question."""
@@ -136,6 +148,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Signed in: the place at the door is free again."""
+        self._is_signed_in = True
         self.fingerprint = self._shown
         self._context.quotas.free(self._signing_in)
         self._signing_in = []
@@ -145,19 +158,36 @@ class SshConnection(asyncssh.SSHServer):
         self._tries += 1
         if self._tries > self._context.limits.sign_in_attempts + 1:
             self._context.counters.refused("sign_in_attempts")
+            self._gave_up = "sign_in_attempts"
+            self._tell_why()
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to sign in"
             )
 
     def _is_admitted(self, fingerprint: str | None) -> bool:
+        """Whether somebody may come in; if not, why is noted, to be told."""
+        why: TurnedAway | None
         try:
-            admitted = self._context.handler.admits(fingerprint, self.address)
+            why = self._context.handler.turns_away(fingerprint, self.address)
         except Exception:
             logger.exception("the server could not tell whom it admits")
-            admitted = False
-        if not admitted:
+            why = TurnedAway("trouble", NOT_NOW)
+        if why is None and fingerprint is None and not self._context.guests:
+            why = TurnedAway("no_key", NO_KEY)
+        if why is not None:
             self._context.counters.refused("not_admitted")
-        return admitted
+            self._turned_away = self._turned_away or why
+        return why is None
+
+    def _tell_why(self) -> None:
+        """Say once, before the client gives up, why it was turned away.
+
+        Not before it has shown all its keys: another one may be let in.
+        """
+        if self._turned_away is None or self._is_told or self._connection is None:
+            return
+        self._is_told = True
+        self._connection.send_auth_banner(in_every_language(self._turned_away))
 
     # Sessions
 

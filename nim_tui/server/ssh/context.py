@@ -8,12 +8,13 @@ from collections.abc import Callable
 from random import random
 from typing import Protocol
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
-from nim_tui.server.ssh.limits import Limits
 from nim_tui.server.ssh.quotas import Quotas
+from nim_tui.server.ssh.refusals import log_refusal
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +76,11 @@ class ServerContext:
         self.connections: set[OpenConnection] = set()
         self.is_closing = False
         self._last_number = 0
+
+    def refused(self, kind: str, address: str) -> None:
+        """Count a refusal and write it to the log; `kind` is in REFUSALS and in REASONS."""
+        self.counters.refused(kind)
+        log_refusal(address, kind)
 
     def next_number(self) -> int:
         """The number of a new session."""

@@ -14,6 +14,7 @@ REFUSALS: Final = (
     "sign_in_attempts",
     "sign_in_seconds",
     "not_admitted",
+    "proxy_header",
     "sessions",
     "sessions_a_key",
     "sessions_an_address",

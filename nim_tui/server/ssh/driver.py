@@ -10,10 +10,11 @@ from textual.driver import Driver
 from textual.geometry import Size as TextualSize
 from textual.message import Message
 
+from nim_tui.server.settings.kinds import Size
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.colours import Colours, translated
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.input import ClientInput
-from nim_tui.server.ssh.limits import Limits, Size
 from nim_tui.server.ssh.output import ClientOutput
 from screens.textual_patches.many_apps import ServedApp
 

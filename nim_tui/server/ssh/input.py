@@ -9,8 +9,8 @@ from typing import Final, Protocol
 from textual import constants, events, messages
 from textual.message import Message
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.limits import Limits
 from screens.textual_patches.many_apps import ForgetfulParser
 
 HEARD: Final = (

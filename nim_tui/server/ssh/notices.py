@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.locale_context import Look, use_look
+from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import _, say_refusal
 
 NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
@@ -23,6 +23,8 @@ NO_PLACE: Final = {
     "sessions_a_key": N_("You have too many windows open here: close one first."),
     "sessions_an_address": N_("Too many connections from your address: please come back later."),
 }
+NO_KEY: Final = N_("People come in here with a key: make one with `ssh-keygen`.")
+NOT_NOW: Final = N_("Nobody can be let in just now: please come back later.")
 AWAY: Final = N_("You were away for too long: goodbye.")
 APOLOGY: Final = N_("Sorry, something failed here and was logged. Enter: go on, Ctrl+C: leave.")
 LAST_APOLOGY: Final = N_("Sorry, it failed again. This was logged; please come back later.")
@@ -42,6 +44,12 @@ def said_in(look: Look, text: str | Refusal) -> str:
         return say_refusal(text) if isinstance(text, Refusal) else _(text)
 
     return copy_context().run(said)
+
+
+def in_every_language(text: str | Refusal) -> str:
+    """A line in each language: nobody tells theirs before they have signed in."""
+    lines = [on_screen(said_in(Look(language), text), raw=False) for language in LANGUAGES]
+    return b"".join(dict.fromkeys(lines)).decode()
 
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import asyncssh
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.asyncssh_patches import behind_tcp
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.limits import Limits
 
 
 class ClientOutput:

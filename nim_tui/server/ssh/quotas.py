@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -43,16 +42,3 @@ class Quotas:
             self._taken[kind, whose] -= 1
             if self._taken[kind, whose] <= 0:
                 del self._taken[kind, whose]
-
-
-def network_of(address: str) -> str:
-    """Whom an address stands for: itself; for IPv6 its /64, which one person has whole."""
-    try:
-        known = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(known, ipaddress.IPv4Address):
-        return str(known)
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return str(ipaddress.ip_network((known, 64), strict=False))

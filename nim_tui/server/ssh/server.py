@@ -5,27 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from random import random
-from typing import Final
 
 import asyncssh
 
+from nim_tui.server.networks import Network
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.asyncssh_patches import COMPRESSIONS
 from nim_tui.server.ssh.client import ClientInfo, Handler
 from nim_tui.server.ssh.connection import SshConnection
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.limits import Limits
+from nim_tui.server.ssh.front_door import FrontDoor
 from screens.textual_patches.many_apps import prepare_process
-
-KEEPALIVE: Final = 30.0
-"""Seconds between two asks whether a silent client is still there."""
 
 
 class SshServer:
     """A server that listens."""
 
-    def __init__(self, acceptor: asyncssh.SSHAcceptor, context: ServerContext) -> None:
+    def __init__(
+        self, acceptor: asyncssh.SSHAcceptor, context: ServerContext, door: FrontDoor | None = None
+    ) -> None:
+        """`door` is where connections of proxies wait, if there are any."""
         self._acceptor = acceptor
+        self._door = door
         self._context = context
         self._sweeping = asyncio.create_task(context.collector.sweep())
 
@@ -51,6 +53,8 @@ class SshServer:
         context = self._context
         context.is_closing = True
         self._acceptor.close()
+        if self._door is not None:
+            self._door.close()
         for runner in list(context.runners.values()):
             runner.end(text)
         await self._until_empty(seconds)
@@ -79,15 +83,20 @@ async def listen(
     banner: str,
     counters: Counters,
     draw: Callable[[], float] = random,
+    proxies: Sequence[Network] = (),
 ) -> SshServer:
     """Listen for people who come to play; port 0 takes any. Raises OSError.
 
-    `draw` gives random numbers from 0 to 1, by which some are dropped while many sign in.
+    Connections from `proxies` begin with a header that tells whose they are. `draw` gives random
+    numbers from 0 to 1, by which some are dropped while many sign in.
 
     Call it when everything is imported: what is there then is kept out of collections.
     """
     prepare_process()
     context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)
+    door = None
+    if proxies:
+        door = FrontDoor(proxies, lambda address: context.refused("proxy_header", address))
     acceptor = await asyncssh.listen(
         host,
         port,
@@ -95,10 +104,10 @@ async def listen(
         server_host_keys=list(host_keys),
         server_version="nim_tui",
         login_timeout=limits.sign_in_seconds,
-        keepalive_interval=KEEPALIVE,
+        keepalive_interval=limits.keepalive_seconds,
         compression_algs=COMPRESSIONS,
         public_key_auth=True,
-        kbdint_auth=guests,
+        kbdint_auth=True,
         password_auth=False,
         host_based_auth=False,
         gss_host=None,
@@ -107,5 +116,6 @@ async def listen(
         encoding=None,
         line_editor=False,
         config=None,
+        tunnel=door,
     )
-    return SshServer(acceptor, context)
+    return SshServer(acceptor, context, door)

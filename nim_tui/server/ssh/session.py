@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 import asyncssh
 
+from nim_tui.server.networks import network_of
+from nim_tui.server.settings.kinds import Size
+from nim_tui.server.settings.limits import USUAL_SIZE
 from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.client import ClientInfo, terminal_type
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.limits import USUAL_SIZE, Size
 from nim_tui.server.ssh.notices import (
     LINE_TERMINAL,
     NO_PLACE,
@@ -21,7 +23,7 @@ from nim_tui.server.ssh.notices import (
     spoken,
 )
 from nim_tui.server.ssh.output import ClientOutput
-from nim_tui.server.ssh.quotas import Claim, network_of
+from nim_tui.server.ssh.quotas import Claim
 from nim_tui.terminals import prints_lines_only
 
 
@@ -149,7 +151,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._refuse(channel, LINE_TERMINAL)
         full = self._take_place()
         if full:
-            self._context.counters.refused(full)
+            self._context.refused(full, self._peer.address)
             return self._refuse(channel, NO_PLACE[full])
         runner = self._runner = AppRunner(
             self._context,

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 from nim_tui.catalog import CATALOG
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, keep_settings, register
 from nim_tui.server.database.migrate import open_database
@@ -53,6 +54,9 @@ class Present:
     def is_kept(self, account: Account) -> None:
         pass
 
+    def be_announced(self, text: str) -> None:
+        """Nothing."""
+
     def be_asked(self) -> None:
         pass
 
@@ -94,7 +98,8 @@ class Server:
         self._reception = SignIn(self.lobby, guests=True, admins=admins)
         self._book = Sessions(self._reception, self.database)
         self._book.open(cast(SshServer, self.doorman))
-        self._reception.open_moderation(AdminService(self.lobby, self._book, Counters()))
+        self._admin = AdminService(self.lobby, self._book, Statistics(self.lobby, Counters()))
+        self._reception.open_moderation(self._admin)
         self._accounts: dict[str, Account] = {}
         self._numbers = count(1)
         self._apps: list[VisitorApp] = []
@@ -205,7 +210,7 @@ class Server:
 
     def close_table(self, table: str) -> None:
         """Whoever runs the server ends a game."""
-        AdminService(self.lobby, self._book, Counters()).close(table)
+        self._admin.close(table)
 
 
 def _wish(seat: str) -> SeatWish:

@@ -24,7 +24,9 @@ from tests.screens.tables import SEARCHED, TO_THE_END, WON
 @pytest.fixture
 def shelf(server: Server, tmp_path: Path) -> ReviewShelf:
     """The server works reviews out."""
-    server.lobby.reviews = ReviewShelf(Desk(Steady(), 2, depth=SHALLOW), tmp_path / "reviews")
+    server.lobby.reviews = ReviewShelf(
+        Desk(Steady(), 2, depth=SHALLOW), tmp_path / "reviews", most=9
+    )
     return server.lobby.reviews
 
 

@@ -190,10 +190,10 @@ def person(database: Database, name: str) -> Person:
 
 @asynccontextmanager
 async def visiting(
-    server: Server, key: asyncssh.SSHKey | None, sees: str = LOBBY
+    server: Server, key: asyncssh.SSHKey | None, sees: str = LOBBY, **options: Any
 ) -> AsyncIterator[Visitor]:
     """A visit that has come as far as to see something."""
-    connection = await connect(server.port, key)
+    connection = await connect(server.port, key, **options)
     try:
         visitor = await open_session(connection)
         await visitor.sees(sees)

@@ -62,7 +62,7 @@ def test_limits_fit_what_may_be_opened(soft: int, hard: int, told: str) -> None:
 
 @pytest.mark.parametrize(("sessions", "connections"), [(10, 1200), (1000, 1200), (5000, 5060)])
 def test_sessions_find_connections(sessions: int, connections: int) -> None:
-    limits = Limits().with_sessions(sessions)
+    limits = Limits(sessions=sessions).with_room()
     assert (limits.sessions, limits.connections) == (sessions, connections)
 
 

@@ -18,7 +18,7 @@ from tests.nim_tui.server.database.conftest import begun, lines_of
 
 CHAT = "a penny for your thoughts"
 TITLE = "Under the weather"
-FIELDS = {"time", "level", "event", "visit", "account", "from", "failure"}
+FIELDS = {"time", "level", "event", "visit", "account", "from", "reason", "failure"}
 
 
 async def an_evening(server: Server, database: Database) -> str:

@@ -108,6 +108,14 @@ async def test_stats_are_true(server: Server, database: Database) -> None:
     assert 10**7 < process["memory_bytes"] < 10**9
     assert 0 < process["cpu_seconds"] < 100
     assert 0 < process["uptime_seconds"] < 100
+    assert 3 < process["descriptors_open"] < process["descriptors_most"]
+    assert facts["queues"]["long_reads"] == facts["queues"]["thinkers_asked"] == 0
+    for kind in ("loop_delay", "database_reads", "database_writes"):
+        times = facts[kind]
+        assert times["count_10m"] >= times["count_1m"] > 0
+        assert 0 <= times["p50_10m_ms"] <= times["p99_10m_ms"] <= times["max_10m_ms"]
+    assert facts["loop_delay"]["max_10m_ms"] < 20_000
+    assert "Ana" not in text
     assert "transport sessions total" in text
     assert all(line == line.rstrip() for line in text.splitlines())
     assert len(text.splitlines()) == sum(map(len, facts.values()))

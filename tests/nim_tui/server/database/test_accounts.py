@@ -8,6 +8,7 @@ from threading import Barrier, Thread
 import pytest
 
 from nim_tui.names import UnsuitableSeat
+from nim_tui.server.account_names import UnsuitableName
 from nim_tui.server.database.accounts import (
     MOST_SETTINGS,
     Account,
@@ -32,7 +33,6 @@ from nim_tui.server.database.keys import KeyTrouble
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.seats import take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.server.untrusted_text import UnsuitableName
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 

@@ -1,4 +1,4 @@
-"""Keys, one-time codes and bans."""
+"""Keys and one-time codes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from nim_tui.server.database.accounts import (
     forget_guests,
     register_guest,
 )
+from nim_tui.server.database.bans import account, ban, lift_ban
+from nim_tui.server.database.bans import key as banned_key
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import (
     CODE_LIFE,
@@ -23,11 +25,7 @@ from nim_tui.server.database.keys import (
     MOST_TRIES,
     KeyTrouble,
     WrongCode,
-    ban,
-    ban_of,
-    bans,
     keys_of,
-    lift_ban,
     new_code,
     redeem,
     remove_key,
@@ -139,21 +137,6 @@ def test_an_account_has_from_one_to_a_few_keys(
     assert account_with_key(database, key(1)) == ana
 
 
-def test_keys_are_shut_out_and_let_in_again(database: Database, clock: Clock) -> None:
-    assert ban_of(database, key(1)) is None
-    ban(database, [key(1)], "flooded the\x1b[2J chat")
-    clock.pass_by(1)
-    ban(database, [key(2)], "rude")
-    assert ban_of(database, key(1)) == "flooded the[2J chat"
-    ban(database, [key(1)], "flooded")
-    assert bans(database) == [(key(1), "flooded", clock.time), (key(2), "rude", clock.time)]
-    assert lift_ban(database, key(1))
-    assert not lift_ban(database, key(1))
-    assert ban_of(database, key(1)) is None
-    with pytest.raises(KeyTrouble):
-        ban(database, ["not a key"], "why")
-
-
 def test_a_guest_with_a_key_is_a_member(database: Database) -> None:
     guest = register_guest(database)
     assert redeem(database, guest.name, new_code(database, guest.id), key(8)) == guest.id
@@ -169,7 +152,7 @@ def test_a_ban_of_any_key_voids_the_codes_of_its_account(
 ) -> None:
     redeem(database, "Ana", new_code(database, ana.id), key(7))
     code, other = new_code(database, ana.id), new_code(database, ben.id)
-    ban(database, [key(7)], "rude")
+    ban(database, banned_key(key(7)), "rude")
     with pytest.raises(WrongCode):
         redeem(database, "Ana", code, key(8))
     assert redeem(database, "Ben", other, key(9)) == ben.id
@@ -177,25 +160,28 @@ def test_a_ban_of_any_key_voids_the_codes_of_its_account(
     assert redeem(database, "Ana", code, key(8)) == ana.id, "she has a key that is not banned"
 
 
+def test_a_banned_account_gets_no_code_and_no_further_key(database: Database, ana: Account) -> None:
+    code = new_code(database, ana.id)
+    ban(database, account(ana.id), "rude")
+    with pytest.raises(WrongCode):
+        redeem(database, "Ana", code, key(8))
+    with pytest.raises(KeyTrouble, match="banned"):
+        new_code(database, ana.id)
+
+
 def test_an_account_all_of_whose_keys_are_shut_out_gets_no_code(
     database: Database, ana: Account
 ) -> None:
-    ban(database, [key(1)], "rude")
+    ban(database, banned_key(key(1)), "rude")
     with pytest.raises(KeyTrouble, match="banned"):
         new_code(database, ana.id)
-    assert lift_ban(database, key(1))
+    assert lift_ban(database, banned_key(key(1)))
     code = new_code(database, ana.id)
     with database.writing() as connection:  # a ban by a server of before left codes alone
         connection.execute(
-            insert(BANS).values(fingerprint=key(1), reason="rude", added=database.now())
+            insert(BANS).values(
+                kind="key", subject=key(1), reason="rude", made_by="", added=database.now()
+            )
         )
     with pytest.raises(WrongCode):
         redeem(database, "Ana", code, key(8))
-
-
-def test_keys_are_banned_all_or_none(database: Database, ana: Account, ben: Account) -> None:
-    with pytest.raises(KeyTrouble):
-        ban(database, [key(1), "not a key"], "rude")
-    assert bans(database) == []
-    ban(database, [key(1), key(2)], "rude")
-    assert {told[0] for told in bans(database)} == {key(1), key(2)}

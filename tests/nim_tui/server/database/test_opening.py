@@ -12,19 +12,84 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 
 from nim_tui.server.database import migrate as opening
 from nim_tui.server.database.accounts import account_named, register
+from nim_tui.server.database.bans import Ban, bans
+from nim_tui.server.database.bans import key as banned_key
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import Search, list_tables
 from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
+from nim_tui.server.database.mutes import Muted, check_not_muted, mute
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.nim_tui.server.database.conftest import Clock, key
 
 A_MINUTE = ClockPlan("move", 60)
+
+
+UNDONE = [
+    ["ALTER TABLE seats DROP COLUMN used", "ALTER TABLE seats DROP COLUMN since"],
+    ["DROP INDEX tables_by_age"],
+    ["DROP TABLE invitations"],
+    [
+        "DROP TABLE bans",
+        "CREATE TABLE bans (fingerprint VARCHAR(100) NOT NULL, reason VARCHAR(200) NOT NULL,"
+        " added DOUBLE NOT NULL, PRIMARY KEY (fingerprint))",
+    ],
+    ["DROP TABLE mutes"],
+]
+"""What takes each step back, from version 2 on."""
+
+
+def made_older(connection: Connection, version: int) -> None:
+    """Bring a database back to a version of before."""
+    for statements in reversed(UNDONE[version - 1 :]):
+        for statement in statements:
+            connection.execute(text(statement))
+    connection.execute(text(f"UPDATE nim_tui_schema SET version = {version}"))
+
+
+def shape_of(database: Database) -> dict[str, list[str]]:
+    """The tables, columns and indexes of a database."""
+    found = inspect(database.engine)
+    return {
+        name: sorted(
+            str((row["name"], str(row["type"]), row["nullable"])) for row in found.get_columns(name)
+        )
+        + sorted(str(row["name"]) for row in found.get_indexes(name))
+        + sorted(str(row["column_names"]) for row in found.get_unique_constraints(name))
+        + found.get_pk_constraint(name)["constrained_columns"]
+        for name in found.get_table_names()
+    }
+
+
+@pytest.mark.parametrize("version", range(1, len(UNDONE) + 1))
+def test_an_old_database_is_like_a_new_one_once_it_is_opened(
+    folder: Path, database: Database, version: int
+) -> None:
+    assert opening.version() == len(UNDONE) + 1
+    new = shape_of(database)
+    with database.writing() as connection:
+        made_older(connection, version)
+    assert shape_of(database) != new
+    database.close()
+    again = open_database(folder)
+    old = shape_of(again)
+    again.close()
+    assert old == new
+
+
+def test_keys_that_were_banned_stay_so(folder: Path, database: Database) -> None:
+    with database.writing() as connection:
+        made_older(connection, 4)
+        connection.execute(text(f"INSERT INTO bans VALUES ('{key(1)}', 'rude', 5)"))
+    database.close()
+    again = open_database(folder)
+    assert bans(again) == [Ban(banned_key(key(1)), "rude", "", 5, None)]
+    again.close()
 
 
 @pytest.fixture
@@ -99,10 +164,7 @@ def test_a_newer_database_is_refused(folder: Path, database: Database) -> None:
 
 def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -> None:
     with database.writing() as connection:
-        for column in ("used", "since"):
-            connection.execute(text(f"ALTER TABLE seats DROP COLUMN {column}"))
-        connection.execute(text("DROP INDEX tables_by_age"))
-        connection.execute(text("UPDATE nim_tui_schema SET version = 1"))
+        made_older(connection, 1)
     ana = register(database, "Ana", key(1))
     plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
     with pytest.raises(StorageTrouble, match="used"):
@@ -117,11 +179,24 @@ def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -
     again.close()
 
 
+def test_a_database_without_mutes_gets_them(folder: Path, database: Database) -> None:
+    made = set(inspect(database.engine).get_columns("mutes")[0])
+    with database.writing() as connection:
+        made_older(connection, 5)
+    ana = register(database, "Ana", key(1))
+    database.close()
+    again = open_database(folder)
+    assert set(inspect(again.engine).get_columns("mutes")[0]) == made
+    mute(again, ana.id, None)
+    with pytest.raises(Muted):
+        check_not_muted(again, ana.id)
+    again.close()
+
+
 def test_a_database_without_an_index_for_lists_gets_it(folder: Path, database: Database) -> None:
     """Games that are over are listed by their age without a look at each of them."""
     with database.writing() as connection:
-        connection.execute(text("DROP INDEX tables_by_age"))
-        connection.execute(text("UPDATE nim_tui_schema SET version = 2"))
+        made_older(connection, 2)
     database.close()
     again = open_database(folder)
     asked: list[tuple[str, Any]] = []

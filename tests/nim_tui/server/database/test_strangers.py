@@ -11,13 +11,12 @@ from rich.cells import cell_len
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name
+from nim_tui.server.account_names import UnsuitableName, account_name
 from nim_tui.server.untrusted_text import (
     CYRILLIC,
     GREEK,
     LATIN,
-    UnsuitableName,
     UnsuitableText,
-    account_name,
     folded,
     plain_line,
     skeleton,
@@ -153,7 +152,12 @@ def test_greek_names_that_differ_in_case_alone_are_told_by_their_folded_form() -
     ["you", "Vous", "Admin", "ADM1N", "adrnin", "server", "Ѕеrvеr", "bot", "B0T", "Bot 2", "medium",
      "medium 2", "Calypso", "tr1ton", "rand0m", "Random", "guest", "Guest 7",
      "root", "nim-tui", "nim_tui", "himalaya", "Server-Bot", "open", "аdmіn",
-     "system", "everyone", "2 medium"],
+     "system", "everyone", "2 medium",
+     "Admin Bob", "Bob Admin", "AdminBob", "BobAdmin", "Adminbob", "bobadmin", "Ad-min Bob",
+     "4dm1n", "Adm1n 7", "the M0derator", "Mod Bob", "bob.mod", "Modérateur", "staff7", "5taff",
+     "Tech Support", "Root Bob", "R00t", "My System", "Server Bob", "Serveur", "Bob nim_tui",
+     "NimTui Bob", "Nim Tui 2", "Easy Bob", "Nemo 2", "Captain Nemo", "Админ", "Админ Олег",
+     "АДМИН", "Модератор", "Διαχειριστής", "ΣΥΣΤΗΜΑ", "Бот", "Sysop", "Operator"],
 )  # fmt: skip
 def test_names_of_programs_and_of_the_house_are_reserved(name: str) -> None:
     with pytest.raises(Refusal):
@@ -176,6 +180,23 @@ def test_every_program_on_offer_is_reserved() -> None:
 def test_hostile_names_are_refused(name: str) -> None:
     with pytest.raises(Refusal):
         account_name(name)
+
+
+@pytest.mark.parametrize("name", ["Capitol", "The Capitol", "capit0l2", "CapitolBob", "Capi-tol"])
+def test_more_names_can_be_reserved(name: str) -> None:
+    assert account_name(name) == name
+    with pytest.raises(UnsuitableName, match="nobody here is called"):
+        account_name(name, ["Capitol"])
+    assert account_name("Capital", ["Capitol"]) == "Capital"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Modesto", "Observer", "Stafford", "Rooster", "Abbott", "Hostia", "Youri", "Benedict",
+     "Ecosystem", "Guesthouse", "Medici", "Hardy", "Lopenia", "Nimue", "Vegard", "Оленька"],
+)  # fmt: skip
+def test_names_that_only_begin_like_a_reserved_word_are_let_in(name: str) -> None:
+    assert account_name(name) == name
 
 
 @pytest.mark.parametrize(

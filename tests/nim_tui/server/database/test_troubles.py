@@ -19,12 +19,14 @@ from nim_tui.server.database.accounts import (
     seen,
 )
 from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import ON_THE_LOOP, PATIENCE, Database, Unwritten
+from nim_tui.server.database.connection import PATIENCE, Database, Unwritten
 from nim_tui.server.database.games import open_table
 from nim_tui.server.database.migrate import open_database
+from nim_tui.server.settings.parts import Work
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.locked import locked
 
+ON_THE_LOOP = Work().database_milliseconds
 LOCKED = "another program is using the database: please try again in a moment"
 FULL = "the server's disk takes no more just now"
 

@@ -21,10 +21,12 @@ from nim_tui.server.database.accounts import (
     register_guest,
 )
 from nim_tui.server.database.backup import Figures, NoBackup, backup, figures
+from nim_tui.server.database.bans import ban
+from nim_tui.server.database.bans import key as banned_key
 from nim_tui.server.database.chat import said, say
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import download, open_table
-from nim_tui.server.database.keys import ban, keys_of, new_code, redeem
+from nim_tui.server.database.keys import keys_of, new_code, redeem
 from nim_tui.server.database.listing import Search, count_tables, list_tables
 from nim_tui.server.database.migrate import FILE, open_database
 from nim_tui.server.database.records import append, end_game
@@ -99,7 +101,7 @@ def test_a_copy_that_fails_leaves_no_file(database: Database, tmp_path: Path, fo
 
 def test_figures_count_what_there_is(database: Database, ana: Account, ben: Account) -> None:
     register_guest(database)
-    ban(database, [key(9)], "rude")
+    ban(database, banned_key(key(9)), "rude")
     create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
     begun(database, ana, ben)
     append(database, begun(database, ana, ben), 0, Over(((0, 1),), "turns"))

@@ -18,10 +18,10 @@ import pytest
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import ON_THE_LOOP
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.settings.parts import Work
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.app_runner import AppRunner
@@ -170,7 +170,7 @@ class Steady:
 
     def _open(self, folder: Path) -> None:
         self.folder = folder
-        self.database = open_database(folder, self.now, patience=ON_THE_LOOP)
+        self.database = open_database(folder, self.now, patience=Work().database_milliseconds)
         self.lobby = Lobby(self.database)
         self.counters = Counters()
         self.handler = SignIn(self.lobby, guests=self._guests)

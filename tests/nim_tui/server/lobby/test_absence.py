@@ -6,12 +6,14 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.lobby.attendance import GRACE, CannotVote
+from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import A_DAY, Timed, timed
 
+GRACE = LobbyLimits().away_seconds
 FOUR = ("Ana", "Ben", "Cleo", "Dora")
 ENTER, SEATS = "\r", '"'
 

@@ -12,7 +12,8 @@ from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.standings import best
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.draw_offers import LASTS, CannotOffer
+from nim_tui.server.lobby.draw_offers import CannotOffer
+from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
@@ -22,6 +23,7 @@ from tests.screens.tables import FIRST_TURNS, LAID
 
 ENTER, DOWN = "\r", "\x1b[B"
 OFFERED, DECLINED, LAPSED = "Ana offers a draw", "wants to play on", "lapsed"
+LASTS = LobbyLimits().offer_seconds
 DRAW = "Ended by agreement: a draw, nobody has won."
 THREE = ("Ana", "Ben", "Cleo")
 

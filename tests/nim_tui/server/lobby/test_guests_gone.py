@@ -10,10 +10,12 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.keys import new_code
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.attendance import GRACE
 from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.settings.parts import LobbyLimits
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
 from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed
+
+GRACE = LobbyLimits().away_seconds
 
 
 async def with_a_guest(server: Steady, *names: str, clock: bool = False) -> tuple[Timed, Guest]:

@@ -12,13 +12,16 @@ import pytest
 
 from nim_tui.server.database.accounts import register
 from nim_tui.server.database.games import download
-from nim_tui.server.database.long_reads import AT_ONCE, MOST_WAITING, LongReads, TooBusy
+from nim_tui.server.database.long_reads import LongReads, TooBusy
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.settings.parts import Work
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo
 from tests.nim_tui.server.database.conftest import begun, key
 from tests.nim_tui.server.ssh.serving import PATIENCE
+
+AT_ONCE, MOST_WAITING = Work().long_reads, Work().long_reads_waiting
 
 
 async def test_a_record_is_made_while_the_loop_goes_on(
@@ -59,7 +62,7 @@ async def held(reads: LongReads, most: int) -> tuple[Event, list[asyncio.Task[in
 
 
 async def test_no_more_than_a_few_wait() -> None:
-    reads = LongReads()
+    reads = LongReads(AT_ONCE, MOST_WAITING)
     go_on, tasks = await held(reads, MOST_WAITING)
     with pytest.raises(TooBusy, match="later"):
         await reads.do(lambda: 99)
@@ -70,7 +73,7 @@ async def test_no_more_than_a_few_wait() -> None:
 
 
 async def test_no_more_than_may_are_done_at_once() -> None:
-    reads, begun_too_soon = LongReads(), Event()
+    reads, begun_too_soon = LongReads(AT_ONCE, MOST_WAITING), Event()
     go_on, tasks = await held(reads, AT_ONCE)
     other = asyncio.create_task(reads.do(begun_too_soon.set))
     await asyncio.sleep(0.05)
@@ -82,7 +85,7 @@ async def test_no_more_than_may_are_done_at_once() -> None:
 
 
 async def test_what_nobody_waits_for_any_more_is_left_undone() -> None:
-    reads, done = LongReads(), Event()
+    reads, done = LongReads(AT_ONCE, MOST_WAITING), Event()
     go_on, tasks = await held(reads, AT_ONCE)
     left = asyncio.create_task(reads.do(done.set))
     await asyncio.sleep(0)
@@ -101,7 +104,7 @@ async def test_what_a_read_raises_is_raised() -> None:
     def fails() -> None:
         raise LookupError("on purpose")
 
-    reads = LongReads()
+    reads = LongReads(AT_ONCE, MOST_WAITING)
     with pytest.raises(LookupError):
         await reads.do(fails)
     reads.close()

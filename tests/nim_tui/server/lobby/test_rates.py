@@ -8,11 +8,12 @@ import pytest
 
 from nim_tui.server.database.seats import leave_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
-from nim_tui.server.lobby.lobby import MOST_HOSTED
 from nim_tui.server.rate_limit import MOST_KNOWN, Rate, TooOften
+from nim_tui.server.settings.parts import LobbyLimits
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 
+MOST_HOSTED = LobbyLimits().tables_an_account
 ENTER = "\r"
 REFUSED = "not so fast: wait a moment"
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from nim_tui.server.database.bans import account, ban
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import ban
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
-from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of, until
+from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, Timed, timed
 
 ENTER = "\r"
@@ -213,7 +213,7 @@ def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
 def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
-        ban(server.database, [print_of("Ben")], "rude")
+        ban(server.database, account(server.accounts["Ben"].id), "rude")
         with pytest.raises(TableTrouble, match="banned"):
             want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
@@ -229,7 +229,7 @@ def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) ->
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
         want_all(table, ["Ana"])
-        ban(server.database, [print_of("Ana")], "rude")
+        ban(server.database, account(server.accounts["Ana"].id), "rude")
         want_all(table, ["Ben"])
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "()"])

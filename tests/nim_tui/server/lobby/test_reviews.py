@@ -11,7 +11,7 @@ from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.tables import TableTrouble
-from nim_tui.server.lobby.reviews import MOST_KEPT, Opened, ReviewShelf, opened
+from nim_tui.server.lobby.reviews import Opened, ReviewShelf, opened
 from nim_tui.tables.record import Mark
 from tests.nim_tui.review.test_desk import Steady
 from tests.screens.lobby.server import Server
@@ -85,11 +85,9 @@ async def test_marks_of_seats_are_no_part_of_what_is_opened(server: Server) -> N
 
 
 async def test_so_many_files_are_kept_and_those_not_looked_at_go_first(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, tmp_path: Path
 ) -> None:
-    assert MOST_KEPT > 2
-    monkeypatch.setattr("nim_tui.server.lobby.reviews.MOST_KEPT", 2)
-    shelf = ReviewShelf(Desk(Steady(), 1), tmp_path / "reviews")
+    shelf = ReviewShelf(Desk(Steady(), 1), tmp_path / "reviews", most=2)
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, WON)
     told = open_as(server, table, "Ana").told

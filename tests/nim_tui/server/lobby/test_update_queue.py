@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.lobby.update_queue import BURST, EVERY, PATIENCE, SLICE, Done, UpdateQueue
+from nim_tui.server.lobby.update_queue import BURST, PATIENCE, SLICE, Done, UpdateQueue
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
+
+EVERY = 1.0
 
 
 class Viewer:
@@ -45,7 +47,7 @@ def played(scene: Scene) -> None:
     """Play a scene on a loop whose clock goes on only when told."""
 
     async def begin() -> None:
-        await scene(UpdateQueue())
+        await scene(UpdateQueue(EVERY))
 
     with asyncio.Runner(loop_factory=SteadyLoop) as runner:
         runner.run(begin())

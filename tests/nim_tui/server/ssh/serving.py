@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import asyncssh
 
+from nim_tui.server.networks import Network
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from tests.nim_tui.server.ssh.tiny import HELLO, TinyHandler
 
@@ -68,6 +69,7 @@ async def serving(
     guests: bool = False,
     banner: str = "",
     draw: Callable[[], float] = random.random,
+    proxies: Sequence[Network] = (),
 ) -> AsyncIterator[Served]:
     """Serve a tiny house; `draw` is its chance."""
     house, counters = TinyHandler(), Counters()
@@ -81,6 +83,7 @@ async def serving(
         banner=banner,
         counters=counters,
         draw=draw,
+        proxies=proxies,
     )
     served = Served(ssh_server, house, counters)
     try:

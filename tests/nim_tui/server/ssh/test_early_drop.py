@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import asyncssh
 import pytest
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.early_drop import EarlyDrop
-from nim_tui.server.ssh.limits import Limits
 from tests.nim_tui.server.ssh.serving import (
     HOST,
     PATIENCE,

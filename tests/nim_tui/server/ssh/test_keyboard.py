@@ -9,9 +9,9 @@ import pytest
 from textual import _parser, events, messages
 from textual.message import Message
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.input import HEARD, ClientInput
-from nim_tui.server.ssh.limits import Limits
 
 
 class HandClock:

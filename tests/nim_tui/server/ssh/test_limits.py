@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncssh
 import pytest
 
-from nim_tui.server.ssh.limits import USUAL_SIZE, Limits
+from nim_tui.server.networks import network_of
+from nim_tui.server.settings.limits import USUAL_SIZE, Limits
 from nim_tui.server.ssh.notices import NO_PLACE
-from nim_tui.server.ssh.quotas import Claim, Quotas, network_of
+from nim_tui.server.ssh.quotas import Claim, Quotas
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,

@@ -10,8 +10,8 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.asyncssh_patches import BoundedDecompressor
-from nim_tui.server.ssh.limits import Limits
 from tests.nim_tui.server.ssh.serving import (
     HOST,
     Served,

@@ -7,8 +7,8 @@ import webbrowser
 
 import pytest
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ENTER, LEAVE
-from nim_tui.server.ssh.limits import Limits
 from nim_tui.server.ssh.notices import LINE_TERMINAL, NO_ANSWER, NO_TERMINAL, ONLY_RECORD
 from tests.nim_tui.server.ssh.serving import (
     connect,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import SshDriver
-from nim_tui.server.ssh.limits import Limits
 from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.ssh.serving import (
     Served,

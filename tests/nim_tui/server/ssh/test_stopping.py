@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import LEAVE
-from nim_tui.server.ssh.limits import Limits
 from tests.nim_tui.server.ssh.serving import (
     connect,
     new_key,

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from nim_tui.server.ssh import ClientInfo, ServedApp
+from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
 from rules.messages import Refusal
 
 HELLO = "welcome-here"
@@ -120,8 +120,8 @@ class TinyHandler:
         assert app is not None
         return app
 
-    def admits(self, fingerprint: str | None, address: str) -> bool:
-        return fingerprint not in self.banned
+    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        return TurnedAway("banned", "not you") if fingerprint in self.banned else None
 
     def app_for(self, visit: ClientInfo) -> ServedApp:
         self.visits.append(visit)

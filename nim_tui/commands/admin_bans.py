@@ -1,0 +1,124 @@
+"""`nim-tui admin ban`, `unban`, `bans`, `invite`: who is kept out, and who is let in."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nim_tui.commands.admin_orders import (
+    columns,
+    facts_of,
+    lasting,
+    line,
+    ordering,
+    word,
+    write,
+)
+from nim_tui.commands.explained import Command, argument
+from nim_tui.names import printable
+from screens.text import N_, _
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.protocol import Facts
+
+WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Ban an account with all its keys, a key, an address or a network; their sessions end.\n\n"
+        "An IPv6 address stands for its /64. REASON and the end are shown to whoever is banned."
+    ),
+)
+@argument("whom", metavar=WHOM)
+@argument("reason", nargs=-1)
+@lasting
+@ordering
+def ban(
+    folder: Path, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
+) -> None:
+    """Ban an account with all its keys, a key, an address or a network; their sessions end."""
+    from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
+
+    said = line(reason, N_("REASON"))
+    order = Ban(word(whom, N_("a name")), said, seconds, _own_name())
+    write(facts_of(folder, order), _banned_lines, as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_("Lift the ban of an account with all its keys, a key, an address or a network."),
+)
+@argument("whom", metavar=WHOM)
+@ordering
+def unban(folder: Path, *, whom: str, as_json: bool) -> None:
+    """Lift the ban of an account with all its keys, a key, an address or a network."""
+    from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
+
+    facts = facts_of(folder, Unban(word(whom, N_("a name"))))
+    told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+@click.command(
+    cls=Command, help=N_("List bans: who or what, since when, until when (UTC), by whom, why.")
+)
+@ordering
+def bans(folder: Path, *, as_json: bool) -> None:
+    """List bans: who or what, since when, until when (UTC), by whom, why."""
+    from nim_tui.server.admin.protocol import ListBans  # noqa: PLC0415
+
+    write(facts_of(folder, ListBans()), _ban_lines, as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Make an invitation: a code by which one stranger may make an account.\n\n"
+        "It is needed where the server runs with --registration invite."
+    ),
+)
+@ordering
+def invite(folder: Path, *, as_json: bool) -> None:
+    """Make an invitation: a code by which one stranger may make an account."""
+    from nim_tui.server.admin.protocol import Invite  # noqa: PLC0415
+
+    facts = facts_of(folder, Invite())
+    told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+def _own_name() -> str:
+    """Who gives the order, as the system knows them."""
+    try:
+        return printable(getpass.getuser(), 40)[:40]
+    except (OSError, KeyError):  # a number that no name belongs to, as in containers
+        return f"uid {os.getuid()}"
+
+
+def _ban_lines(facts: Facts) -> list[str]:
+    if not facts["bans"]:
+        return [_("nobody is banned")]
+    titles = [_("banned"), _("since"), _("until"), _("by"), _("reason")]
+    names = ["whom", "since", "ends", "by", "reason"]
+    rows = [[entry[name] or "-" for name in names] for entry in facts["bans"]]
+    lines = columns([titles, *rows])
+    more = facts["more"]
+    return [*lines, _("and {count} more").format(count=more)] if more else lines
+
+
+def _banned_lines(facts: Facts) -> list[str]:
+    made = facts["banned"]
+    banned = _("{whom} is banned: {reason}")
+    if made["ends"] is not None:
+        banned = _("{whom} is banned until {time}: {reason}")
+    ended = _("session {number} has ended")
+    return [
+        banned.format(whom=made["whom"], time=made["ends"], reason=made["reason"]),
+        *(ended.format(number=number) for number in facts.get("ended", [])),
+    ]

@@ -1,0 +1,93 @@
+"""`nim-tui admin accounts`, `tables`: lists in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.choices import WholeNumber
+from nim_tui.commands.explained import Command, option
+from screens.text import N_, _
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.protocol import Facts
+
+STATUSES: Final = ("open", "running", "over")
+
+
+def finding(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a list: what is looked for, and which page."""
+    page = option(
+        "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
+        help=N_("Which page of 100 lines."),
+    )  # fmt: skip
+    find = option("--find", metavar="TEXT", default="", help=N_("Only lines with this in them."))
+    return find(page(command))
+
+
+@click.command(
+    cls=Command, help=N_("List accounts, those seen last first: name, keys, times (UTC), mutes.")
+)
+@finding
+@ordering
+def accounts(folder: Path, *, find: str, page: int, as_json: bool) -> None:
+    """List accounts, those seen last first: name, keys, times (UTC), mutes."""
+    from nim_tui.server.admin.protocol import ListAccounts  # noqa: PLC0415
+
+    order = ListAccounts(word(find, N_("a name"), least=0), page)
+    write(facts_of(folder, order), _account_lines, as_json=as_json)
+
+
+@click.command(
+    cls=Command, help=N_("List tables, the newest first: game, status, moves, host, seats, title.")
+)
+@option("--status", type=click.Choice(STATUSES), help=N_("Only those of this status."))
+@option("--game", metavar="GAME", default="", help=N_("Only those of this game."))
+@finding
+@ordering
+def tables(
+    folder: Path, *, status: str | None, game: str, find: str, page: int, as_json: bool
+) -> None:
+    """List tables, the newest first: game, status, moves, host, seats, title."""
+    from nim_tui.server.admin.protocol import ListTables  # noqa: PLC0415
+
+    sought = word(find, N_("a name"), least=0)
+    order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]
+    write(facts_of(folder, order), _table_lines, as_json=as_json)
+
+
+def more_of(facts: Facts) -> list[str]:
+    """Which page this is, where there are more."""
+    if facts["pages"] <= 1:
+        return []
+    told = _("page {page} of {pages}, {total} in all")
+    return [told.format(page=facts["page"], pages=facts["pages"], total=facts["total"])]
+
+
+def _account_lines(facts: Facts) -> list[str]:
+    titles = [_("account"), _("name"), _("keys"), _("made"), _("last here"), _("muted")]
+    rows = [
+        [
+            str(one["account"]), one["name"], str(one["keys"]), one["made"], one["last_seen"],
+            (one["muted_until"] or _("for good")) if one["muted"] else "-",
+        ]
+        for one in facts["accounts"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]
+
+
+def _table_lines(facts: Facts) -> list[str]:
+    titles = [_("table"), _("game"), _("status"), _("moves"), _("made"), _("host"), _("seats"),
+              _("title")]  # fmt: skip
+    rows = [
+        [
+            one["table"], one["game"], one["status"], str(one["moves"]), one["made"],
+            one["host"] or "-", ",".join(seat or "-" for seat in one["seats"]), one["title"],
+        ]
+        for one in facts["tables"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]

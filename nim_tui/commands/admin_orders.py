@@ -1,0 +1,119 @@
+"""What the commands of `nim-tui admin` share: giving an order, and writing what came of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from nim_tui.commands.explained import option
+from nim_tui.commands.serve import not_installed
+from nim_tui.commands.trouble import Trouble, told
+from nim_tui.names import printable
+from screens.text import N_, _, say_refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.protocol import AnyOrder, Facts
+
+
+_UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
+_LONGEST: Final = 10 * 366 * 86_400
+
+
+class Duration(click.ParamType[int]):
+    """A number of minutes, hours, days or weeks, as `90m`, `12h`, `7d`, `2w`; in seconds."""
+
+    name = "duration"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The seconds a text means."""
+        found = re.fullmatch(r"([0-9]{1,6})([mhdw])", str(value).strip())
+        seconds = int(found[1]) * _UNITS[found[2]] if found else 0
+        if not 60 <= seconds <= _LONGEST:
+            told = _("it takes a time as 90m, 12h, 7d or 2w, up to ten years, not {text}")
+            self.fail(told.format(text=repr(str(value)[:40])), param, ctx)
+        return seconds
+
+
+def ordering(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of every command here."""
+    as_json = option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+    return click.pass_obj(as_json(command))
+
+
+def lasting(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of commands whose effect may end by itself."""
+    seconds = option(
+        "--for", "seconds", type=Duration(), metavar="TIME",
+        help=N_("For how long, as 90m, 12h, 7d or 2w; without it, for good."),
+    )  # fmt: skip
+    return seconds(command)
+
+
+def facts_of(folder: Path, order: AnyOrder) -> Facts:
+    """What the server answers, or its database where none runs. Raises Trouble."""
+    from nim_tui.server.admin.protocol import NoServer, ask  # noqa: PLC0415
+
+    with told():
+        try:
+            return ask(folder, order)
+        except NoServer as error:
+            return _from_database(folder, order, say_refusal(error))
+
+
+def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
+    try:
+        from nim_tui.server.admin.offline import OfBooks, from_books  # noqa: PLC0415
+        from nim_tui.server.database.migrate import FILE, open_database  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    if not (folder / FILE).is_file():
+        told = _("{mistake}, and there is no database; --data DIR names it")
+        raise Trouble(told.format(mistake=printable(no_server, 200)))
+    if not isinstance(order, OfBooks):
+        raise Trouble(printable(no_server))
+    database = open_database(folder)
+    try:
+        facts = from_books(database, order)
+    finally:
+        database.close()
+    using = _("{mistake}; using its database").format(mistake=printable(no_server))
+    click.echo(f"nim-tui: {using}", err=True)
+    return facts
+
+
+def line(words: tuple[str, ...], what: str) -> str:
+    """Words as one text within the bounds of orders. Raises Trouble."""
+    return word(" ".join(words), what, 400, least=0)
+
+
+def word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
+    """A text within the bounds of orders. Raises Trouble."""
+    if not least <= len(text) <= most:
+        told = _("{what} has {least} to {most} characters")
+        raise Trouble(told.format(what=_(what), least=least, most=most))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        told = _("{what} is not text in UTF-8: {text}")
+        raise Trouble(told.format(what=_(what), text=printable(text, 60))) from None
+    return text
+
+
+def write(facts: Facts, lines: Callable[[Facts], list[str]], *, as_json: bool) -> None:
+    """Write what came of an order, as JSON or as lines."""
+    if as_json:
+        click.echo(json.dumps(facts, indent=2))
+        return
+    for line in lines(facts):
+        click.echo(printable(line))
+
+
+def columns(rows: list[list[str]]) -> list[str]:
+    """Rows as lines, each column as wide as it must be."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ["  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in rows]

@@ -1,0 +1,46 @@
+"""Draining: no game begins any more, and the server stops once none is being played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from nim_tui.server.admin.protocol import Facts
+from nim_tui.server.lobby.lobby import Lobby
+
+LOOKS: Final = 0.5
+"""Seconds between two looks whether games are still played."""
+
+logger = logging.getLogger(__name__)
+
+
+class Draining:
+    """Empties a lobby, and then stops the server."""
+
+    def __init__(self, lobby: Lobby, stop: Callable[[], object]) -> None:
+        self._lobby = lobby
+        self._stop = stop
+        self._end = 0.0
+        self._look: asyncio.TimerHandle | None = None
+
+    def begin(self, seconds: float) -> Facts:
+        """Begin, or give those who still play another time from now on."""
+        loop = asyncio.get_running_loop()
+        self._end = loop.time() + seconds
+        played = self._lobby.tables_played
+        if not self._lobby.is_draining:
+            self._lobby.drain()
+            self._look = loop.call_later(LOOKS, self._on_look)
+        logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
+        return {"played": played, "seconds": seconds}
+
+    def _on_look(self) -> None:
+        loop = asyncio.get_running_loop()
+        played = self._lobby.tables_played
+        if played and loop.time() < self._end:
+            self._look = loop.call_later(LOOKS, self._on_look)
+            return
+        logger.info("drained: %d games are played", played)
+        self._stop()

@@ -1,0 +1,120 @@
+"""Figures of a running server, by groups and names, without any name of a person."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from nim_tui.server.admin.offline import from_books
+from nim_tui.server.admin.protocol import Facts, Stats
+from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.measured import A_MINUTE, TEN_MINUTES, Measurements
+from nim_tui.server.ssh import Counters
+from nim_tui.thinking.pool import Pool
+
+
+class Statistics:
+    """What is counted and measured in a server, brought together."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        counters: Counters,
+        delay: Measurements | None = None,
+        pools: Mapping[str, Pool] | None = None,
+    ) -> None:
+        """`delay` is the loop's; `pools` are the processes in which work is done, by what it is."""
+        self._lobby = lobby
+        self._counters = counters
+        self._delay = delay or Measurements()
+        self._pools = pools or {}
+        self._opened = time.monotonic()
+
+    async def facts(self) -> Facts:
+        """All figures: by group and name. Raises StorageTrouble."""
+        counted = await asyncio.to_thread(from_books, self._lobby.database, Stats())
+        return counted | await self.live()
+
+    async def known(self) -> Facts:
+        """All figures; those of the database are missing while it cannot be read."""
+        with suppress(StorageTrouble):
+            return await self.facts()
+        return await self.live()
+
+    async def live(self) -> Facts:
+        """The figures that the database is not asked for."""
+        live = {
+            "transport": dict(self._counters.figures),
+            "queues": self._queues(),
+            "server": self._server(),
+        }
+        return live | await asyncio.to_thread(self._times)
+
+    def _queues(self) -> Facts:
+        lobby = self._lobby
+        reviewing = 0 if lobby.reviews is None else lobby.reviews.desk.looked_at
+        return {
+            "lobby_paints_due": lobby.paints_due,
+            "long_reads": lobby.long_reads.waiting,
+            "reviews": reviewing,
+            **{f"{name}_asked": pool.asked for name, pool in self._pools.items()},
+        }
+
+    def _server(self) -> Facts:
+        return {
+            "process": os.getpid(),
+            "tables_held": self._lobby.tables_held,
+            "tables_played": self._lobby.tables_played,
+            "memory_bytes": _memory(),
+            "descriptors_open": _descriptors(),
+            "descriptors_most": resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+            "worker_processes": sum(pool.processes for pool in self._pools.values()),
+            "cpu_seconds": round(time.process_time(), 3),
+            "uptime_seconds": round(time.monotonic() - self._opened, 3),
+        }
+
+    def _times(self) -> Facts:
+        """How late the loop is, and how long the database takes, in milliseconds."""
+        database = self._lobby.database
+        measured = {
+            "loop_delay": self._delay,
+            "database_reads": database.reads,
+            "database_writes": database.writes,
+        }
+        return {name: _spreads(kept) for name, kept in measured.items()}
+
+
+def _spreads(measured: Measurements) -> Facts:
+    """Milliseconds over one and ten minutes."""
+    facts: Facts = {}
+    for window, seconds in (("1m", A_MINUTE), ("10m", TEN_MINUTES)):
+        spread = measured.over(seconds)
+        facts[f"count_{window}"] = spread.number
+        for name, value in zip(("p50", "p99", "max"), spread[1:]):
+            facts[f"{name}_{window}_ms"] = round(value * 1000, 3)
+    return facts
+
+
+def _descriptors() -> int:
+    """File descriptors that are open; -1 where the system does not tell."""
+    try:
+        return len(os.listdir("/dev/fd")) - 1
+    except OSError:
+        return -1
+
+
+def _memory() -> int:
+    """Bytes the process holds now; the most it ever held where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024
+    return pages * resource.getpagesize()

@@ -1,0 +1,1 @@
+"""Figures of the server for Prometheus, on this machine alone."""

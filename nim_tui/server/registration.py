@@ -1,0 +1,193 @@
+"""Who may have an account: anybody with a key, who is invited, or nobody new."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from nim_tui.server.account_names import account_name
+from nim_tui.server.database.accounts import (
+    Account,
+    account_named,
+    account_numbered,
+    account_with_key,
+)
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.invitations import invite, is_invited
+from nim_tui.server.database.keys import WrongCode, redeem
+from nim_tui.server.networks import network_of
+from nim_tui.server.rate_limit import Rate, Window
+from nim_tui.server.settings.parts import CLOSED, INVITE, Newcomers
+from nim_tui.server.ssh import ClientInfo, TurnedAway
+from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.welcome import Welcome, welcome_named
+from rules.messages import N_, Refusal
+
+_GROUP: Final = r"[0-9A-Za-z]{4}"
+_CODE: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{2}}")
+"""A code that adds a key to an account."""
+_INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
+
+logger = logging.getLogger(__name__)
+
+
+class TooManyAccounts(Refusal):
+    """From this address, just now."""
+
+
+class Uninvited(Refusal):
+    """A name alone does not do here."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRules:
+    """How whoever runs a server wants newcomers to be taken."""
+
+    newcomers: Newcomers = Newcomers()  # noqa: RUF009 - frozen values
+    allowed: frozenset[str] = frozenset()
+    """Fingerprints of keys that are let in, and need no invitation, whatever the mode."""
+
+
+class Registration:
+    """Lets newcomers in by the rules of the server."""
+
+    def __init__(
+        self, database: Database, rules: RegistrationRules, kept: Callable[[Account], None]
+    ) -> None:
+        """`kept` is told of an account that a key has joined, a guest's until then perhaps."""
+        self._database = database
+        self._rules = rules
+        self._kept = kept
+        self._tries = Rate(5, 60.0, database.now)
+        self._made = Window(rules.newcomers.new_accounts, 3600.0, database.now)
+
+    @property
+    def invites(self) -> bool:
+        """Whether newcomers need an invitation."""
+        return self._rules.newcomers.registration == INVITE
+
+    def turns_away(self, fingerprint: str) -> TurnedAway | None:
+        """Why a key may not even come in; None if it may."""
+        if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
+            return None
+        if account_with_key(self._database, fingerprint) is not None:
+            return None
+        return TurnedAway(
+            "closed", N_("This server takes no newcomers, and does not know your key.")
+        )
+
+    def needs_invitation(self, fingerprint: str | None) -> bool:
+        """Whether a key that has no account yet needs an invitation."""
+        return self.invites and fingerprint not in self._rules.allowed
+
+    def registrar(self, client: ClientInfo) -> KeyRegistrar:
+        """What the app of a session registers by."""
+        return KeyRegistrar(self, client)
+
+    def register(self, client: ClientInfo, typed: str) -> Welcome:
+        """A new account, or this key for a known one. Raises a Refusal."""
+        assert client.fingerprint is not None
+        name, _blank, code = typed.strip().rpartition(" ")
+        if _CODE.fullmatch(code):
+            return self._joined(client, name, code)
+        invitation = None
+        if _INVITATION.fullmatch(code):
+            typed, invitation = name, code
+        elif self.needs_invitation(client.fingerprint):
+            raise uninvited()
+        if not self.needs_invitation(client.fingerprint):
+            invitation = None  # it is left for somebody who needs it
+        return self._new(client, typed, invitation)
+
+    def check_name(self, name: str) -> None:
+        """Whether a name may be borne here. Raises UnsuitableSeat or UnsuitableName."""
+        account_name(name, self._rules.newcomers.reserve)
+
+    def check_place(self, client: ClientInfo) -> None:
+        """Whether one more account may be made from an address. Raises TooManyAccounts."""
+        if self._made.is_full(network_of(client.address)):
+            log_refusal(client.address, "new_accounts")
+            raise TooManyAccounts(
+                N_("too many new accounts from your address: please come back in an hour")
+            )
+
+    def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
+        """A guest's account that a key joins is a new one, and counts as such."""
+        assert client.fingerprint is not None
+        before = account_named(self._database, name)
+        is_new = before is not None and before.is_guest
+        if is_new:
+            self.check_place(client)
+        guests = not self.needs_invitation(client.fingerprint)
+        number = redeem(self._database, name, code, client.fingerprint, guests=guests)
+        account = account_numbered(self._database, number)
+        assert account is not None
+        if is_new:
+            self._made.note(network_of(client.address))
+        self._kept(account)
+        return Welcome(account)
+
+    def _new(self, client: ClientInfo, name: str, invitation: str | None) -> Welcome:
+        assert client.fingerprint is not None
+        self.check_name(name)
+        self.check_place(client)
+        if invitation is not None:
+            self._tries.take(network_of(client.address))
+            if not is_invited(self._database, invitation):
+                log_refusal(client.address, "invitation")
+                raise WrongCode(N_("this invitation is not right, was used, or is too old"))
+        welcome = welcome_named(self._database, name, client.fingerprint, client.number, invitation)
+        if welcome.trouble is None and welcome.account is not None:
+            self._made.note(network_of(client.address))
+            logger.info("visit=%d account=%d is new", client.number, welcome.account.id)
+        return welcome
+
+    def invite(self, account: int) -> str:
+        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        if not self.invites:
+            raise Uninvited(N_("nobody needs an invitation here"))
+        return invite(self._database, account)
+
+
+class KeyRegistrar:
+    """Registers the key of one session."""
+
+    def __init__(self, registration: Registration, client: ClientInfo) -> None:
+        self._registration = registration
+        self._client = client
+
+    @property
+    def invites(self) -> bool:
+        """Whether newcomers to this server need an invitation."""
+        return self._registration.invites
+
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether the key of this session needs one."""
+        return self._registration.needs_invitation(self._client.fingerprint)
+
+    def check(self, name: str) -> None:
+        """Whether a name may be borne here, and alone makes an account.
+
+        Raises Uninvited, TooManyAccounts, UnsuitableSeat, UnsuitableName.
+        """
+        self._registration.check_name(name)
+        self._registration.check_place(self._client)
+        if self.needs_invitation:
+            raise uninvited()
+
+    def register(self, typed: str) -> Welcome:
+        """A new account, or this key for a known one. Raises a Refusal."""
+        return self._registration.register(self._client, typed)
+
+    def invite(self, account: int) -> str:
+        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        return self._registration.invite(account)
+
+
+def uninvited() -> Uninvited:
+    """What to tell whoever types a name alone where an invitation is needed."""
+    return Uninvited(N_("newcomers need an invitation: type a name and its code"))

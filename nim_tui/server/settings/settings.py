@@ -1,0 +1,222 @@
+"""The settings of a server: gathered from the command line and a file, checked, written as TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import Field, dataclass, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from nim_tui.names import printable
+from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
+from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.parts import CLOSED, OPEN, LobbyLimits, Newcomers, Serving, Work
+from rules.messages import N_, Phrase, Refusal, why
+from screens.text import _, in_words, labelled, say_refusal
+
+MOST_BYTES: Final = 256 * 1024
+"""Of a file of settings."""
+
+BY_DEFAULT: Final = Phrase(N_("by default"), {})
+ON_THE_LINE: Final = Phrase(N_("from the command line"), {})
+FROM_OTHERS: Final = Phrase(N_("follows from sessions and signing_in"), {})
+
+_NEVER_ABOVE: Final = (
+    ("smallest_size", "largest_size"),
+    ("paused_bytes", "waiting_bytes"),
+    ("signing_in_freely", "signing_in"),
+    ("long_reads", "long_reads_waiting"),
+)
+"""Pairs of settings, the first of which must not be larger than the second."""
+
+
+P = TypeVar("P", Serving, Newcomers, Limits, LobbyLimits, Work)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that an operator may set. Names are those of fields, each in one part alone."""
+
+    serving: Serving = Serving()  # noqa: RUF009 - frozen values
+    newcomers: Newcomers = Newcomers()  # noqa: RUF009
+    limits: Limits = Limits()  # noqa: RUF009
+    lobby: LobbyLimits = LobbyLimits()  # noqa: RUF009
+    work: Work = Work()  # noqa: RUF009
+
+
+PARTS: Final[Mapping[str, Phrase]] = {
+    "serving": Phrase(N_("Where it listens, what it keeps, whom it lets in"), {}),
+    "newcomers": Phrase(N_("Who may make an account, and by which names"), {}),
+    "limits": Phrase(N_("What strangers may send and hold"), {}),
+    "lobby": Phrase(N_("What people may do in the lobby and at tables"), {}),
+    "work": Phrase(N_("What of the machine is used"), {}),
+}
+
+
+class UnusableSettings(Refusal):
+    """Settings that cannot be used; the message says why, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Settings, and where each came from."""
+
+    settings: Settings
+    origins: Mapping[str, Phrase]
+
+
+def every_setting() -> Iterator[tuple[str, Field[Any], Setting]]:
+    """The part, the field and the kind of each setting, in the order they are shown in."""
+    for part in fields(Settings):
+        for own in fields(part.default):  # type: ignore[arg-type]
+            yield part.name, own, kind_of(own)
+
+
+def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
+    """The settings of a command `line` over those of a file over the defaults.
+
+    Raises UnusableSettings.
+    """
+    given = {} if file is None else read_file(file)
+    origin = Phrase(N_("from {file}"), {"file": printable(str(file), 200)})
+    origins = dict.fromkeys(given, origin) | dict.fromkeys(line, ON_THE_LINE)
+    values = {**given, **line}
+    settings = Settings(
+        _filled(Serving(), values),
+        _filled(Newcomers(), values),
+        _filled(Limits(), values),
+        _filled(LobbyLimits(), values),
+        _filled(Work(), values),
+    )
+    if "connections" not in values:
+        limits = settings.limits.with_room()
+        if limits != settings.limits:
+            settings = replace(settings, limits=limits)
+            origins["connections"] = FROM_OTHERS
+    _check_pairs(value_of(settings), origins)
+    _check_newcomers(settings, origins)
+    every = {own.name: origins.get(own.name, BY_DEFAULT) for _part, own, _kind in every_setting()}
+    return Chosen(settings, MappingProxyType(every))
+
+
+def _filled(part: P, values: Mapping[str, Any]) -> P:
+    """A part of the settings with those values that are its own."""
+    return replace(
+        part, **{own.name: values[own.name] for own in fields(part) if own.name in values}
+    )
+
+
+def read_file(path: Path) -> dict[str, object]:
+    """The settings of a file, each checked. Raises UnusableSettings."""
+    name = printable(str(path), 200)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UnusableSettings(N_("{path}: {why}"), path=name, why=why(error)) from error
+    if len(data) > MOST_BYTES:
+        raise UnusableSettings(N_("{path} is larger than {most} bytes"), path=name, most=MOST_BYTES)
+    try:
+        found = tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:
+        told = printable(str(error) or type(error).__name__, 120)
+        raise UnusableSettings(N_("{path} is not TOML: {why}"), path=name, why=told) from error
+    kinds = {own.name: kind for _part, own, kind in every_setting()}
+    return {key: _checked(name, key, value, kinds) for key, value in found.items()}
+
+
+def _checked(path: str, key: str, value: object, kinds: Mapping[str, Setting]) -> object:
+    """Raises UnusableSettings."""
+    shown = printable(key, 40)
+    if key not in kinds:
+        raise UnusableSettings(
+            N_("{path}: there is no setting {name}; {right}"),
+            path=path,
+            name=repr(key[:40]),
+            right=_nearest(key, kinds),
+        )
+    try:
+        return kinds[key].checked(value)
+    except WrongValue as error:
+        where = labelled(path, shown)
+        raise UnusableSettings("{where}: {why}", where=where, why=say_refusal(error)) from error
+
+
+def _nearest(name: str, known: Collection[str]) -> Phrase:
+    """What a mistyped name should have been; all of them would be too many for a line."""
+    near = get_close_matches(name[:40].lower(), known, n=3)
+    if near:
+        return Phrase(N_("did you mean {name}?"), {"name": " / ".join(near)})
+    return Phrase(N_("nim-tui serve --show-config lists all"), {})
+
+
+def value_of(settings: Settings) -> dict[str, Any]:
+    """All values by name."""
+    return {
+        own.name: getattr(getattr(settings, part), own.name) for part, own, _kind in every_setting()
+    }
+
+
+def _check_pairs(values: Mapping[str, Any], origins: Mapping[str, Phrase]) -> None:
+    """Raises UnusableSettings."""
+    kinds = {own.name: kind for _part, own, kind in every_setting()}
+    for lower, upper in _NEVER_ABOVE:
+        low, high = values[lower], values[upper]
+        pairs = zip(low, high) if isinstance(low, tuple) else [(low, high)]
+        if any(less > more for less, more in pairs):
+            raise UnusableSettings(
+                N_(
+                    "{lower} = {low} ({from_lower}) must not be above "
+                    "{upper} = {high} ({from_upper})"
+                ),
+                lower=lower,
+                low=kinds[lower].written(low),
+                from_lower=in_words(origins.get(lower, BY_DEFAULT)),
+                upper=upper,
+                high=kinds[upper].written(high),
+                from_upper=in_words(origins.get(upper, BY_DEFAULT)),
+            )
+
+
+def _check_newcomers(settings: Settings, origins: Mapping[str, Phrase]) -> None:
+    """Raises UnusableSettings."""
+    newcomers = settings.newcomers
+    origin = in_words(origins.get("registration", BY_DEFAULT))
+    if settings.serving.guests and newcomers.registration == CLOSED:
+        raise UnusableSettings(
+            N_(
+                "guests have no key: guests = true ({from_guests}) does not go with "
+                "registration = {mode} ({from_mode})"
+            ),
+            from_guests=in_words(origins.get("guests", BY_DEFAULT)),
+            mode=f'"{CLOSED}"',
+            from_mode=origin,
+        )
+    if newcomers.allow_keys and newcomers.registration == OPEN:
+        raise UnusableSettings(
+            N_(
+                "allow_keys ({from_keys}) does not go with registration = {mode} ({from_mode}): "
+                "any key may make an account then"
+            ),
+            from_keys=in_words(origins.get("allow_keys", BY_DEFAULT)),
+            mode=f'"{OPEN}"',
+            from_mode=origin,
+        )
+
+
+def as_toml(chosen: Chosen) -> str:
+    """Every setting with its value, what it means and where it came from; `read_file` takes it."""
+    values = value_of(chosen.settings)
+    lines = ["# " + _("The settings of nim-tui serve. --config FILE takes this file.")]
+    shown = ""
+    for part, own, kind in every_setting():
+        if part != shown:
+            shown = part
+            lines += ["", f"## {in_words(PARTS[part])}"]
+        origin = in_words(chosen.origins[own.name])
+        lines += ["", f"# {_(kind.meaning)} ({origin})"]
+        lines.append(f"{own.name} = {kind.written(values[own.name])}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,19 @@
+"""What is told to whoever is banned."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from nim_tui.server.database.bans import Ban
+from nim_tui.server.ssh import TurnedAway
+from rules.messages import N_
+
+
+def shut_out(ban: Ban) -> TurnedAway:
+    """One line: until when, and why."""
+    if ban.ends is None:
+        return TurnedAway("banned", N_("You are banned here: {text}"), text=ban.reason)
+    end = datetime.fromtimestamp(ban.ends, UTC).strftime("%Y-%m-%d %H:%M")
+    return TurnedAway(
+        "banned", N_("You are banned here until {time} UTC: {text}"), time=end, text=ban.reason
+    )

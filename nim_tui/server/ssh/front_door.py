@@ -1,0 +1,140 @@
+"""Who really calls, where connections come through proxies: known before anything else is.
+
+A connection of a named proxy begins with a header that tells whose it is; everything behind, from
+bounds to bans and the log, then sees that address. Any other connection is what it is: bytes of a
+header in it are nothing but a bad beginning.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
+
+from nim_tui.server.networks import Network, address_in
+from nim_tui.server.ssh.proxy_header import BadHeader, header_in
+
+HEADER_SECONDS: Final = 5.0
+"""For a header to come whole."""
+
+MOST_WAITING: Final = 256
+"""Connections of proxies whose header has not come yet."""
+
+Session = Callable[[str, int], Any]
+"""Makes what speaks SSH on a connection."""
+
+
+class FrontDoor:
+    """Listens in place of asyncssh, which takes it for a tunnel to listen through."""
+
+    def __init__(
+        self,
+        proxies: Sequence[Network],
+        refused: Callable[[str], None],
+        seconds: float = HEADER_SECONDS,
+    ) -> None:
+        """`refused` is told the address of a proxy whose connection has no right header."""
+        self.refused = refused
+        self.seconds = seconds
+        self.waiting: set[asyncio.BaseTransport] = set()
+        self._proxies = tuple(proxies)
+
+    async def create_server(self, session: Session, host: str, port: int) -> asyncio.AbstractServer:
+        """What asyncssh asks of a tunnel. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(lambda: _Caller(self, session), host, port)
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether a connection from there begins with a header."""
+        known = address_in(address)
+        return known is not None and any(known in network for network in self._proxies)
+
+    def close(self) -> None:
+        """Cut off whoever has not told who calls."""
+        while self.waiting:
+            transport = self.waiting.pop()
+            cast(asyncio.Transport, transport).abort()
+
+
+class _Caller(asyncio.Protocol):
+    """One connection, until it is known whose it is."""
+
+    def __init__(self, door: FrontDoor, session: Session) -> None:
+        self._door = door
+        self._session = session
+        self._came = b""
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for the header of a proxy; let all others through as they are."""
+        self._transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        self._peer: str = peer[0] if peer else ""
+        if not self._door.is_proxy(self._peer):
+            self._hand_over(self._transport)
+            return
+        if len(self._door.waiting) >= MOST_WAITING:
+            self._refuse()
+            return
+        self._door.waiting.add(transport)
+        self._late = asyncio.get_running_loop().call_later(self._door.seconds, self._refuse)
+
+    def data_received(self, data: bytes) -> None:
+        """Read the header, and hand the rest on."""
+        if self._transport.is_closing():
+            return
+        self._came += data
+        try:
+            header = header_in(self._came)
+        except BadHeader:
+            self._refuse()
+            return
+        if header is None:
+            return
+        self._leave()
+        source, rest = header.source, self._came[header.length :]
+        shown = self._transport if source is None else _Told(self._transport, source)
+        ssh = self._hand_over(cast(asyncio.Transport, shown))
+        if rest and not self._transport.is_closing():
+            ssh.data_received(rest)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The proxy went before it told who calls, or was cut off."""
+        if self._leave():
+            self._door.refused(self._peer)
+
+    def _hand_over(self, shown: asyncio.Transport) -> asyncio.Protocol:
+        ssh: asyncio.Protocol = self._session("", 0)
+        self._transport.set_protocol(ssh)
+        ssh.connection_made(shown)
+        return ssh
+
+    def _refuse(self) -> None:
+        self._leave()
+        self._door.refused(self._peer)
+        self._transport.abort()
+
+    def _leave(self) -> bool:
+        """Wait no longer; tells whether it was waited for."""
+        was_waiting = self._transport in self._door.waiting
+        self._door.waiting.discard(self._transport)
+        if self._late is not None:
+            self._late.cancel()
+        return was_waiting
+
+
+class _Told:
+    """A transport whose other end is where a proxy says it is."""
+
+    def __init__(self, transport: asyncio.Transport, source: tuple[str, int]) -> None:
+        self._transport = transport
+        self._source = source
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What is known of the connection."""
+        if name == "peername":
+            return self._source
+        return self._transport.get_extra_info(name, default)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)

@@ -1,0 +1,169 @@
+"""Keeping house: lists in pages, announcements, mutes, and draining a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.admin.house import A_PAGE, from_house, paged
+from nim_tui.server.admin.protocol import ListAccounts, ListTables, Mute, Unmute
+from nim_tui.server.database.accounts import NoSuchAccount, register, register_guest
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.mutes import Muted, check_not_muted
+from nim_tui.server.lobby.lobby import Draining, Lobby
+from rules.messages import Refusal
+from tests.nim_tui.server.admin.conftest import Server, in_time, person, run, visiting
+from tests.nim_tui.server.database.conftest import begun, key
+
+ENTER = "\r"
+
+
+def names(database: Database, find: str = "", page: int = 1) -> list[str]:
+    found = from_house(database, ListAccounts(find, page))
+    return [one["name"] for one in found["accounts"]]
+
+
+def test_accounts_are_listed_in_pages_and_found_by_name(database: Database) -> None:
+    for number in range(A_PAGE + 1):
+        register(database, f"Player {number}", key(number))
+    register_guest(database)
+    first = from_house(database, ListAccounts())
+    assert (len(first["accounts"]), first["pages"], first["total"]) == (A_PAGE, 2, A_PAGE + 2)
+    both = [*names(database), *names(database, page=2)]
+    assert len(set(both)) == A_PAGE + 2
+    assert names(database, page=3) == []
+    assert names(database, "PLAYER 77") == ["Player 77"]
+    assert names(database, "%") == names(database, "_") == []
+    found = from_house(database, ListAccounts("Player 7"))["accounts"]
+    assert {one["keys"] for one in found} == {1}
+    assert {one["guest"] for one in found} == {False}
+
+
+def test_tables_are_listed_by_status_game_and_name(database: Database) -> None:
+    ana, ben = person(database, "Ana").account, person(database, "Ben").account
+    sea = begun(database, ana, ben)
+    cards = begun(database, ana, game="submarine", bots=("random",))
+
+    def found(**wanted: str) -> set[str]:
+        facts = from_house(database, ListTables(**wanted))  # type: ignore[arg-type]
+        assert facts["total"] == len(facts["tables"])
+        return {one["table"] for one in facts["tables"]}
+
+    assert found() == found(status="running") == {sea, cards}
+    assert found(status="over") == found(game="nowhere") == set()
+    assert found(game="submarine") == {cards}
+    assert found(find="ben") == {sea}
+
+
+def test_a_page_of_nothing_is_empty() -> None:
+    assert paged("visits", [], 1) == {"visits": [], "page": 1, "pages": 0, "total": 0}
+
+
+def test_who_is_muted_may_say_nothing_for_that_time(database: Database) -> None:
+    ana = register(database, "Ana", key(1))
+    check_not_muted(database, ana.id)
+    told = from_house(database, Mute("Ana", 3600))
+    assert told["ends"] is not None
+    with pytest.raises(Muted, match="until 20"):
+        check_not_muted(database, ana.id)
+    from_house(database, Mute("ana"))
+    with pytest.raises(Muted, match=r"an admin has muted you$"):
+        check_not_muted(database, ana.id)
+    (listed,) = from_house(database, ListAccounts())["accounts"]
+    assert (listed["muted"], listed["muted_until"]) == (True, None)
+    from_house(database, Unmute("Ana"))
+    check_not_muted(database, ana.id)
+    with pytest.raises(Refusal, match="'Ana' is not muted"):
+        from_house(database, Unmute("Ana"))
+    with pytest.raises(NoSuchAccount):
+        from_house(database, Mute("Nobody"))
+
+
+def test_a_mute_ends_by_itself(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = register(database, "Ana", key(1))
+    from_house(database, Mute("Ana", 60))
+    now = database.now()
+    monkeypatch.setattr(database, "now", lambda: now + 61)
+    check_not_muted(database, ana.id)
+    assert not from_house(database, ListAccounts())["accounts"][0]["muted"]
+    with pytest.raises(Refusal, match="is not muted"):
+        from_house(database, Unmute("Ana"))
+
+
+async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> None:
+    lobby, ana = Lobby(database), register(database, "Ana", key(1))
+    from_house(database, Mute("Ana"))
+    with pytest.raises(Muted):
+        lobby.say(ana.id, "hello")
+    from_house(database, Unmute("Ana"))
+    lobby.say(ana.id, "hello again")
+    assert [line.text for line in lobby.said()] == ["hello again"]
+    lobby.close()
+
+
+async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> None:
+    from nim_tui.server.database.tables import SeatWish, TablePlan
+
+    lobby, ana = Lobby(database), register(database, "Ana", key(1))
+    ben = register(database, "Ben", key(2))
+    table = lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
+    lobby.drain()
+    with pytest.raises(Draining, match="no game begins any more"):
+        lobby.join(table, ben.id)
+    with pytest.raises(Draining):
+        lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
+    assert lobby.tables_played == 0
+    lobby.close()
+
+
+async def test_everybody_is_told_an_announcement(server: Server, database: Database) -> None:
+    ana, ben = person(database, "Ana"), person(database, "Ben")
+    async with visiting(server, ana.key) as one, visiting(server, ben.key) as other:
+        told = await server.asked("announce", "cake", "at\x1b", "five")
+        assert (told.code, told.out) == (0, "2 sessions were told\n")
+        await one.sees("To everybody: cake at five")
+        await other.sees("To everybody: cake at five")
+
+
+async def test_sessions_accounts_and_tables_are_listed(server: Server, database: Database) -> None:
+    ana, ben = person(database, "Ana"), person(database, "Ben")
+    table = begun(database, ana.account, ben.account)
+    async with visiting(server, ana.key), visiting(server, ben.key):
+        found = (await server.asked("list", "--find", "BEN", "--json")).facts
+        assert [visit["name"] for visit in found["visits"]] == ["Ben"]
+        assert (await server.asked("list", "--page", "2", "--json")).facts["visits"] == []
+    assert "Ana" in server.admin("accounts").out
+    assert table in server.admin("tables", "--status", "running", "--find", "ana").out
+    assert table in server.admin("tables").out
+    assert server.admin("tables", "--status", "over").out == "there is none\n"
+    assert server.admin("mute", "Ana", "--for", "2h").out.startswith("Ana is muted until 20")
+    assert server.admin("unmute", "Ana").out == "Ana is no longer muted\n"
+    assert any("account=1 is muted" in line for line in server.log)
+
+
+async def test_a_server_is_drained_and_stops_once_nobody_plays(
+    server: Server, database: Database
+) -> None:
+    ana, ben = person(database, "Ana"), person(database, "Ben")
+    begun(database, ana.account, ben.account)
+    async with visiting(server, ana.key) as visitor, visiting(server, ben.key) as other:
+        visitor.type(ENTER)
+        await visitor.sees("hide submarine 1")
+        told = await server.asked("drain", "--within", "10m")
+        assert told.out == "1 game is being played; the server stops after it\n"
+        await other.sees("none begins any more")
+        assert server.process.poll() is None
+        assert (await server.asked("stats", "--json")).facts["server"]["tables_played"] == 1
+    in_time(lambda: server.process.poll() is not None, "the end")
+    assert server.process.returncode == 0
+    assert any("drained: 0 games are played" in line for line in server.log)
+    assert any(line.rstrip().endswith("stopped") for line in server.log)
+
+
+def test_without_a_server_the_database_is_asked_for_accounts(server: Server) -> None:
+    server.stop()
+    told = run(server.folder, "accounts")
+    assert (told.code, told.out) == (0, "there is none\n")
+    run(server.folder, "drain").is_mistake("no server is running")
+    run(server.folder, "announce", "x").is_mistake("no server is running")
+    run(server.folder, "mute", "Ana", "--for", "5").is_mistake("it takes a time as 90m")
+    run(server.folder, "announce").is_mistake("Missing argument")
