@@ -6,7 +6,10 @@ VENV := .venv
 # Tests that are compiled anew in each of their processes take half as long again.
 unexport PYTHONDONTWRITEBYTECODE
 BENCH := .venv-bench
+COMPILED := .venv-compiled
 RESEARCH := .venv-research
+# What the compiled build is made of.
+COMPILABLE = $(shell find rules screens nim_tui -name '*.py')
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
@@ -15,7 +18,7 @@ FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e strength test-3.13 check gates soak bench load research lock format locale snapshots playthroughs clean
+.PHONY: help play test e2e strength test-3.13 check gates soak bench compiled load research lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -25,6 +28,7 @@ help:
 	@echo "make gates         bots against bots for hours: what each level must be worth"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
+	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs; SHORT=1 for a part of each"
@@ -34,7 +38,7 @@ help:
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
 	@echo "make lock          write the lock files anew"
 
-$(VENV)/bin/python $(BENCH)/bin/python $(RESEARCH)/bin/python:
+$(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python:
 	@test -n "$(PYTHON)" || { echo "nim_tui needs Python 3.11 or newer on the PATH"; exit 2; }
 	$(PYTHON) -m venv $(@D)/..
 
@@ -51,6 +55,17 @@ $(BENCH)/done: locks/bench.txt pyproject.toml | $(BENCH)/bin/python
 	$(BENCH)/bin/python $(PIP) --require-hashes -r locks/bench.txt
 	$(BENCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
 	@touch $@
+
+# From a copy: compiling puts what it makes beside the sources, where plain Python would take it.
+# As old as the copy: what is changed meanwhile is compiled the next time.
+$(COMPILED)/done: locks/compiled.txt pyproject.toml $(COMPILABLE) | $(COMPILED)/bin/python
+	$(COMPILED)/bin/python $(PIP) --require-hashes -r locks/compiled.txt
+	@touch $@.begun
+	copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && \
+		cp -R rules screens nim_tui pyproject.toml README.md LICENSE "$$copy" && \
+		(cd "$$copy" && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(CURDIR)/$(COMPILED)/bin/hatchling build -t wheel) && \
+		$(COMPILED)/bin/python $(PIP) --no-deps --force-reinstall "$$copy"/dist/*.whl
+	@mv $@.begun $@
 
 $(RESEARCH)/done: locks/research.txt pyproject.toml | $(RESEARCH)/bin/python
 	$(RESEARCH)/bin/python $(PIP) --require-hashes -r locks/research.txt
@@ -93,6 +108,11 @@ soak: $(VENV)/test.done
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report
 
+# The tests lie here, what they test does not: appended, this folder comes after what is installed.
+compiled: $(COMPILED)/done
+	NIM_TUI_TESTS_ON=compiled $(COMPILED)/bin/pytest --import-mode=append -n 2 -m "$(QUICK)" \
+		tests/rules tests/nim_tui/bots
+
 research: $(RESEARCH)/done
 	$(RESEARCH)/bin/pytest -n 2 tests/nim_tui/research
 
@@ -123,10 +143,10 @@ playthroughs: $(VENV)/test.done
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
 	for want in "play:" "serve:--extra server" "test:--extra test" "bench:--extra test --extra bench" \
-		"research:--extra test --extra research"; do \
+		"research:--extra test --extra research" "compiled:--extra test --group compiled"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(RESEARCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

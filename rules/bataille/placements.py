@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb, prod
 
@@ -38,7 +37,6 @@ class Placements:
         closed = self._barred = frozenset(barred)
         self._living = living
         self._requirements = tuple(dict.fromkeys(requirements))
-        self._possible = self._could_hold(living)
         groups: dict[int, list[int]] = defaultdict(list)
         for cell in CELLS:
             if cell not in closed:
@@ -48,6 +46,18 @@ class Placements:
         self._class_of = {
             cell: index for index, cells in enumerate(self._classes) for cell in cells
         }
+        self._exact = self._exact_counts()
+        self._open = [
+            (index * _FIELD, rule.low)
+            for index, rule in enumerate(self._requirements)
+            if rule.high > rule.low
+        ]
+        """Of each requirement that is not exact: where its field begins, and its least count."""
+        self._solutions = self._all_that_fit() if self._could_hold(living) else []
+        """((class, how many), ...) and the number of placements, for each that fits."""
+        self.total = sum(ways for _, ways in self._solutions)
+        """How many placements fit."""
+        self._uses: list[int] = []
 
     def _could_hold(self, living: int) -> bool:
         return all(rule.low <= min(rule.high, living) for rule in self._requirements)
@@ -59,11 +69,7 @@ class Placements:
                 packed |= 1 << index * _FIELD
         return packed
 
-    @cached_property
-    def _solutions(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
-        """((class, how many), ...) and the number of placements, for each that fits."""
-        if not self._possible:
-            return []
+    def _all_that_fit(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
         chosen: Iterable[tuple[int, ...]] = (
             self._triples()
             if self._living == 3
@@ -84,8 +90,7 @@ class Placements:
             ways *= comb(len(self._classes[index]), count)
         return ways
 
-    @cached_property
-    def _exact(self) -> tuple[int, int]:
+    def _exact_counts(self) -> tuple[int, int]:
         """Mask of the fields whose count is fixed, and their counts."""
         mask = target = 0
         for index, rule in enumerate(self._requirements):
@@ -118,13 +123,7 @@ class Placements:
                         found.append((one, two, three))
         return found
 
-    @cached_property
-    def total(self) -> int:
-        """How many placements fit."""
-        return sum(ways for _, ways in self._solutions)
-
-    @cached_property
-    def _uses(self) -> list[int]:
+    def _uses_by_class(self) -> list[int]:
         """For each class, how many placements use any one given cell of it."""
         uses = [0] * len(self._classes)
         for wanted, ways in self._solutions:
@@ -135,7 +134,11 @@ class Placements:
     def using(self, cell: int) -> int:
         """How many placements use a cell."""
         index = self._class_of.get(cell)
-        return 0 if index is None else self._uses[index]
+        if index is None:
+            return 0
+        # Not needed by who only draws, so not worked out before it is asked for.
+        self._uses = self._uses or self._uses_by_class()
+        return self._uses[index]
 
     def chances(self, weights: Sequence[float], surplus: float = 1.0) -> list[float]:
         """The chance of each cell to be used, by cell, where some are likelier than others.
@@ -159,15 +162,6 @@ class Placements:
             share = sum(rest[index][count] * others[count - 1] for count in (1, 2, 3))
             found[cell] = weights[cell] * share / total
         return found
-
-    @cached_property
-    def _open(self) -> list[tuple[int, int]]:
-        """Of each requirement that is not exact: where its field begins, and its least count."""
-        return [
-            (index * _FIELD, rule.low)
-            for index, rule in enumerate(self._requirements)
-            if rule.high > rule.low
-        ]
 
     def _more_than_asked(self, wanted: tuple[tuple[int, int], ...]) -> int:
         if not self._open:

@@ -41,9 +41,10 @@ class Tribes:
         levels = (village.level for village in self.board.villages)
         return sum(level for level, owner in zip(levels, self.stupas) if owner == seat)
 
-    def politics(self, seat: int, among: Sequence[int]) -> int:
-        """1 point for each region where nobody else among these has as many delegations (T)."""
-        return sum(region_holder(region, among) == seat for region in self.delegations)
+    def politics(self, among: Sequence[int]) -> list[int]:
+        """By seat: 1 point for each region where nobody else among these has as many (T)."""
+        holders = [region_holder(region, among) for region in self.delegations]
+        return [holders.count(seat) for seat in self.seats]
 
     def place(self, seat: int) -> int:
         """The place in the order of the last turn, from 0."""
@@ -52,9 +53,14 @@ class Tribes:
 
 def region_holder(delegations: Sequence[int], among: Sequence[int]) -> int:
     """Who alone has most delegations in a region, or NONE."""
-    most = max(delegations[seat] for seat in among)
-    leaders = [seat for seat in among if delegations[seat] == most]
-    return leaders[0] if most and len(leaders) == 1 else NONE
+    most, holder = 0, NONE
+    for seat in among:
+        sent = delegations[seat]
+        if sent > most:
+            most, holder = sent, seat
+        elif sent == most:
+            holder = NONE
+    return holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +117,14 @@ def count(tribes: Tribes) -> Count:
     """Count the influences, then find the winner by the rules for so many players."""
     seats = list(tribes.seats)
     religion = tuple(tribes.religion(seat) for seat in seats)
-    politics = tuple(tribes.politics(seat, seats) for seat in seats)
+    politics = tuple(tribes.politics(seats))
     economy = tuple(tribes.yaks)
     if len(seats) == 3:
         steps, ranking = _among_three(religion, politics, economy)
         return Count(religion, politics, economy, tuple(steps), ranking)
-    steps, ranking = _among_four(tribes)
+    steps, ranking = _among_four(tribes, religion)
     left = [seat for seat in seats if seat != steps[0].seat]
-    recounted = tuple(tribes.politics(seat, left) for seat in seats)
+    recounted = tuple(tribes.politics(left))
     return Count(religion, politics, economy, tuple(steps), ranking, recounted)
 
 
@@ -165,20 +171,22 @@ def _by_standing(
 # Four players
 
 
-def _among_four(tribes: Tribes) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
+def _among_four(
+    tribes: Tribes, religion: Sequence[int]
+) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
     """Out go the least religious, then the least political; the richer of the two wins (T)."""
     left = list(tribes.seats)
     yaks = tribes.yaks
     stupas = [list(tribes.stupas).count(seat) for seat in left]
     sent = [sum(region[seat] for region in tribes.delegations) for seat in left]
-    pious = {seat: (tribes.religion(seat), stupas[seat], yaks[seat]) for seat in left}
+    pious = {seat: (religion[seat], stupas[seat], yaks[seat]) for seat in left}
     first_out = _least(tribes, "religion", pious)
     left.remove(first_out.seat)
-    politics = {seat: tribes.politics(seat, left) for seat in left}
+    politics = tribes.politics(left)
     mighty = {seat: (politics[seat], sent[seat], yaks[seat]) for seat in left}
     second_out = _least(tribes, "politics", mighty)
     left.remove(second_out.seat)
-    rich = {seat: (yaks[seat], politics[seat], tribes.religion(seat)) for seat in left}
+    rich = {seat: (yaks[seat], politics[seat], religion[seat]) for seat in left}
     best = _by_standing(rich, left)
     winner = best[0][0] if len(best[0]) == 1 else NONE
     decided_by = _decided_by(list(rich.values()), max)

@@ -112,7 +112,7 @@ def program(orders: tuple[int, ...]) -> Move:
     return Move(word, Kind.PROGRAM, program=orders)
 
 
-_PROGRAMS: Final[int] = len(LETTERS) ** ORDERS
+_PROGRAMS: Final = range(len(LETTERS) ** ORDERS)
 
 
 @cache
@@ -128,7 +128,7 @@ class Programs(Sequence[Move]):
     """All programs there are, made as they are asked for: 5 to the power of 6."""
 
     def __len__(self) -> int:
-        return _PROGRAMS
+        return len(_PROGRAMS)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -138,7 +138,7 @@ class Programs(Sequence[Move]):
         """The program of a number, the last order changing fastest."""
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
-        return _numbered(range(_PROGRAMS)[index])
+        return _numbered(_PROGRAMS[index])
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and move.kind == Kind.PROGRAM

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from rules import nouns
@@ -30,11 +31,16 @@ from rules.messages import N_
 
 def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
     """Play in place and tell what happened; on IllegalMove nothing has changed."""
-    return list(steps(state, seat, move, chance))
+    return list(_checked(state, seat, move)(state, seat, move, chance))
 
 
 def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Play in place, stopping after each event."""
+    yield from _checked(state, seat, move)(state, seat, move, chance)
+
+
+def _checked(state: HimalayaState, seat: int, move: Move) -> _PlayKind:
+    """What plays a move of this kind, if it answers what is asked."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if state.phase == PROGRAM:
@@ -45,7 +51,7 @@ def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
     phase, play_kind = _PLAY[move.kind]
     if state.phase != phase:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
-    yield from play_kind(state, seat, move, chance)
+    return play_kind
 
 
 def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
@@ -94,13 +100,13 @@ def _pass(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 # Programs
 
 
-def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterable[Event]:
     """Seal a program; the last one sealed opens them all (T, phase 2)."""
     state.programs[seat] = move.program
-    yield Sealed(seat, program_letters(move.program))
-    if all(state.programs):
-        yield from reveal(state)
-        yield from resolve(state, chance)
+    sealed = (Sealed(seat, program_letters(move.program)),)
+    if () in state.programs:
+        return sealed
+    return chain(sealed, reveal(state), resolve(state, chance))
 
 
 def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
@@ -174,7 +180,7 @@ def _go_on(state: HimalayaState, seat: int, chance: Chance) -> Iterator[Event]:
         yield from resolve(state, chance)
 
 
-_PlayKind = Callable[["HimalayaState", int, Move, Chance], Iterator[Event]]
+_PlayKind = Callable[["HimalayaState", int, Move, Chance], Iterable[Event]]
 
 _PLAY: Final[dict[Kind, tuple[Phase, _PlayKind]]] = {
     Kind.CAMP: (CAMP, _camp),

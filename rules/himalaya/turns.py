@@ -40,8 +40,11 @@ def _ask_for_token(state: HimalayaState, place: int) -> None:
 def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
     """Who has an event token, from this place in the turn order on; NONE if nobody has."""
     players = len(tokens)
-    seats = ((first + later) % players for later in range(place, players))
-    return next((seat for seat in seats if tokens[seat]), NONE)
+    for later in range(place, players):
+        seat = (first + later) % players
+        if tokens[seat]:
+            return seat
+    return NONE
 
 
 def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:

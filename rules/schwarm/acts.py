@@ -35,12 +35,15 @@ def _played(state: SchwarmState, seat: int, card: int, action: Action) -> Event:
     return events.Played(seat, CARD_NAMES[state.playing], action.name.lower())
 
 
-def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Iterator[Event]:
-    """Tell of buoys put on the queen or taken off since then."""
-    if state.is_linked != were_linked:
-        for seat, was_linked in enumerate(were_linked):
-            if state.is_linked[seat] != was_linked:
-                yield events.Unlinked(seat) if was_linked else events.Linked(seat)
+def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Sequence[Event]:
+    """What tells of buoys put on the queen or taken off since then."""
+    if state.is_linked == were_linked:
+        return ()
+    return [
+        events.Linked(seat) if is_linked else events.Unlinked(seat)
+        for seat, (was_linked, is_linked) in enumerate(zip(were_linked, state.is_linked))
+        if is_linked != was_linked
+    ]
 
 
 # Stations and researchers

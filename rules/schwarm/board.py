@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.schwarm.cells import (
@@ -17,7 +16,6 @@ from rules.schwarm.cells import (
     NONE,
     SIDE_STEPS,
     bits_of,
-    cells_in,
 )
 
 SHORES: Final = ("north", "east", "south", "west")
@@ -69,48 +67,49 @@ class Board:
     bands: tuple[tuple[int, int], ...]
     """(from, points), lowest first: what a hit costs who has at least so many points."""
 
-    @cached_property
-    def queen_bit(self) -> int:
-        """The queen's cell as a bit."""
-        return 1 << self.queen
+    queen_bit: int = field(init=False, repr=False)
+    """The queen's cell as a bit."""
+    sea: int = field(init=False, repr=False)
+    """The water cells that take tiles: all but the queen's."""
+    place_of: tuple[int, ...] = field(init=False, repr=False)
+    """Of every cell its place along the coast, or NONE."""
+    facing: tuple[int, ...] = field(init=False, repr=False)
+    """By side: the land cells that have water on it, as bits. Stations are open there (R)."""
+    waters: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    """Of every cell the water cells that share a side with it: north, east, south, west."""
+    touching: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    """By place along the coast: the places of the land cells that touch it, corners too."""
+    wave_exits: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    """Of every water cell: by direction, the steps after which a wave has left the water."""
 
-    @cached_property
-    def sea(self) -> int:
-        """The water cells that take tiles: all but the queen's."""
-        return self.water & ~self.queen_bit
-
-    @cached_property
-    def place_of(self) -> tuple[int, ...]:
-        """Of every cell its place along the coast, or NONE."""
+    def __post_init__(self) -> None:
+        keep = object.__setattr__
+        keep(self, "queen_bit", 1 << self.queen)
+        keep(self, "sea", self.water & ~self.queen_bit)
         places = {cell: place for place, cell in enumerate(self.coast)}
-        return tuple(places.get(cell, NONE) for cell in range(ALL_CELLS))
+        keep(self, "place_of", tuple(places.get(cell, NONE) for cell in range(ALL_CELLS)))
+        keep(self, "facing", tuple(self._facing(step) for step in SIDE_STEPS))
+        keep(self, "waters", tuple(self._waters(cell) for cell in range(ALL_CELLS)))
+        keep(self, "touching", tuple(self._touching(cell) for cell in self.coast))
+        keep(self, "wave_exits", tuple(self._wave_exits(cell) for cell in range(ALL_CELLS)))
 
-    @cached_property
-    def facing(self) -> tuple[int, ...]:
-        """By side: the land cells that have water on it, as bits. Stations are open there (R)."""
-        land = bits_of(self.coast)
-        return tuple(
-            bits_of(cell for cell in cells_in(land) if self.water >> (cell + step) & 1)
-            for step in SIDE_STEPS
-        )
+    def _facing(self, step: int) -> int:
+        return bits_of(cell for cell in self.coast if self.water >> (cell + step) & 1)
 
-    @cached_property
-    def waters(self) -> tuple[tuple[int, ...], ...]:
-        """Of every cell the water cells that share a side with it: north, east, south, west."""
-        return tuple(
-            tuple(cell + step for step in SIDE_STEPS if self.water >> (cell + step) & 1)
-            if self.water >> cell & 1 or self.place_of[cell] != NONE
-            else ()
-            for cell in range(ALL_CELLS)
-        )
+    def _waters(self, cell: int) -> tuple[int, ...]:
+        if not self.water >> cell & 1 and self.place_of[cell] == NONE:
+            return ()
+        return tuple(cell + step for step in SIDE_STEPS if self.water >> (cell + step) & 1)
 
-    @cached_property
-    def touching(self) -> tuple[tuple[int, ...], ...]:
-        """By place along the coast: the places of the land cells that touch it, corners too."""
-        return tuple(
-            tuple(sorted(p for step in COMPASS_STEPS if (p := self.place_of[cell + step]) != NONE))
-            for cell in self.coast
-        )
+    def _touching(self, cell: int) -> tuple[int, ...]:
+        around = (self.place_of[cell + step] for step in COMPASS_STEPS)
+        return tuple(sorted(place for place in around if place != NONE))
+
+    def _wave_exits(self, cell: int) -> tuple[int, ...]:
+        if not self.water >> cell & 1:
+            return ()
+        directions = range(len(COMPASS))
+        return tuple(len(self.wave_path(cell, each, ALL_CELLS)) for each in directions)
 
     def wave_path(self, start: int, direction: int, steps: int) -> tuple[int, ...]:
         """The cells a wave enters: it stops on land, or with the first cell off the board."""
@@ -122,18 +121,6 @@ class Board:
             if not self.water >> cell & 1:
                 break
         return tuple(path)
-
-    @cached_property
-    def wave_exits(self) -> tuple[tuple[int, ...], ...]:
-        """Of every water cell: by direction, the steps after which a wave has left the water."""
-        return tuple(
-            tuple(
-                len(self.wave_path(cell, direction, ALL_CELLS)) for direction in range(len(COMPASS))
-            )
-            if self.water >> cell & 1
-            else ()
-            for cell in range(ALL_CELLS)
-        )
 
     def damage(self, points: int) -> int:
         """What a hit costs a player with so many points."""

@@ -6,7 +6,7 @@ map lies a margin of cells that are never on a board, so that a step needs no ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 COLUMNS: Final = "abcdefghijk"
@@ -56,9 +56,11 @@ def bits_of(cells: Iterable[int]) -> int:
     return bits
 
 
-def cells_in(bits: int) -> Iterator[int]:
+def cells_in(bits: int) -> list[int]:
     """The cells of a set, row by row."""
+    cells = []
     while bits:
         low = bits & -bits
-        yield low.bit_length() - 1
+        cells.append(low.bit_length() - 1)
         bits ^= low
+    return cells

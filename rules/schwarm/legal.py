@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from rules.schwarm.board import CREW, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS
+from rules.schwarm.board import CREW, QUOTAS, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS, Board
 from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
-from rules.schwarm.cells import NONE, cells_in
+from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
 from rules.schwarm.dangers import crab_moves, wave_moves, whale_moves
 from rules.schwarm.moves import (
     DONE,
@@ -22,7 +23,7 @@ from rules.schwarm.moves import (
     start,
     station,
     step,
-    take,
+    takes,
     useless,
 )
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
@@ -63,7 +64,7 @@ def starts(state: SchwarmState) -> list[int]:
 
 def needs_card(state: SchwarmState, seat: int) -> bool:
     """Whether they have not taken all their action cards of this round (T)."""
-    return len(state.cards[seat]) <= state.quota
+    return len(state.cards[seat]) <= QUOTAS[len(state.cards)]
 
 
 def can_take(state: SchwarmState, seat: int) -> bool:
@@ -82,7 +83,7 @@ def _row(state: SchwarmState, seat: int) -> list[Move]:
     moves: list[Move] = []
     points, length = state.points[seat], len(state.row)
     if needs_card(state, seat):
-        moves += [take(place) for place in range(min(length, points + 1))]
+        moves += takes(min(length, points + 1))
     if state.order_cards[seat] == NONE and length <= points:
         moves += [
             order(number, capacity)
@@ -138,7 +139,13 @@ def _uses(state: SchwarmState, card: int, found: Sites) -> list[Move]:
 
 def _stations(state: SchwarmState, card: int, found: Sites) -> list[Move]:
     """A station on free land; without stations a lone researcher (T)."""
-    return [station(card, cell) for cell in found.stations]
+    return list(map(_stations_of(card).__getitem__, found.stations))
+
+
+@cache
+def _stations_of(card: int) -> dict[int, Move]:
+    """By cell: to look them up is faster than to ask for each."""
+    return {cell: station(card, cell) for cell in CELL_NAMES}
 
 
 def room_for_crew(state: SchwarmState, seat: int) -> list[int]:
@@ -190,17 +197,21 @@ def launches(state: SchwarmState, seat: int) -> list[int]:
     if not state.may_launch or len(state.ships[seat]) == SHIPS:
         return []
     waters = state.board.waters
-    beside = (water for land in cells_in(state.stations[seat]) for water in waters[land])
-    return sorted(set(beside))
+    return sorted({water for land in cells_in(state.stations[seat]) for water in waters[land]})
 
 
 def _sail(state: SchwarmState, seat: int) -> list[Move]:
     moves = [launch(cell) for cell in launches(state, seat)]
     if state.left:
         for cell in dict.fromkeys(state.ships[seat]):
-            moves += [sail(cell, end) for end in state.board.waters[cell]]
+            moves += _sails(state.board, cell)
     moves.append(DONE)
     return moves
+
+
+@lru_cache(4096)
+def _sails(board: Board, cell: int) -> tuple[Move, ...]:
+    return tuple(sail(cell, end) for end in board.waters[cell])
 
 
 def _research(state: SchwarmState, seat: int) -> list[Move]:

@@ -122,6 +122,12 @@ def start(cell: int) -> Move:
 
 
 @cache
+def takes(count: int) -> tuple[Move, ...]:
+    """The cards at so many places of the row, from the left."""
+    return tuple(take(place) for place in range(count))
+
+
+@cache
 def take(place: int) -> Move:
     """The card at a place of the row, from 0 at the left."""
     return Move(f"card {place + 1}", Kind.CARD, number=place)

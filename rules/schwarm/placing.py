@@ -21,6 +21,11 @@ class Room:
         self._joined = joined
         self._beside = beside
 
+    def has_bare_water(self) -> bool:
+        """Whether any tile may lie on bare water: each kind, turned some way, links to any side."""
+        north, east, south, west = self._beside
+        return bool(self._free & (self._joined | north | east | south | west))
+
     def cells_for(self, links: int) -> int:
         """The cells where a tile with these links may lie, as bits."""
         linked = self._joined
@@ -78,6 +83,8 @@ def can_place(state: SchwarmState, seat: int) -> bool:
     kinds = stacks(state.tiles[seat])
     for buoy in buoys_to_use(state, seat) if kinds else ():
         room = room_with(state, seat, buoy)
+        if room.has_bare_water():
+            return True
         for kind in kinds:
             if any(map(room.cells_for, LINKS[kind])):
                 return True

@@ -30,21 +30,26 @@ from rules.schwarm.turns import finish
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
     """Play in place and tell what happened; on IllegalMove nothing has changed."""
-    return list(steps(state, seat, move, chance))
+    return list(_checked(state, seat, move)(state, seat, move, chance))
 
 
 def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Play in place, stopping after each event with the table as it is then."""
+    yield from _checked(state, seat, move)(state, seat, move, chance)
+
+
+def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
+    """What plays a move of this kind, if it answers what is asked."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
-    if seat != state.mover:
+    if seat != state.order[state.turn]:
         raise IllegalMove(N_("it is not your turn"))
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
     if move.kind in _CARDS:
         _check_card(state, seat, move)
-    yield from play_kind(state, seat, move, chance)
+    return play_kind
 
 
 # Cards

@@ -37,9 +37,9 @@ def measured(pieces: Pieces, cells: int) -> Network:
     return Network(
         cells,
         stations.bit_count(),
-        sum(pieces.crew[board.place_of[cell]] for cell in cells_in(stations)),
-        sum(cells >> cell & 1 for cell in pieces.buoys) + on_queen,
-        sum(cells >> cell & 1 for cell in pieces.fleet),
+        sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]),
+        sum([cells >> cell & 1 for cell in pieces.buoys]) + on_queen,
+        sum([cells >> cell & 1 for cell in pieces.fleet]),
     )
 
 

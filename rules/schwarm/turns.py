@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.chance import Chance
 from rules.contract import Event
@@ -67,7 +67,7 @@ def draw(counts: list[int], chance: Chance) -> int:
     raise AssertionError("a draw beyond what is there")
 
 
-def next_taker(state: SchwarmState) -> Iterator[Event]:
+def next_taker(state: SchwarmState) -> Iterable[Event]:
     """On to the next who may take a card; once all are taken they are played (T)."""
     players = len(state.order)
     waited: list[int] = []
@@ -76,11 +76,10 @@ def next_taker(state: SchwarmState) -> Iterator[Event]:
         seat = state.order[turn]
         if can_take(state, seat):
             state.turn = turn
-            yield from map(events.Waited, waited)
-            return
+            return map(events.Waited, waited)
         if state.order_cards[seat] == NONE:
             waited.append(seat)
-    yield _begin_play(state)
+    return (_begin_play(state),)
 
 
 def _begin_play(state: SchwarmState) -> Event:
@@ -92,11 +91,10 @@ def _begin_play(state: SchwarmState) -> Event:
     return events.Opened(state.order[0])
 
 
-def end_card(state: SchwarmState, chance: Chance) -> Iterator[Event]:
+def end_card(state: SchwarmState, chance: Chance) -> Iterable[Event]:
     """A card is played out; after the last one of a round that ends (T)."""
     _put_away(state)
-    if _is_round_over(state):
-        yield from _end_round(state, chance)
+    return _end_round(state, chance) if _is_round_over(state) else ()
 
 
 def finish(state: SchwarmState, seat: int, chance: Chance) -> Iterator[Event]:

@@ -38,7 +38,7 @@ def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
     """Points of religion and of politics, as they would be counted now."""
     yaks = [0] * len(view.players)
     tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
-    return tribes.religion(seat), tribes.politics(seat, tribes.seats)
+    return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
 
 
 def _is_laying(view: HimalayaView) -> bool:

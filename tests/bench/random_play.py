@@ -11,23 +11,26 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from math import inf
 from random import Random
 from time import process_time
 from typing import Final
 
 from rules.chance import Chance
-from rules.contract import AnyGame
+from rules.contract import AnyGame, State
 from tests.bench.pairs import Pairs, in_turns
 
 Fraction = Callable[[], float]
 """A draw from 0 up to, not including, 1."""
 
 PlayGame = Callable[[int, Fraction], int]
-"""Plays the whole game of a seed, picking by the fractions; returns the moves made."""
+"""Plays the game of a seed, picking by the fractions; returns what is counted: the moves made."""
 
 ROUNDS: Final = 7
 SLICE: Final = 0.4
 """Seconds of processor time spent on whole games, a measurement."""
+MIDDLES: Final = 8
+"""Positions that playouts start from."""
 
 
 def playing(game: AnyGame, seats: int) -> PlayGame:
@@ -36,15 +39,42 @@ def playing(game: AnyGame, seats: int) -> PlayGame:
     def play_game(seed: int, fraction: Fraction) -> int:
         chance = Chance(seed)
         state = game.new(seats, game.automatic, chance)
-        moves = 0
-        while waiting := state.waiting():
-            seat = waiting[0]
-            legal = game.legal(state, seat)
-            game.play(state, seat, legal[int(fraction() * len(legal))], chance)
-            moves += 1
-        return moves
+        return _play_on(game, state, chance, fraction)
 
     return play_game
+
+
+def _play_on(
+    game: AnyGame, state: State, chance: Chance, fraction: Fraction, most: float = inf
+) -> int:
+    """Random moves until the game is over, or so many were made; how many."""
+    moves = 0
+    while moves < most and (waiting := state.waiting()):
+        seat = waiting[0]
+        legal = game.legal(state, seat)
+        game.play(state, seat, legal[int(fraction() * len(legal))], chance)
+        moves += 1
+    return moves
+
+
+def playing_on(game: AnyGame, seats: int) -> PlayGame:
+    """Playouts of ours, each counting as one: copies from mid-game, played to the end."""
+    middles = [_middle(game, seats, seed) for seed in range(MIDDLES)]
+
+    def play_out(seed: int, fraction: Fraction) -> int:
+        _play_on(game, middles[seed % MIDDLES].copy(), Chance(seed), fraction)
+        return 1
+
+    return play_out
+
+
+def _middle(game: AnyGame, seats: int, seed: int) -> State:
+    """Where a random game stands after half of its moves."""
+    moves = playing(game, seats)(seed, Random(seed).random)
+    chance = Chance(seed)
+    state: State = game.new(seats, game.automatic, chance)
+    _play_on(game, state, chance, Random(seed).random, moves // 2)
+    return state
 
 
 class Player:
@@ -55,17 +85,17 @@ class Player:
         self._fraction = Random(1).random
         self._seed = 0
 
-    def moves_a_second(self) -> float:
-        """The pace over whole games that take about SLICE seconds together."""
+    def a_second(self) -> float:
+        """The pace over games that take about SLICE seconds together."""
         gc.collect()
-        moves = 0
+        count = 0
         start = process_time()
         while (elapsed := process_time() - start) < SLICE:
             self._seed += 1
-            moves += self._play_game(self._seed, self._fraction)
-        return moves / elapsed
+            count += self._play_game(self._seed, self._fraction)
+        return count / elapsed
 
 
 def against(ours: PlayGame, peer: PlayGame, rounds: int = ROUNDS) -> Pairs:
     """Moves a second of a game of ours and of a peer, in turns."""
-    return in_turns(Player(ours).moves_a_second, Player(peer).moves_a_second, rounds)
+    return in_turns(Player(ours).a_second, Player(peer).a_second, rounds)

@@ -7,19 +7,45 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from tests.bench import animated, cursor, peers, random_play, start
-from tests.bench.pairs import Pairs
-from tests.bench.peers import MissingPeer, Peer
+from tests.bench import animated, compiled, cursor, peers, random_play, start
+from tests.bench.pairs import Pairs, in_turns
+from tests.bench.peers import MissingPeer
+from tests.bench.random_play import ROUNDS
 from tests.bench.terminal import LARGE, NotShown
 
 GAMES: Final = tuple(game.name for game in (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM))
+TABLES: Final[tuple[tuple[AnyGame, int, int], ...]] = (
+    (BATAILLE, 2, 2),
+    (BATAILLE, 2, 4),
+    (SUBMARINE, 2, 2),
+    (SUBMARINE, 4, 4),
+    (HIMALAYA, 4, 4),
+    (SCHWARM, 2, 2),
+    (SCHWARM, 4, 4),
+)
+"""A game of ours, for how many, and for how many the game of catanatron beside it."""
+
+
+class Paces(NamedTuple):
+    """Times as fast as catanatron: what is aimed at."""
+
+    plain: float
+    compiled: float
+
+
+BARS: Final = {
+    BATAILLE.name: Paces(10, 10),
+    SUBMARINE.name: Paces(10, 10),
+    HIMALAYA.name: Paces(4, 6),
+    SCHWARM.name: Paces(4, 6),
+}
 WIDTH: Final = 100
 """Columns the table keeps to."""
 WIDTHS: Final = (38, 10, 10, 8, 12, 6)
@@ -89,9 +115,7 @@ def tell(what: str, shown: str, bar: Bar | None = None, judged: float = 0) -> No
     print(line, flush=True)
 
 
-def _pace(game: AnyGame, seats: int, peer: Peer, least: float) -> Line:
-    pairs = random_play.against(random_play.playing(game, seats), peer.play_game)
-    what = f"{game.name} {seats} / {peer.name}"
+def _pace(what: str, pairs: Pairs, least: float) -> Line:
     ours, other = f"{pairs.our_median / 1000:.0f} k/s", f"{pairs.peer_median / 1000:.0f} k/s"
     return Line(what, ours, other, pairs.ratio, Bar(least, at_least=True), pairs.ratio)
 
@@ -102,18 +126,35 @@ def _time(what: str, pairs: Pairs, most: float) -> Line:
 
 
 def _catanatron() -> Lines:
-    for players in (2, 4):
-        yield _pace(BATAILLE, 2, peers.catanatron(players), 5)
-    for players in (2, 4):
-        yield _pace(SUBMARINE, players, peers.catanatron(players), 3)
-    yield _pace(HIMALAYA, 4, peers.catanatron(4), 2)
-    for players in (2, 4):
-        yield _pace(SCHWARM, players, peers.catanatron(players), 2)
+    for game, seats, players in TABLES:
+        peer = peers.catanatron(players)
+        pairs = random_play.against(random_play.playing(game, seats), peer.play_game)
+        yield _pace(f"{game.name} {seats} / {peer.name}", pairs, BARS[game.name].plain)
+
+
+def _compiled() -> Lines:
+    for game, seats, players in TABLES:
+        peer = peers.catanatron(players)
+        with compiled.measuring("games", game, seats) as ours:
+            pairs = in_turns(ours, random_play.Player(peer.play_game).a_second, ROUNDS)
+        what = f"compiled {game.name} {seats} / catanatron, {players}"
+        yield _pace(what, pairs, BARS[game.name].compiled)
+
+
+def _playouts() -> Lines:
+    for game, seats in dict.fromkeys((game, seats) for game, seats, _players in TABLES):
+        plain = random_play.Player(random_play.playing_on(game, seats))
+        with compiled.measuring("playouts", game, seats) as ours:
+            pairs = in_turns(ours, plain.a_second, ROUNDS)
+        shown, other = f"{pairs.our_median:.0f} /s", f"{pairs.peer_median:.0f} /s"
+        what = f"playouts compiled, {game.name} {seats} / plain"
+        yield Line(what, shown, other, pairs.ratio, Bar(1, at_least=True), pairs.ratio)
 
 
 def _open_spiel() -> Lines:
     for peer in peers.open_spiel():
-        yield _pace(BATAILLE, 2, peer, 1)
+        pairs = random_play.against(random_play.playing(BATAILLE, 2), peer.play_game)
+        yield _pace(f"{BATAILLE.name} 2 / {peer.name}", pairs, 1)
 
 
 def _version() -> Lines:
@@ -156,6 +197,8 @@ def _animated() -> Lines:
 
 PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("random play, catanatron", _catanatron),
+    ("random play, compiled / catanatron", _compiled),
+    ("playouts, compiled / plain", _playouts),
     ("random play, OpenSpiel", _open_spiel),
     ("start", _version),
     ("first paint", _first_paint),
@@ -178,7 +221,8 @@ NOTES: Final = """\
 Medians of rounds taken in turns, ours and the peer's; the ratio is the median of their ratios.
 Random play, game and players / peer: moves a second of processor time over whole games, events
 included. OpenSpiel's games are those it holds in Python; hidden or open says what players see;
-draws of its chance nodes are made by the caller and count as moves of its own."""
+draws of its chance nodes are made by the caller and count as moves of its own. Compiled: by what
+`make compiled` built. Playouts: copies of positions from mid-game, played at random to the end."""
 
 
 def _versions() -> str:
@@ -191,7 +235,7 @@ def _versions() -> str:
 
 
 def main() -> None:
-    """Measure everything, printing each line as soon as it is known: about four minutes."""
+    """Measure everything, printing each line as soon as it is known: about six minutes."""
     print(f"{_versions()}\n")
     print(_row("what, peer", "ours", "peer", "ratio", "bar"), flush=True)
     for what, part in PARTS:

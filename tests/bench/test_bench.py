@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import nullcontext
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,11 +13,11 @@ import pytest
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame
 from rules.submarine import SUBMARINE
-from tests.bench import changes, peers, transports
+from tests.bench import changes, compiled, peers, transports
 from tests.bench.hello import HELLO, WIDTH
 from tests.bench.pairs import Pairs, in_turns
 from tests.bench.peers import MissingPeer
-from tests.bench.random_play import playing
+from tests.bench.random_play import playing, playing_on
 from tests.bench.report import PARTS, Bar, Line, Lines, Unmeasured, measured
 from tests.bench.terminal import NotShown, bare, opened
 
@@ -106,6 +109,30 @@ def test_a_part_that_fails_midway_keeps_what_it_measured() -> None:
 def test_random_play_is_fixed_by_its_seeds(game: AnyGame) -> None:
     games = [playing(game, 2)(3, Random(5).random) for _ in range(2)]
     assert games[0] == games[1] > 10
+
+
+def test_playouts_leave_the_positions_they_start_from() -> None:
+    play_out = playing_on(SUBMARINE, 2)
+    drawn = []
+    for _time in range(2):
+        fraction = Random(5)
+        assert play_out(3, fraction.random) == 1
+        drawn.append(fraction.getstate())
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize(
+    ("built", "why"), [(None, "not built"), (0, "older than the rules"), (2**40, "")]
+)
+def test_rules_are_measured_compiled_only_as_they_are_now(
+    built: float | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "BUILT", tmp_path)
+    if built is not None:
+        (tmp_path / "done").touch()
+        os.utime(tmp_path / "done", (built, built))
+    with pytest.raises(MissingPeer, match=why) if why else nullcontext():
+        compiled.check_built()
 
 
 def test_the_terminal_shows_the_bare_app() -> None:
