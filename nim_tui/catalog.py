@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from nim_tui.bots.slips import Slips
 from nim_tui.names import one_of
 from rules.messages import N_, Refusal
 
@@ -43,8 +44,8 @@ class Offer:
     """What makes bots that are known for something: `hard` and `medium`, by style."""
     own_judge: str = ""
     """What tells the chances to win."""
-    slips: int = 0
-    """Of so many decisions in a hundred the easy bot, a weaker medium one, loses sight."""
+    slips: Slips | None = None
+    """How the easy bot, a weaker medium one, loses sight."""
 
     @property
     def game(self) -> AnyGame:
@@ -136,7 +137,7 @@ CATALOG: Final = {
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
             own_styles="nim_tui.bots.bataille.styles",
             own_judge="nim_tui.bots.bataille.judge:BatailleJudge",
-            slips=45,
+            slips=Slips(guessed=35, idle=80, letting_go=("stay", "hold")),
         ),
         Offer(
             "submarine",
@@ -149,7 +150,7 @@ CATALOG: Final = {
             },
             own_styles="nim_tui.bots.submarine.styles",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
-            slips=8,
+            slips=Slips(guessed=15),
         ),
         Offer(
             "himalaya",
@@ -162,17 +163,20 @@ CATALOG: Final = {
             },
             own_styles="nim_tui.bots.himalaya.styles",
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
-            slips=16,
+            slips=Slips(guessed=16),
         ),
         Offer(
             "schwarm",
             "Der Schwarm",
             "rules.schwarm:SCHWARM",
             "screens.schwarm:SchwarmScreen",
-            {"medium": "nim_tui.bots.schwarm.bot:MediumBot"},
+            {
+                HARD: "nim_tui.bots.schwarm.hard:HardBot",
+                "medium": "nim_tui.bots.schwarm.bot:medium_bot",
+            },
             own_styles="nim_tui.bots.schwarm.styles",
             own_judge="nim_tui.bots.schwarm.judge:SchwarmJudge",
-            slips=11,
+            slips=Slips(guessed=16),
         ),
     )
 }

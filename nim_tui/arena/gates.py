@@ -21,7 +21,6 @@ from nim_tui.arena.results import Played, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.standings import SURE, interval, standings
-from nim_tui.catalog import offer_named
 from nim_tui.thinking.pool import processors
 
 CAUTIOUS: Final = 2.6
@@ -47,11 +46,6 @@ class Gate:
     def name(self) -> str:
         """What its file is called."""
         return "-".join((self.game, self.bot, *self.others))
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there are such bots."""
-        return {self.bot, *self.others} <= {*offer_named(self.game).sparring}
 
     @property
     def bar(self) -> str:
@@ -183,9 +177,6 @@ def main(arguments: Sequence[str]) -> int:
         if gate.game not in (asked.games_played or [gate.game]):
             continue
         if asked.bot not in (None, gate.bot):
-            continue
-        if not gate.is_open:
-            print(f"{gate.game:<10} {gate.bot:<6} there is none yet")
             continue
         reached = reach(gate, asked.games, asked.keep, processes)
         if reached is None:

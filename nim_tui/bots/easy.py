@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.slips import Slips
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
@@ -14,14 +15,20 @@ _WHOLE: Final = 100
 
 
 class EasyBot:
-    """A beginner: of so many decisions in a hundred one is made without looking far."""
+    """A beginner."""
 
-    def __init__(self, model: Bot, slips: int) -> None:
+    def __init__(self, model: Bot, slips: Slips) -> None:
         self._model = model
         self._slips = slips
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """A slip, or what the model would do."""
-        if len(legal) > 1 and chance.below(_WHOLE) < self._slips:
-            return Advice(chance.pick(legal), N_("a guess"))
+        slips = self._slips
+        if len(legal) > 1:
+            drawn = chance.below(_WHOLE)
+            let_go = next((move for move in legal if move.word in slips.letting_go), None)
+            if let_go is not None and drawn < slips.idle:
+                return Advice(let_go, N_("nothing better comes to mind"))
+            if let_go is None and drawn < slips.guessed:
+                return Advice(chance.pick(legal), N_("a guess"))
         return self._model.choose(game, view, legal, chance)

@@ -1,4 +1,4 @@
-"""The medium bot for Der Schwarm: it weighs what a position is worth and follows its cards.
+"""A bot for Der Schwarm: it weighs what a position is worth and follows its cards.
 
 From its view alone it judges networks, the way to the queen and to other shores, the tiles it
 can still lay and what hazards take from those in the lead, and plays each card as far as it goes.
@@ -7,11 +7,11 @@ can still lay and what hazards take from those in the lead, and plays each card 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.schwarm import reasons
-from nim_tui.bots.schwarm.plan import NARROW, Plan, Planner
+from nim_tui.bots.schwarm.plan import NARROW, WIDE, Breadth, Plan, Planner
 from nim_tui.bots.schwarm.row import best_choice, choices
 from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step
 from nim_tui.bots.schwarm.worth import EVEN, Regard, worth_for
@@ -36,8 +36,6 @@ _ACTION_OF: Final = {
 }
 
 
-FOLLOWED: Final = 3
-"""Cards that are looked at together with the one to be played after them."""
 BEHIND: Final = 8.0
 """A card that leaves so much less is not looked at further."""
 
@@ -45,18 +43,35 @@ Option = tuple[float, Plan | Strike]
 """Something that can be done with a card, and the worth of what it leaves."""
 
 
-class MediumBot:
-    """Plans two cards ahead."""
+class Foresight(NamedTuple):
+    """How far a bot looks."""
 
-    def __init__(self, regard: Regard = EVEN) -> None:
+    breadth: Breadth
+    """For the card to be played."""
+    followed: int
+    """Ways to play it that are looked at together with the cards to be played after it."""
+    ahead: int
+    """So many of those cards at most."""
+
+
+SHORT: Final = Foresight(WIDE, followed=3, ahead=1)
+
+
+class PlanningBot:
+    """Plans a card together with those it plays after it."""
+
+    def __init__(self, regard: Regard = EVEN, foresight: Foresight = SHORT) -> None:
         self._regard = regard
+        self._foresight = foresight
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         if len(legal) == 1:
             return Advice(legal[0], N_("nothing else is possible"))
         state: Any = game.sample(view, chance)
-        return Turn(state, view.seat, list(legal), chance, self._regard).advice()
+        regard, foresight = self._regard, self._foresight
+        turn = Turn(state, view.seat, list(legal), chance, regard, foresight=foresight)
+        return turn.advice()
 
 
 class Turn:
@@ -69,12 +84,15 @@ class Turn:
         legal: list[Move],
         chance: Chance,
         regard: Regard = EVEN,
+        *,
+        foresight: Foresight = SHORT,
     ) -> None:
+        self.foresight = foresight
         self.legal = legal
         self.worth = worth_for(state, seat, regard)
         self.seat = seat
         self.chance = chance
-        self.planner = Planner(state, self.worth, chance)
+        self.planner = Planner(state, self.worth, chance, foresight.breadth)
         self.glance = Planner(state, self.worth, chance, NARROW)
         self.state = self.planner.root
 
@@ -104,36 +122,45 @@ class Turn:
         options = sorted(
             self.options(self.planner, self.state, self.legal), key=lambda option: -option[0]
         )
-        near = [option for option in options[:FOLLOWED] if option[0] > options[0][0] - BEHIND]
+        followed = options[: self.foresight.followed]
+        near = [option for option in followed if option[0] > options[0][0] - BEHIND]
         if len(near) > 1 and self.state.phase != BOTH:
-            near.sort(key=lambda option: -self._with_next(option))
+            near.sort(key=lambda option: -self._with_rest(option))
         best = near[0]
         if isinstance(best[1], Strike):
             return reasons.struck(best[1])
         return reasons.planned(self.state, self.seat, best[1])
 
-    def _with_next(self, option: Option) -> float:
-        """The worth once this card was played and then the best of those that are left."""
-        worth, way = option
+    def _with_rest(self, option: Option) -> float:
+        """The worth once this card was played, and then in turn the best of those that are left."""
+        state, gained = self.state, 0.0
+        for _card in range(self.foresight.ahead):
+            state, gain = self._after(state, option[1])
+            if not state.cards[self.seat]:
+                break
+            options = self.options(self.glance, state, self._next_legal(state))
+            gained, option = gained + gain, max(options, key=lambda option: option[0])
+        return gained + option[0]
+
+    def _after(self, state: SchwarmState, way: Plan | Strike) -> tuple[SchwarmState, float]:
+        """The state once a card was played, and what its worth does not show.
+
+        What a hazard takes is not taken, only counted.
+        """
         if isinstance(way, Strike):
-            after, gained = self._struck(way), way.worth
+            after, gained = state.copy(), way.worth
+            after.cards[self.seat].remove(way.move.card)
         else:
             after, gained = way.state.copy(), 0.0
-        if not after.cards[self.seat]:
-            return worth
         if after.phase in (SAIL, RESEARCH, IDLE):
             SCHWARM.play(after, self.seat, DONE, self.chance)
         after.turn, after.phase = after.order.index(self.seat), PLAY
-        legal = SCHWARM.legal(after, self.seat)
-        plain = [move for move in legal if move.card not in (JOKER, DOUBLE)]
-        options = self.options(self.glance, after, plain or legal)
-        return gained + max(option[0] for option in options)
+        return after, gained
 
-    def _struck(self, strike: Strike) -> SchwarmState:
-        """The card of a hazard is played; what it takes is counted by its worth."""
-        after = self.state.copy()
-        after.cards[self.seat].remove(strike.move.card)
-        return after
+    def _next_legal(self, state: SchwarmState) -> list[Move]:
+        """What cards could be played for, those that can be anything last."""
+        legal = SCHWARM.legal(state, self.seat)
+        return [move for move in legal if move.card not in (JOKER, DOUBLE)] or legal
 
     def options(
         self, planner: Planner, state: SchwarmState, legal: Sequence[Move]
@@ -185,3 +212,8 @@ def _is_better_kept(state: SchwarmState, seat: int, card: int, action: Action | 
     if card != JOKER or action is None:
         return False
     return any(other in state.cards[seat] for other in CARDS_FOR[action] if other != JOKER)
+
+
+def medium_bot() -> PlanningBot:
+    """The medium bot."""
+    return PlanningBot()

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Chances
-from nim_tui.bots.schwarm.bot import BEHIND, MediumBot, Option, Turn
+from nim_tui.bots.schwarm.bot import BEHIND, Option, Turn, medium_bot
 from nim_tui.bots.schwarm.follow import follow, told
 from nim_tui.bots.schwarm.plan import Breadth, Planner
 from nim_tui.bots.schwarm.value import chances
-from nim_tui.bots.search import WORLDS, SearchBot
+from nim_tui.bots.search import WORLDS
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.schwarm.phases import PLAY
@@ -33,7 +33,7 @@ class SchwarmJudge:
     ) -> None:
         self.budget = budget
         self.doubt = doubt
-        self.instead = MediumBot()
+        self.instead = medium_bot()
         self._rounds = rounds
         self._followed = followed
 
@@ -84,8 +84,3 @@ class SchwarmWorlds:
         plan = turn.planner.best(turn.state, [move])  # type: ignore[list-item]
         assert plan is not None
         return self._ways.setdefault(move, (plan.worth, plan))
-
-
-def hard_bot() -> SearchBot:
-    """The hard bot."""
-    return SearchBot(SchwarmJudge())

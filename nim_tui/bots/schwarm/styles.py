@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.bots.schwarm.bot import MediumBot
-from nim_tui.bots.schwarm.judge import SchwarmJudge
+from nim_tui.bots.schwarm.bot import PlanningBot
+from nim_tui.bots.schwarm.hard import HardBot
 from nim_tui.bots.schwarm.worth import EVEN, Regard
-from nim_tui.bots.search import SearchBot
 from nim_tui.bots.styles import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 
 _REGARDS: Final[dict[Style, Regard]] = {
@@ -17,11 +16,11 @@ _REGARDS: Final[dict[Style, Regard]] = {
 }
 
 
-def medium(style: Style) -> MediumBot:
+def medium(style: Style) -> PlanningBot:
     """One that weighs all alike, one that looks to its own points, one that holds others down."""
-    return MediumBot(_REGARDS[style])
+    return PlanningBot(_REGARDS[style])
 
 
-def hard(style: Style) -> SearchBot:
-    """The same tastes where moves are nearly alike."""
-    return SearchBot(SchwarmJudge(), medium(style))
+def hard(style: Style) -> HardBot:
+    """The same, with the whole hand in sight."""
+    return HardBot(_REGARDS[style])

@@ -8,9 +8,11 @@ from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.easy import EasyBot
 from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.slips import Slips
 from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
 from rules.bataille import BATAILLE
 from rules.chance import Chance
+from tests.rules.bataille.positions import position
 
 SEATS = {name: offer.game.seats[0] for name, offer in CATALOG.items()}
 
@@ -50,9 +52,16 @@ class _Sure:
 def test_it_slips_as_often_as_it_should() -> None:
     state = BATAILLE.new(2, {}, Chance(1))
     view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
-    bot = EasyBot(_Sure(), 30)  # type: ignore[arg-type]
+    bot = EasyBot(_Sure(), Slips(guessed=30))  # type: ignore[arg-type]
     sure = sum(bot.choose(BATAILLE, view, legal, Chance(n)).reason == "sure" for n in range(500))
     assert 300 < sure < 400
+
+
+def test_it_lets_chances_to_act_go_by() -> None:
+    state = position(red={"A": 14})
+    view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
+    bot = EasyBot(_Sure(), Slips(idle=100, letting_go=("stay",)))  # type: ignore[arg-type]
+    assert bot.choose(BATAILLE, view, legal, Chance(1)).move.word == "stay"
 
 
 def test_random_play_is_no_easy_bot() -> None:

@@ -7,7 +7,7 @@ import pytest
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.random_bot import RandomBot
-from nim_tui.bots.schwarm.bot import MediumBot
+from nim_tui.bots.schwarm.bot import medium_bot
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import Move
@@ -23,7 +23,7 @@ OPEN_SEA = " ".join(f"{column}{row}" for column in "defghi" for row in range(1, 
 def advice(state: SchwarmState, seed: int = 1) -> Advice:
     """What the program advises whoever must move."""
     seat = state.mover
-    return MediumBot().choose(
+    return medium_bot().choose(
         SCHWARM, SCHWARM.view(state, seat), SCHWARM.legal(state, seat), Chance(seed)
     )
 
@@ -69,11 +69,11 @@ def played(bots: list[Bot], seed: int, most: int = 10_000, **options: bool) -> l
 def test_it_plays_legal_moves_to_the_end_and_says_why(
     players: int, options: dict[str, bool]
 ) -> None:
-    assert played([RandomBot(), *[MediumBot()] * (players - 1)], 2, **options)
+    assert played([RandomBot(), *[medium_bot()] * (players - 1)], 2, **options)
 
 
 def test_decisions_are_reproducible() -> None:
-    games = [played([MediumBot(), MediumBot(), RandomBot()], seed, 90) for seed in (1, 1, 2)]
+    games = [played([medium_bot(), medium_bot(), RandomBot()], seed, 90) for seed in (1, 1, 2)]
     assert games[0] == games[1]
     assert games[0] != games[2]
 
@@ -87,8 +87,8 @@ def test_its_advice_rests_on_its_view_alone() -> None:
         view = SCHWARM.view(state, seat)
         other = SCHWARM.sample(view, Chance(moves))
         drawn = (5, seat, moves)
-        said = MediumBot().choose(SCHWARM, view, SCHWARM.legal(state, seat), bot_chance(*drawn))
-        assert said == MediumBot().choose(
+        said = medium_bot().choose(SCHWARM, view, SCHWARM.legal(state, seat), bot_chance(*drawn))
+        assert said == medium_bot().choose(
             SCHWARM, SCHWARM.view(other, seat), SCHWARM.legal(other, seat), bot_chance(*drawn)
         )
         play(state, said.move.word, chance=chance)
@@ -100,14 +100,14 @@ def test_it_changes_neither_view_nor_moves() -> None:
     state = position(ships=("h2", ""), cards=("ship, researcher", "ship"), face_down="h2 h3 h4")
     view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
     before = repr(view), repr(legal)
-    MediumBot().choose(SCHWARM, view, legal, Chance(1))
+    medium_bot().choose(SCHWARM, view, legal, Chance(1))
     assert (repr(view), repr(legal)) == before
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (3, 2), (4, 1)])
 def test_it_beats_the_random_program(players: int, seat: int) -> None:
     bots: list[Bot] = [RandomBot()] * players
-    bots[seat] = MediumBot()
+    bots[seat] = medium_bot()
     (outcome,) = games_between(SCHWARM, {}, bots, 1, 1)
     figures = outcome.result.figures
     points = figures["points"]

@@ -32,7 +32,7 @@ def offer(monkeypatch: pytest.MonkeyPatch) -> Offer:
         CATALOG["bataille"],
         own_bots={"medium": "tests.screens.bots:FirstBot"},
         own_judge="tests.nim_tui.puzzles.samples:SureJudge",
-        slips=0,
+        slips=None,
     )
     monkeypatch.setitem(CATALOG, "bataille", here)
     return here

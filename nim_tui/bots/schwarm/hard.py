@@ -1,0 +1,34 @@
+"""The hard bot for Der Schwarm: it looks closer than the medium one, and at its whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.schwarm.bot import Foresight, PlanningBot
+from nim_tui.bots.schwarm.plan import Breadth
+from nim_tui.bots.schwarm.worth import EVEN, Regard
+from rules.chance import Chance
+from rules.contract import AnyGame
+
+WHOLE_HAND: Final = Foresight(Breadth(6, 6, 3, 4), followed=5, ahead=6)
+
+
+class HardBot:
+    """Plans each card together with all that are left in the hand."""
+
+    beats: Final = 2
+
+    def __init__(self, regard: Regard = EVEN) -> None:
+        self._planning = PlanningBot(regard, WHOLE_HAND)
+        self._regard = regard
+
+    @property
+    def instead(self) -> Bot:
+        """The bot that answers where this one cannot."""
+        return PlanningBot(self._regard)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        return self._planning.choose(game, view, legal, chance)
