@@ -14,11 +14,13 @@ BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
 SHORT ?=
+INPUTS ?= 1000000
+SEED ?= 1
 FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e strength test-3.13 check gates soak bench compiled load research lock format locale snapshots playthroughs clean
+.PHONY: help play test e2e fuzz strength test-3.13 check gates soak bench compiled load research lock format locale snapshots playthroughs clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -30,6 +32,7 @@ help:
 	@echo "make bench         speed against peers, as ratios"
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
+	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs; SHORT=1 for a part of each"
 	@echo "make format        format the code"
@@ -104,6 +107,9 @@ check: $(VENV)/test.done
 
 soak: $(VENV)/test.done
 	NIM_TUI_TESTS=$(if $(SHORT),short,long) $(BIN)/pytest -n 2 -m soak
+
+fuzz: $(VENV)/test.done
+	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Final
 
 from screens.app_api import OnOffer
 from screens.colours import Look
 from screens.home.pictures import EMBLEMS
 from screens.text import N_, _
+from screens.widgets.raster import broken
 from screens.widgets.text_line import Spans
 
 _LABEL: Final = 9
@@ -88,7 +88,7 @@ def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
     head = f"{EMBLEMS.get(game.name, '')}  {game.title}"
     return [
         [(head, Look(pitch.colour, style="bold")), (told, Look("key"))],
-        *([(text, Look(style="bold"))] for text in wrap(_(pitch.sentence), width)),
+        *([(text, Look(style="bold"))] for text in broken(_(pitch.sentence), width)),
         *_labelled(_("goal"), _(pitch.goal), width),
         *_labelled(_("hidden"), _(pitch.hidden), width),
         *_facts(pitch, game, width),
@@ -111,7 +111,7 @@ def _facts(pitch: Pitch, game: OnOffer, width: int) -> list[Spans]:
 
 
 def _labelled(label: str, text: str, width: int) -> list[Spans]:
-    rows = wrap(text, max(width - _LABEL, _LABEL))
+    rows = broken(text, max(width - _LABEL, _LABEL))
     heads = [_label(label), *[_label("")] * len(rows)]
     return [[head, (row, Look())] for head, row in zip(heads, rows)]
 

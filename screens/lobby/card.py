@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from textual.app import ComposeResult
@@ -20,7 +19,7 @@ from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext, short_title
 from screens.widgets.panel import Panel
-from screens.widgets.raster import fitted
+from screens.widgets.raster import broken, fitted
 from screens.widgets.text_line import Span, Spans, TextLine
 
 Ratings = Sequence[float | None]
@@ -98,7 +97,7 @@ def _facts(table: LobbyTable, ratings: Ratings, width: int) -> list[Spans]:
 
 
 def _labelled(label: str, text: str, width: int) -> list[Spans]:
-    first, *others = wrap(text, max(width - _LABEL, 10)) or [""]
+    first, *others = broken(text, max(width - _LABEL, 10))
     if not first:
         return []
     head: Spans = [(fitted(label, _LABEL), _SOFT), (first, Look())]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
 from rich.cells import cell_len
@@ -14,6 +13,7 @@ from screens.review.api import Costly, Review, Reviewed
 from screens.text import _, ngettext, say_told, shortened
 from screens.widgets.chart import DOT, Series
 from screens.widgets.menu import Item
+from screens.widgets.raster import broken
 from screens.widgets.text_line import Span, Spans
 
 NOTICED: Final = 1
@@ -109,7 +109,7 @@ def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
     words = reviewed.vocabulary
     told = words.spelt(say_told(costly.reason, costly.facts, words.shown))
     signs = [(" ✦ ", Look("hint", style="bold")), ("   ", Look())]
-    return [[sign, (line, Look())] for sign, line in zip(signs, wrap(told, max(width - 4, 1)))]
+    return [[sign, (line, Look())] for sign, line in zip(signs, broken(told, width - 4))]
 
 
 def figures(review: Review, people: People, seat: int) -> list[Spans]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Region
@@ -22,7 +21,7 @@ from screens.submarine.signs import colour_sign, token_sign, token_words, type_s
 from screens.submarine.tokens import token_look
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board
-from screens.widgets.raster import Raster, fitted
+from screens.widgets.raster import Raster, broken, fitted
 
 _FRAMED: Final = 7
 _NAME: Final = 9
@@ -114,7 +113,7 @@ class Players(Board, can_focus=False):
         if not missing or region.height < 1:
             return
         text = _("missing: {types}").format(types=", ".join(missing))
-        lines = wrap(text, region.width)
+        lines = broken(text, region.width)
         if len(lines) > region.height:
             rest = " ".join(lines[region.height - 1 :])
             lines = [*lines[: region.height - 1], fitted(rest, region.width)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -19,6 +18,7 @@ from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
+from screens.widgets.raster import broken
 from screens.widgets.text_line import Spans, TextLine, page_title
 
 _LABEL: Final = 13
@@ -45,7 +45,7 @@ def aid_lines(game: AnyGame, width: int) -> list[Spans]:
     for label, told in rows_of_aid:
         if not (label or told):
             ink = "key"
-        rows = wrap(told, width - room - 2) or [""]
+        rows = broken(told, width - room - 2)
         for number, row in enumerate(rows):
             head = "" if number else label
             lines.append([(f" {head:{room}} ", Look(ink, style="bold")), *_coloured(row)])

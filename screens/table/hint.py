@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from textwrap import wrap
 from typing import Any, Final, Protocol
 
 from rich.cells import cell_len
@@ -19,6 +18,7 @@ from screens.table.seat import Advice, Seat, Weighed
 from screens.table.ui import AnyUi
 from screens.text import _, say_told
 from screens.widgets.key_bar import shown_keys
+from screens.widgets.raster import broken
 from screens.widgets.text_line import Spans, text_of
 
 SIGN: Final = "✦"
@@ -129,8 +129,8 @@ class Hints:
         key = next((key.key for key in shown_keys(self._frame.app) if key.id == "game.hint"), "")
         move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
-        room = max(width - cell_len(move + text_of(answer)) - 1, 1)
-        first = wrap(reason, room, break_long_words=False)[0]
+        room = width - cell_len(move + text_of(answer)) - 1
+        first = broken(reason, room, long_words=False)[0]
         rest = reason.removeprefix(first).strip()
         advised = [(move, _MOVE), (first, Look())]
         told_more = [(f"   {rest}", Look())] if rest else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -30,6 +29,7 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
+from screens.widgets.raster import broken
 from screens.widgets.text_line import Span, TextLine, text_of
 
 _BESIDE: Final = 110
@@ -133,8 +133,8 @@ class ResultsDialog(ModalScreen[str]):
         chips: list[Span] = [(" ", Look())]
         for seat in end.result.winners if not end.result.is_draw else ():
             chips += [seat_chip(seat, end.titled[seat], 20), ("  ", Look())]
-        room = max(width - cell_len(text_of(chips)) - 1, 1)
-        first = wrap(end.verdict, room, break_long_words=False)[0]
+        room = width - cell_len(text_of(chips)) - 1
+        first = broken(end.verdict, room, long_words=False)[0]
         rest = end.verdict.removeprefix(first).strip()
         self.query_one("#verdict", TextLine).show([*chips, (first, _SAID)])
         self.query_one("#verdict-rest", TextLine).show([(f" {rest}", _SAID)])

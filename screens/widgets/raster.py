@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -172,3 +173,11 @@ def fitted(text: str, width: int) -> str:
     if cell_len(text) > width:
         return set_cell_size(text, width - 1) + "…" if width else ""
     return text + " " * (width - cell_len(text))
+
+
+def broken(text: str, width: int, *, long_words: bool = True) -> list[str]:
+    """A text in rows, one at least, of a width that may be told as less than 1.
+
+    Words longer than a row are broken too, unless told.
+    """
+    return wrap(text, max(width, 1), break_long_words=long_words) or [""]
