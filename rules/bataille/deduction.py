@@ -86,6 +86,14 @@ def all_placements(view: BatailleView, camp: int) -> Placements:
     return Placements(living(view, camp), barred, required + torpedo_requirements(view, camp))
 
 
+def placements_after(view: BatailleView, camp: int, lane: int) -> Placements:
+    """The same, had that camp fired along one more lane."""
+    barred, required = answer_requirements(view, camp)
+    fired = Requirement(lane_cells((lane,)), 1, SUBMARINES)
+    more = [*required, *torpedo_requirements(view, camp), fired]
+    return Placements(living(view, camp), barred, more)
+
+
 def mine_numbers(view: BatailleView, camp: int) -> list[int]:
     """Where the mine of a camp, not exploded yet, may lie by what ships and losses showed."""
     lost = view.fleets[camp].lost

@@ -15,13 +15,17 @@ from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from nim_tui.bots.bot import Advice
 from rules.bataille.board import (
     COLUMN_OF_CELLS,
+    COLUMNS,
     FULL_LOAD,
     NEAR,
     PORT,
+    ROWS,
     SHIPS,
     SUNK,
     cell_name,
+    column_of,
     number_of,
+    row_of,
 )
 from rules.bataille.lanes import LANES
 from rules.bataille.moves import THE_MOVED, Kind
@@ -43,7 +47,7 @@ class MediumBot:
         """The best of the legal moves as far as it can tell, and why."""
         moves: list[BatailleMove] = list(legal)
         if view.phase == SETUP:
-            return _camp(view, moves, chance)
+            return _camp(view, moves, chance, self._weights)
         estimate = Estimate(view, view.mover, self._weights)
         if view.phase == MOVE:
             return _sail(estimate, moves, chance)
@@ -52,22 +56,34 @@ class MediumBot:
         return _fire(estimate, moves, chance)
 
 
-def _camp(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advice:
-    """Submarines apart from each other, so that no charge nearly misses two; the mine anywhere."""
+def _camp(
+    view: BatailleView, moves: list[BatailleMove], chance: Chance, weights: Weights
+) -> Advice:
+    """Submarines apart from each other, the mine anywhere, or rather where ships come by."""
     camp = view.own_camp
     own = camp.submarines if camp else ()
     if moves[0].kind == Kind.MINE:
-        return Advice(chance.pick(moves), N_("a mine is best where nobody would guess it"))
+        inner = [move for move in moves if weights.apart and _is_inner(move.place)]
+        reason = N_("a mine is best where nobody would guess it")
+        return Advice(chance.pick(inner if inner and chance.below(4) else moves), reason)
     numbers = {number_of(cell) for cell in own}
+    near = NEAR[view.blast]
+    closed = {cell for one in own for cell in near[one]}
+    if weights.apart:
+        closed |= {other for cell in closed for other in near[cell]}
     apart = [
-        move
-        for move in moves
-        if number_of(move.place) not in numbers
-        and not any(cell in NEAR[view.blast][move.place] for cell in own)
+        move for move in moves if number_of(move.place) not in numbers and move.place not in closed
     ]
-    return Advice(
-        chance.pick(apart or moves), N_("no charge comes near two submarines that lie apart")
+    reason = (
+        N_("no charge comes near two submarines that lie so far apart")
+        if weights.apart
+        else N_("submarines that lie apart are not found together")
     )
+    return Advice(chance.pick(apart or moves), reason)
+
+
+def _is_inner(number: int) -> bool:
+    return 1 <= row_of(number) < ROWS - 1 and 1 <= column_of(number) < COLUMNS - 1
 
 
 def _best(scored: list[tuple[float, BatailleMove]], chance: Chance) -> BatailleMove:
@@ -91,6 +107,8 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
         return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
     cell = _best_cell(estimate, move.place)
     facts = _odds(estimate, cell) | {"ship": ship, "mine": round(100 * estimate.mine[move.place])}
+    if _is_idle(estimate, cell):
+        return Advice(move, N_("nothing is found from where {ship} can go: it waits"), facts)
     if not _aims(estimate, cell):
         return Advice(move, N_("{ship} gets above {cell}: a charge there would tell most"), facts)
     if not facts["mine"]:
@@ -105,6 +123,11 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
         ),
         facts,
     )
+
+
+def _is_idle(estimate: Estimate, cell: int) -> bool:
+    """Whether a charge in the cell is better kept."""
+    return estimate.charge_value(cell) < estimate.weights.kept
 
 
 def _aims(estimate: Estimate, cell: int) -> bool:
@@ -125,7 +148,7 @@ def turn_value(estimate: Estimate, move: BatailleMove) -> float:
     """A move and the charge after it, less what it risks; the rest of the fleet as it lies."""
     fleet, weights = estimate.view.fleets[estimate.seat], estimate.weights
     if move.kind == Kind.STAY:
-        return max(
+        gain = max(
             (
                 _charge_gain(estimate, place, load)
                 for place, load in zip(fleet.places, fleet.charges)
@@ -133,6 +156,7 @@ def turn_value(estimate: Estimate, move: BatailleMove) -> float:
             ),
             default=0.0,
         )
+        return gain if not weights.burnt or estimate.can_fire else gain - weights.burnt
     start, load = fleet.places[move.ship], fleet.charges[move.ship]
     relief = estimate.danger(start) if start > PORT else 0.0
     if move.place == PORT:
@@ -144,7 +168,10 @@ def turn_value(estimate: Estimate, move: BatailleMove) -> float:
     risk = estimate.ship_value * (estimate.mine[move.place] + danger)
     if not load:
         return weights.homeward - weights.step * _steps_home(estimate.seat, move.place) - risk
-    return _charge_gain(estimate, move.place, load) * (1 - estimate.mine[move.place]) - risk
+    gain = _charge_gain(estimate, move.place, load)
+    if weights.ahead:
+        gain += weights.ahead * (estimate.promises[move.place] - estimate.promises[start])
+    return gain * (1 - estimate.mine[move.place]) - risk
 
 
 def _charge_gain(estimate: Estimate, number: int, load: int) -> float:
@@ -177,6 +204,9 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     fleet = estimate.view.fleets[estimate.seat]
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
+    if _is_idle(estimate, cell):
+        reason = N_("a charge must go, and at {cell} it costs least")
+        return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
         reason = N_("a charge at {cell} tells most: near miss or not divides what is possible")
         return Advice(move, reason, _odds(estimate, cell))
@@ -197,7 +227,7 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
             scored.append((0.0, move))
             continue
         prize = value + estimate.weights.charge * enemy.charges[move.ship]
-        scored.append((prize / estimate.view.odds - exposure, move))
+        scored.append((prize / estimate.view.odds - exposure - estimate.shows(move.lane), move))
     return why_fire(estimate, _best(scored, chance))
 
 

@@ -18,11 +18,12 @@ from rules.bataille.board import (
     NEAR,
     NUMBERS,
     PORT,
+    SEA_REACH,
     SQUARES,
     SUNK,
     number_of,
 )
-from rules.bataille.deduction import all_placements, living, mine_numbers
+from rules.bataille.deduction import all_placements, living, mine_numbers, placements_after
 from rules.bataille.lanes import LANE_NUMBERS, LANE_SETS, THROUGH
 from rules.bataille.phases import NOBODY
 from rules.bataille.placements import Placements
@@ -157,6 +158,30 @@ class Estimate:
         """What a charge in a cell is worth: a hit, and the news of a near miss or a miss."""
         near = min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
         return self.hit_value(cell) + self.weights.news * near * (1 - near)
+
+    @cached_property
+    def promises(self) -> tuple[float, ...]:
+        """The best that a ship which begins its next turn on a number could drop, by number."""
+        under = [0.0, *(max(map(self.charge_value, COLUMN_OF_CELLS[n])) for n in NUMBERS)]
+        reach = SEA_REACH[self.seat]
+        return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
+
+    def shows(self, lane: int) -> float:
+        """What a torpedo along a lane lets the enemy know of the own submarines."""
+        weights, camp = self.weights, self.view.camps[self.seat]
+        if not weights.shown or camp is None or not camp.submarines:
+            return 0.0
+        known = placements_after(self.view, self.seat, lane)
+        found = max(known.using(cell) / known.total for cell in camp.submarines)
+        return weights.shown * weights.prize[len(camp.submarines)] * max(0.0, found - self.found)
+
+    @cached_property
+    def can_fire(self) -> bool:
+        """Whether an own submarine sees an enemy ship as the fleets lie."""
+        camp = self.view.camps[self.seat]
+        sight = IN_SIGHT[self.view.lanes]
+        seen = {n for cell in (camp.submarines if camp else ()) for n in sight[number_of(cell)]}
+        return any(place in seen for place in self.view.fleets[self.enemy].places if place > PORT)
 
     def danger(self, number: int, sunk: float = 0.0) -> float:
         """The chance to lose a ship that stays on a number until the enemy has played.

@@ -51,6 +51,14 @@ class Weights:
     """A charge kept for later."""
     charge: float = 0.05
     """Each charge of a ship that a torpedo aims at."""
+    ahead: float = 0.0
+    """What a charge could be worth to a ship in its next turn, of what it is worth now."""
+    shown: float = 0.0
+    """How much of the prize for an own submarine a lane costs that shows more of where it lies."""
+    burnt: float = 0.0
+    """A charge that must be dropped because no ship moved."""
+    apart: bool = False
+    """Whether no charge may come near two own submarines, and the mine lies where ships stop."""
 
 
 MEDIUM: Final = Weights()
@@ -59,7 +67,7 @@ HARD: Final = Weights(
     news=0.555,
     ship=(0, 2.17, 0.727, 0.94),
     prey=(0, 1.5, 1.35, 0.86),
-    exposure=0.119,
+    exposure=0.0,
     shoots=0.429,
     habit=1.65,
     seen=0.372,
@@ -72,6 +80,10 @@ HARD: Final = Weights(
     spare=0.0221,
     kept=0.0344,
     charge=0.0359,
+    ahead=0.15,
+    shown=1.5,
+    burnt=0.05,
+    apart=True,
 )
 """The hard bot's, found by play between bots whose weights were drawn again and again around
-the best of those before (cross-entropy method)."""
+the best of those before (cross-entropy method); `exposure` and the last four by trying a few."""

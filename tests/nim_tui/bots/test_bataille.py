@@ -7,13 +7,14 @@ import pytest
 from nim_tui.bots.bataille.bot import MediumBot
 from nim_tui.bots.bataille.estimate import Estimate
 from nim_tui.bots.bataille.turtle import TurtleBot
+from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from rules.bataille import BATAILLE
-from rules.bataille.board import RED, YELLOW, number_of, row_of
+from rules.bataille.board import NEAR, RED, YELLOW, number_of, row_of
 from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from tests.rules.bataille.positions import cell, play, position
+from tests.rules.bataille.positions import cell, play, position, spin, start
 
 R3, R6 = (next(n for n, lane in enumerate(LANES) if lane.name == name) for name in ("R3", "R6"))
 ODDS = {"third": 3, "quarter": 4, "sixth": 6}
@@ -133,3 +134,28 @@ def test_a_turtle_hides_in_one_row_fires_and_drops_no_charge() -> None:
         assert not any(word.startswith("drop") for word in said)
         assert any(word.startswith("fire") for word in said)
         assert sum(place > 0 for place in state.places[YELLOW]) <= 1, "one ship at sea at a time"
+
+
+# Hard
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_charge_comes_near_two_submarines_of_the_hard_bot(seed: int) -> None:
+    state = start()
+    for number in range(3):
+        view, legal = BATAILLE.view(state, RED), BATAILLE.legal(state, RED)
+        said = MediumBot(HARD).choose(BATAILLE, view, legal, Chance(10 * seed + number))
+        play(state, said.move.word, seat=RED)
+    one, two, three = ({place, *NEAR[0][place]} for place in state.submarines[RED])
+    assert not one & two
+    assert not (one | two) & three
+
+
+def test_a_torpedo_along_a_lane_that_is_known_shows_nothing_more() -> None:
+    state = position(red_subs=("13.100", "2.100", "4.300"), yellow={"A": 18})
+    before = Estimate(BATAILLE.view(state, RED), RED, HARD)
+    play(state, "A 34", "hold")
+    spin(state, "fire R3 A", hit=False)
+    after = Estimate(BATAILLE.view(state, RED), RED, HARD)
+    assert before.shows(R3) > 0
+    assert after.shows(R3) == 0
