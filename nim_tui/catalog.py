@@ -150,7 +150,7 @@ CATALOG: Final = {
             },
             own_styles="nim_tui.bots.submarine.styles",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
-            slips=Slips(guessed=15),
+            slips=Slips(guessed=18),
         ),
         Offer(
             "himalaya",

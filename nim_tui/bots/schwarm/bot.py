@@ -6,7 +6,7 @@ can still lay and what hazards take from those in the lead, and plays each card 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from nim_tui.bots.bot import Advice
@@ -105,7 +105,10 @@ class Turn:
         if state.phase == SWIM:
             return reasons.struck(next_step(state, self.worth))
         if state.phase == SAIL:
-            return reasons.planned(state, seat, planner.sailing(state))
+            ways = [(way.worth, way) for way in planner.sailings(state)]
+            way = self._furthest(ways)
+            assert isinstance(way, Plan)
+            return reasons.planned(state, seat, way)
         if state.phase == RESEARCH:
             return reasons.planned(state, seat, planner.laying(state, 1))
         if state.phase == START:
@@ -119,17 +122,19 @@ class Turn:
 
     def _card(self) -> Advice:
         """The card that leaves most when it was played, with the rest of the hand."""
-        options = sorted(
-            self.options(self.planner, self.state, self.legal), key=lambda option: -option[0]
-        )
-        followed = options[: self.foresight.followed]
-        near = [option for option in followed if option[0] > options[0][0] - BEHIND]
-        if len(near) > 1 and self.state.phase != BOTH:
+        best = self._furthest(self.options(self.planner, self.state, self.legal))
+        if isinstance(best, Strike):
+            return reasons.struck(best)
+        return reasons.planned(self.state, self.seat, best)
+
+    def _furthest(self, options: Iterable[Option]) -> Plan | Strike:
+        """Of the best options the one that leaves most with the rest of the hand."""
+        ranked = sorted(options, key=lambda option: -option[0])
+        followed = ranked[: self.foresight.followed]
+        near = [option for option in followed if option[0] > ranked[0][0] - BEHIND]
+        if len(near) > 1 and self.state.phase != BOTH and not self.state.parts:
             near.sort(key=lambda option: -self._with_rest(option))
-        best = near[0]
-        if isinstance(best[1], Strike):
-            return reasons.struck(best[1])
-        return reasons.planned(self.state, self.seat, best[1])
+        return near[0][1]
 
     def _with_rest(self, option: Option) -> float:
         """The worth once this card was played, and then in turn the best of those that are left."""
@@ -179,9 +184,8 @@ class Turn:
             elif kind == Kind.DOUBLE:
                 yield self._double(state, moves[0])
             else:
-                plan = planner.best(state, moves)
-                assert plan is not None
-                yield plan.worth, plan
+                for plan in planner.few(state, moves):
+                    yield plan.worth, plan
 
     def _hazard(self, state: SchwarmState, card: int, action: Action) -> Iterator[Option]:
         strike = best_strike(state, self.worth, card, action)

@@ -29,6 +29,8 @@ class Breadth(NamedTuple):
     """Buoys, when one must be moved."""
     rivals: int
     """Of the best by what they bring: how many are weighed with what rivals may expect."""
+    ends: int = 1
+    """Ways to sail that are looked at together with the cards to be played after them."""
 
 
 WIDE: Final = Breadth(4, 4, 2, 3)
@@ -85,12 +87,26 @@ class Planner:
                 found = plan
         return found
 
+    def few(self, state: SchwarmState, moves: list[Move]) -> list[Plan]:
+        """The best of some moves; of one by which ships sail the best ways to do so."""
+        if len(moves) > 1 or self._breadth.ends == 1:
+            best = self.best(state, moves)
+            return [] if best is None else [best]
+        after = self.played(state, moves[0])
+        if after.phase != SAIL:
+            return [self.plan(state, moves[0])]
+        return [Plan(moves[0], way.worth, way.state) for way in self.sailings(after)]
+
     # Ships
 
     def sailing(self, state: SchwarmState) -> Plan:
-        """The best way to sail on: a search that follows the best few positions step by step."""
-        best = Plan(DONE, self.worth.of(state), state)
-        edge = [best]
+        """The best way to sail on."""
+        return self.sailings(state)[0]
+
+    def sailings(self, state: SchwarmState) -> list[Plan]:
+        """The best ways to sail on: a search that follows the best few positions step by step."""
+        found = [Plan(DONE, self.worth.of(state), state)]
+        edge = found[:]
         seen = {_fleet(state, self.seat)}
         while edge:
             steps: list[Plan] = []
@@ -98,9 +114,8 @@ class Planner:
                 steps += self._sails(plan, seen, is_first=plan.state is state)
             kept = self._best_few(steps, self._breadth.fleets)
             edge = [plan for plan in kept if plan.state.phase == SAIL]
-            if kept and kept[0].worth > best.worth + UNLIKE:
-                best = kept[0]
-        return best
+            found += kept
+        return sorted(found, key=lambda plan: -round(plan.worth / UNLIKE))[: self._breadth.ends]
 
     def _best_few(self, plans: list[Plan], most: int) -> list[Plan]:
         """The best of plans that were judged by what they bring, with their worth, best first."""
