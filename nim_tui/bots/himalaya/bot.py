@@ -66,7 +66,9 @@ def reason_for(plan: Plan) -> Advice:
         "orders": nouns.orders(len(plan.filled)),
         "village": plan.village,
     }
-    if plan.filled:
+    if plan.filled and not plan.cubes:
+        reason = N_("it fills {orders} and ends at {village}")
+    elif plan.filled:
         reason = N_("it takes {cubes}, fills {orders} and ends at {village}")
     elif plan.cubes:
         reason = N_("it takes {cubes} and ends at {village}")
@@ -156,12 +158,17 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
         return Advice(move, reason, {"cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
-        return Advice(move, N_("barter for {yaks} is worth most here"), {"yaks": yaks})
+        best = N_("barter for {yaks} is worth most here")
+        return Advice(
+            move, N_("barter brings {yaks} as well") if view.did else best, {"yaks": yaks}
+        )
     if move.kind == Kind.OFFER:
         level = view.board.villages[village].level
         return Advice(move, N_("a stupa here counts {points} for religion"), {"points": level})
     if move.kind == Kind.ENVOY:
         reason = N_("sending {delegations} counts for most in region {region}")
+        if view.did:
+            reason = N_("{delegations} can go to region {region} as well")
         facts: dict[str, Value] = {
             "delegations": nouns.delegations(move.count),
             "region": move.letter,

@@ -63,6 +63,8 @@ def struck(strike: Strike) -> Advice:
     if strike.move.kind == Kind.DONE:
         return Advice(strike.move, N_("further on it would hit nobody worth it"))
     if not strike.points:
+        if strike.move.kind == Kind.STEP:
+            return Advice(strike.move, N_("there is nobody to be hit: it keeps off my ships"))
         return Advice(strike.move, N_("it takes points from nobody now, but it must move"))
     return Advice(strike.move, N_("it takes {points} with {hits}"), facts)
 
@@ -112,7 +114,9 @@ def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     if after > before:
         reason = N_("{cell} counts {points}, on a shore where I was not yet")
         return Advice(plan.move, reason, facts)
-    return Advice(plan.move, N_("{cell} counts {points} and is soon joined to mine"), facts)
+    return Advice(
+        plan.move, N_("{cell} counts {points} in the end, once it is joined to the queen"), facts
+    )
 
 
 def _shores(state: SchwarmState, seat: int) -> int:

@@ -48,7 +48,7 @@ def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
     for step in plan:
         if step.move.kind == Kind.TAKE and step.new_type:
             facts: dict[str, Value] = {"column": column, "token": TOKEN_NAMES[step.move.token]}
-            reason = N_("{token} in column {column} is a type I miss, and I can pay for it")
+            reason = N_("{token} in column {column} is a type I miss and could pay for")
             return Advice(move, reason, facts)
     if not plan:
         reason = N_("column {column} keeps the boat left of stops that may gain more")

@@ -303,7 +303,7 @@ def test_it_stops_at_a_free_new_type() -> None:
     state = at_column_3({"3.2": "Mr", "3.4": "Kg"}, ("3.2 5.1", "6.4"), hand="ryg")
     state.boats[ANA], state.phase = 0, BOAT
     assert word(state) == "boat 3"
-    assert reason(state).endswith("in column 3 is a type I miss, and I can pay for it")
+    assert reason(state).endswith("in column 3 is a type I miss and could pay for")
 
 
 def test_it_leaves_when_nothing_lies_further_right() -> None:
