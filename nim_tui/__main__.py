@@ -15,7 +15,7 @@ def main() -> None:
         print(f"nim-tui {__version__}")
     elif stranger := _stranger():
         sys.exit(_mistaken(stranger))
-    elif not arguments and _opened_at_home():
+    elif arguments in ([], ["--plain"]) and _opened_at_home(is_plain=bool(arguments)):
         pass
     else:
         from nim_tui.commands.cli import commands  # noqa: PLC0415 - only what is left needs click
@@ -51,19 +51,20 @@ def _mistaken(name: str) -> int:
     return 2
 
 
-def _opened_at_home() -> bool:
-    """Open the home screen and stay, if there is a terminal and a place to keep games."""
+def _opened_at_home(*, is_plain: bool) -> bool:
+    """Open home and stay, if there is a place to keep games: by lines or on the screen."""
+    from nim_tui.plain.choice import speaks_lines  # noqa: PLC0415
     from nim_tui.tables.store import data_folder, settings_path  # noqa: PLC0415
-    from nim_tui.terminals import why_no_screen  # noqa: PLC0415
-
-    if why_no_screen(sys.stdin, sys.stdout, os.environ):
-        return False
 
     try:
         data_folder()
         settings_path()
     except OSError:
         return False
+    if is_plain or speaks_lines(sys.stdin, sys.stdout, os.environ):
+        from nim_tui.plain.run import run_lines  # noqa: PLC0415
+
+        sys.exit(run_lines())
     from nim_tui.app import run_home  # noqa: PLC0415
 
     run_home()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nim_tui.bots.search import Judge
     from nim_tui.bots.styles import Style
     from rules.contract import AnyGame
+    from screens.table.teller import Teller
 
 HARD: Final = N_("hard")
 MEDIUM: Final = "medium"
@@ -46,6 +47,8 @@ class Offer:
     """What tells the chances to win."""
     slips: Slips | None = None
     """How the easy bot, a weaker medium one, loses sight."""
+    own_teller: str = "nim_tui.plain.games.unknown"
+    """The module that puts its board into words."""
 
     @property
     def game(self) -> AnyGame:
@@ -68,6 +71,13 @@ class Offer:
         """What tells the chances to win, if there is something that can."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
+
+    @property
+    def teller(self) -> Teller:
+        """What puts its board into words."""
+        module: Any = import_module(self.own_teller)
+        teller: Teller = module
+        return teller
 
     @property
     def adviser(self) -> Bot:
@@ -129,7 +139,7 @@ CATALOG: Final = {
             "bataille",
             "Bataille sous les mers",
             "rules.bataille:BATAILLE",
-            "screens.bataille:BatailleScreen",
+            "screens.bataille.screen:BatailleScreen",
             {
                 HARD: "nim_tui.bots.bataille.judge:hard_bot",
                 "medium": "nim_tui.bots.bataille.bot:MediumBot",
@@ -137,45 +147,49 @@ CATALOG: Final = {
             {"turtle": "nim_tui.bots.bataille.turtle:TurtleBot"},
             own_styles="nim_tui.bots.bataille.styles",
             own_judge="nim_tui.bots.bataille.judge:BatailleJudge",
+            own_teller="nim_tui.plain.games.bataille",
             slips=Slips(guessed=35, idle=80, letting_go=("stay", "hold")),
         ),
         Offer(
             "submarine",
             "Submarine",
             "rules.submarine:SUBMARINE",
-            "screens.submarine:SubmarineScreen",
+            "screens.submarine.screen:SubmarineScreen",
             {
                 HARD: "nim_tui.bots.submarine.judge:hard_bot",
                 "medium": "nim_tui.bots.submarine.bot:MediumBot",
             },
             own_styles="nim_tui.bots.submarine.styles",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
+            own_teller="nim_tui.plain.games.submarine",
             slips=Slips(guessed=18),
         ),
         Offer(
             "himalaya",
             "Himalaya",
             "rules.himalaya:HIMALAYA",
-            "screens.himalaya:HimalayaScreen",
+            "screens.himalaya.screen:HimalayaScreen",
             {
                 HARD: "nim_tui.bots.himalaya.hard:hard_bot",
                 "medium": "nim_tui.bots.himalaya.bot:MediumBot",
             },
             own_styles="nim_tui.bots.himalaya.styles",
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
+            own_teller="nim_tui.plain.games.himalaya",
             slips=Slips(guessed=16),
         ),
         Offer(
             "schwarm",
             "Der Schwarm",
             "rules.schwarm:SCHWARM",
-            "screens.schwarm:SchwarmScreen",
+            "screens.schwarm.screen:SchwarmScreen",
             {
                 HARD: "nim_tui.bots.schwarm.hard:HardBot",
                 "medium": "nim_tui.bots.schwarm.bot:medium_bot",
             },
             own_styles="nim_tui.bots.schwarm.styles",
             own_judge="nim_tui.bots.schwarm.judge:SchwarmJudge",
+            own_teller="nim_tui.plain.games.schwarm",
             slips=Slips(guessed=16),
         ),
     )

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
+from nim_tui.people import people_of
 from nim_tui.tables.store import Kept, Store, Unreadable
-from screens.home.app_api import KeptTable, Shelved, Tally
-from screens.people import People, in_third_person
+from screens.home.kept_table import KeptTable, Shelved, Tally
 
 if TYPE_CHECKING:
     from nim_tui.tables.progress import Progresses
-    from nim_tui.tables.record import Header
     from nim_tui.tables.results import Outcome
 
 # Records are read, and what reads them is imported, only after the home screen was painted.
@@ -74,7 +73,7 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
         played,
         offer.name,
         offer.title,
-        _people_of(header),
+        people_of(header, header.only_person),
         tuple(seat.bot for seat in header.seats),
         file.moves,
         result=None if over is None else Result(over.ranking, over.reason),
@@ -91,12 +90,6 @@ def _with_progress(table: KeptTable, file: Kept, progresses: Progresses) -> Kept
         number=found.number,
         trouble=found.trouble,
     )
-
-
-def _people_of(header: Header) -> People:
-    """Who plays at a kept table: the one person at it is who sits here."""
-    names = in_third_person([s.name for s in header.seats], [s.bot for s in header.seats])
-    return People(names, header.only_person)
 
 
 def tallies(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Sequence[Tally]]:

@@ -48,7 +48,8 @@ class LocalTable:
 
     def open(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
-        from nim_tui.open_table import bot_runner, live_screen  # noqa: PLC0415
+        from nim_tui.open_screen import live_screen  # noqa: PLC0415
+        from nim_tui.open_table import bot_runner  # noqa: PLC0415
 
         self._clear()
         self._table = table
@@ -134,7 +135,7 @@ class LocalTable:
         seat: int = 0,
     ) -> None:
         """Step through a record; `own` is the seat of whoever does so, `seat` looks first."""
-        from nim_tui.open_table import replay_screen  # noqa: PLC0415
+        from nim_tui.open_screen import replay_screen  # noqa: PLC0415
 
         self._app.push_screen(replay_screen(header, lines, position, own, seat))
 

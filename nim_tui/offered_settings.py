@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.settings import FORCED, MOTIONS, PACES, SOUNDS, THEMES, Settings
+from nim_tui.settings import FORCED, MOTIONS, PACES, PLAIN, SOUNDS, THEMES, Settings
 from screens.app_api import Setting
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 from screens.text import N_, _
@@ -26,8 +26,10 @@ _LABELS: Final = (
     N_("reduced"),
     N_("my turn"),
     N_("all"),
+    N_("without a screen"),
+    N_("always"),
 )
-_TITLES: Final = {"turn": "my turn"}
+_TITLES: Final = {"turn": "my turn", "auto": "without a screen"}
 """Values that are called otherwise than they are kept."""
 
 
@@ -47,6 +49,7 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
         _setting("glyphs", _("Signs"), looks, _glyphs(), GLYPH_SETS, now=kept.glyphs),
         _setting("theme", _("Colours"), looks, _theme(), THEMES, now=kept.theme),
         _setting("motion", _("Motion"), looks, _motion(), MOTIONS, now=kept.motion),
+        _setting("plain", _("Lines"), looks, _lines(), PLAIN, now=kept.plain),
         _setting("pace", _("Speed of bots and motion"), play, _pace(), (*PACES,), now=kept.pace),
         _setting("forced", _("Moves without a choice"), play, _forced(), FORCED, now=kept.forced),
         _setting("sound", _("Bell"), _("Sound"), _sound(), SOUNDS, now=sound),
@@ -89,6 +92,10 @@ def _motion() -> str:
 
 def _pace() -> str:
     return _("How long bots wait before they move, and how fast pieces travel. off: not at all.")
+
+
+def _lines() -> str:
+    return _("Play by lines: without a screen alone, or always, from the next start.")
 
 
 def _forced() -> str:

@@ -1,4 +1,4 @@
-"""Opening tables and replays: from what is kept or typed to the screen that shows it.
+"""Opening tables: from what is kept or typed to a table that can be shown.
 
 Apart from the app, so that the home screen paints without loading any of this.
 """
@@ -6,7 +6,6 @@ Apart from the app, so that the home screen paints without loading any of this.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,18 +13,15 @@ from nim_tui.bots.styles import style_of
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
 from nim_tui.tables.bot_runner import BotRunner
-from nim_tui.tables.record import Header, Line, Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
 from nim_tui.tables.seat_plans import fresh_seed, seats_against_bots, seats_from
-from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat, standing_moves
+from nim_tui.tables.seats import standing_moves
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table, table_from
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
 from screens.app_api import CannotStart
-
-if TYPE_CHECKING:
-    from screens.table.screen import GameScreen
 
 
 def cannot_start(error: Exception) -> CannotStart:
@@ -121,23 +117,6 @@ def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
         raise cannot_start(error) from error
 
 
-def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
-    """The screen of a table for the people at this keyboard."""
-    offer = offer_named(table.game.name)
-    adviser = offer.adviser
-    place = LivePlace(table)
-    screen: GameScreen[Any] = offer.screen_type(
-        [
-            TableSeat(place, n, adviser, thinker)
-            for n, seat in enumerate(table.seats)
-            if seat.bot is None
-        ],
-        TableSeat(place, None, adviser),
-        title=offer.title,
-    )
-    return screen
-
-
 def bot_runner(
     table: Table,
     beat: Callable[[], float],
@@ -152,29 +131,3 @@ def bot_runner(
         if seat.bot is not None
     }
     return BotRunner(table, bots, beat, complain, thinker)
-
-
-def replay_screen(
-    header: Header,
-    lines: Sequence[Line],
-    position: int,
-    own: int | None = None,
-    seat: int = 0,
-) -> GameScreen[Any]:
-    """Steps through a record: as any seat saw it if the game is over, else the public view.
-
-    `own` is the seat of whoever does so, `seat` the one whose view comes first.
-    """
-    offer = offer_named(header.game)
-    replay = Replay(header, offer.game, lines)
-    adviser = offer.bot("random")
-    replay.go(replay.length)
-    is_over = replay.table.result is not None or any(isinstance(line, Over) for line in lines)
-    seats = range(len(header.seats)) if is_over else ()
-    replay.go(position)
-    looks = [ReplaySeat(replay, number, adviser) for number in seats]
-    watcher = ReplaySeat(replay, None, adviser)
-    screen: GameScreen[Any] = offer.screen_type(
-        looks[seat : seat + 1], watcher, title=offer.title, steps=replay, looks=looks, own=own
-    )
-    return screen

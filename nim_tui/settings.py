@@ -21,6 +21,8 @@ FRAMES: Final = {"slow": 0.16, "normal": 0.1, "fast": 0.05, "off": 0.0}
 """Seconds a frame of what moves on the boards, by the same pace."""
 MOTIONS: Final = ("full", "reduced")
 """Whether pieces travel, or only glow where they come to."""
+PLAIN: Final = ("auto", "always")
+"""When one plays by lines: where there is no screen, or always."""
 SOUNDS: Final = ("off", "turn", "all")
 """When the bell rings: never, when a game waits for one, or whatever others do."""
 _ONCE: Final = {"instant": "off"}
@@ -43,6 +45,7 @@ class Settings:
     theme: str = "sea"
     pace: str = "normal"
     forced: str = "made"
+    plain: str = "auto"
     motion: str = "full"
     sound: str = ""
     """Empty: as it is usual where one plays."""
@@ -122,6 +125,8 @@ def checked(settings: Settings) -> Settings:
         settings.pace = defaults.pace
     if settings.forced not in FORCED:
         settings.forced = defaults.forced
+    if settings.plain not in PLAIN:
+        settings.plain = defaults.plain
     if settings.motion not in MOTIONS:
         settings.motion = defaults.motion
     if settings.sound not in ("", *SOUNDS):

@@ -9,6 +9,7 @@ from typing import Final
 
 from rules.messages import Noun
 
+bathyscaphes: Final = Noun("{count} bathyscaphe", "{count} bathyscaphes")
 cards: Final = Noun("{count} card", "{count} cards")
 cells: Final = Noun("{count} cell", "{count} cells")
 cubes: Final = Noun("{count} cube", "{count} cubes")

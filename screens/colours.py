@@ -7,16 +7,10 @@ may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
-
-from rich.style import Style
-from textual.color import Color
+from dataclasses import dataclass
+from typing import Final
 
 from screens.player_styles import PAINTS, SIDE_SIGNS, SIDES
-
-if TYPE_CHECKING:
-    from textual.widget import Widget
 
 COLOURS: Final[Mapping[str, str]] = {
     "night": "#0b1420",
@@ -61,16 +55,6 @@ BAR_STRONG: Final = Look("ink", "bar", "bold")
 """Words of the line at the top of a screen."""
 
 
-def colour(name: str, named: Mapping[str, str]) -> Color:
-    """A colour by its name, or by several laid over each other."""
-    base, *over = name.split("+")
-    found = Color.parse(named[base])
-    for each in over:
-        other, _slash, share = each.partition("/")
-        found = found.blend(Color.parse(named[other]), int(share or 100) / 100)
-    return found
-
-
 def chip(side: str) -> Look:
     """A piece of a player, or of a printed colour, as a chip."""
     return Look("dark", side, "bold")
@@ -79,30 +63,3 @@ def chip(side: str) -> Look:
 def seat_sign(seat: int, before: str = "") -> tuple[str, Look]:
     """The sign of a seat in its colour, and a blank."""
     return f"{before}{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
-
-
-@dataclass(slots=True)
-class Inks:
-    """The styles of looks in the theme of a widget's app, each made once."""
-
-    widget: Widget
-    _theme: str = ""
-    _styles: dict[tuple[str, str, str], Style] = field(default_factory=dict)
-
-    def style(self, ink: str, ground: str, extra: str = "") -> Style:
-        """The style of an ink on a ground."""
-        app = self.widget.app
-        if self._theme != app.theme:
-            self._theme, self._styles = app.theme, {}
-        key = (ink, ground, extra)
-        found = self._styles.get(key)
-        if found is None:
-            named = app.theme_variables
-            front, back = colour(ink, named).rich_color, colour(ground, named).rich_color
-            found = Style(color=front, bgcolor=back) + Style.parse(extra)
-            self._styles[key] = found
-        return found
-
-    def of(self, look: Look) -> Style:
-        """The style of a look."""
-        return self.style(look.ink, look.ground, look.style)

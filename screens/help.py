@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.base import Dialog, say_way_back
-from screens.colours import Inks
+from screens.inks import Inks
 from screens.key_names import key_name
 from screens.text import N_, _
 

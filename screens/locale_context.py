@@ -10,19 +10,22 @@ import gettext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import as_file, files
 from typing import Final
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 """The languages there are, each by its own name."""
 
 GLYPH_SETS: Final = ("unicode", "ascii")
+SPOKEN: Final = "spoken"
+"""In place of a glyph set: what is said is heard, so that every sign is a word."""
 
 
 @cache
 def _catalog(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
+    from importlib.resources import as_file, files  # noqa: PLC0415 - English starts faster
+
     with as_file(files("screens").joinpath("locale")) as folder:
         return gettext.translation("messages", folder, [language], fallback=True)
 
@@ -47,6 +50,11 @@ _CURRENT: ContextVar[Look] = ContextVar("nim_tui_look")
 def current_look() -> Look:
     """The Look of the app that is running here; English and unicode outside any app."""
     return _CURRENT.get(_DEFAULT)
+
+
+def is_spoken() -> bool:
+    """Whether what is said here is heard and not seen."""
+    return current_look().glyphs == SPOKEN
 
 
 def use_look(look: Look) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.messages import N_, Value
 from rules.names import default_name, default_number, is_pronoun
+from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
 from screens.text import _, say, shortened
 
@@ -107,11 +108,15 @@ class People:
         return ", ".join(self.within(seat) for seat in seats)
 
     def signed(self, seat: int) -> str:
-        """As `label`, short, behind the sign of the seat: for lines of the log."""
+        """As `label`, short, behind the sign of the seat: for lines of the log; spoken as it is."""
+        if is_spoken():
+            return self.label(seat)
         return f"{SIDE_SIGNS[seat]} {shortened(self.label(seat), _SHORT)}"
 
     def signed_within(self, seat: int) -> str:
-        """As `within`, short, behind the sign of the seat."""
+        """As `within`, short, behind the sign of the seat; spoken as it is."""
+        if is_spoken():
+            return self.within(seat)
         return f"{SIDE_SIGNS[seat]} {shortened(self.within(seat), _SHORT)}"
 
     def say(

@@ -17,7 +17,8 @@ from nim_tui.commands.puzzle import puzzle
 from nim_tui.commands.records import record
 from nim_tui.commands.serve import serve
 from nim_tui.commands.simulate import simulate
-from nim_tui.commands.trouble import Commands, need_terminal, told
+from nim_tui.commands.trouble import Commands, is_by_lines, told
+from nim_tui.plain.choice import FLAG
 from screens.text import N_
 
 
@@ -35,6 +36,12 @@ from screens.text import N_
     expose_value=False,
     help=N_("Language of screens and messages, this once; it may stand behind a command too."),
 )
+@option(
+    FLAG,
+    is_flag=True,
+    expose_value=False,
+    help=N_("Play by lines and sentences, without a screen; it may stand behind a command too."),
+)
 @click.version_option(
     __version__, message="nim-tui %(version)s", cls=Option, help=N_("Show the version.")
 )
@@ -43,11 +50,14 @@ def commands(context: click.Context) -> None:
     """Modern board games at a terminal. Without a command: the home screen."""
     if context.invoked_subcommand is not None:
         return
-    need_terminal()
     from nim_tui.tables.store import data_folder  # noqa: PLC0415
 
     with told():
         data_folder()
+    if is_by_lines():
+        from nim_tui.plain.run import run_lines  # noqa: PLC0415
+
+        context.exit(run_lines(language=asked_language()))
     from nim_tui.app import run_home  # noqa: PLC0415
 
     run_home(asked_language())

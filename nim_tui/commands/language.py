@@ -15,6 +15,7 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from nim_tui.names import one_of
+from nim_tui.plain.choice import FLAG
 from rules.messages import N_, Refusal
 from screens.locale_context import LANGUAGES, Look, use_look
 
@@ -22,6 +23,7 @@ OPTION: Final = "--lang"
 _DOMAIN: Final = "messages"
 _VARIABLE: Final = "LANGUAGE"
 """What gettext looks at first for the language."""
+_PLAIN: ContextVar[bool] = ContextVar("nim_tui_asked_plain", default=False)
 _ASKED: ContextVar[str] = ContextVar("nim_tui_asked_language", default="")
 
 
@@ -32,6 +34,23 @@ class UnknownLanguage(Refusal):
 def asked_language() -> str:
     """The language that `--lang` asked for; empty without it."""
     return _ASKED.get()
+
+
+def ask_plain() -> None:
+    """Lines were asked for."""
+    _PLAIN.set(True)
+
+
+def asked_plain() -> bool:
+    """Whether `--plain` asked for lines."""
+    return _PLAIN.get()
+
+
+def without_plain(arguments: Sequence[str]) -> tuple[list[str], bool]:
+    """The arguments without `--plain`, wherever it stands before a `--`, and whether it does."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    rest = [word for word in arguments[:end] if word != FLAG]
+    return [*rest, *arguments[end:]], len(rest) < end
 
 
 def language_in(arguments: Sequence[str]) -> tuple[list[str], str]:

@@ -7,7 +7,7 @@ import click
 from nim_tui.commands.choices import WholeNumber, offer_of
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
-from nim_tui.commands.trouble import Trouble, need_terminal
+from nim_tui.commands.trouble import Trouble, is_by_lines
 from screens.text import N_, _, ngettext
 
 
@@ -35,7 +35,10 @@ def learn(game: str | None, lesson: int | None) -> None:
     if not 1 <= (lesson or 1) <= count:
         lessons = ngettext("{count} lesson", "{count} lessons", count)
         raise Trouble(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
-    need_terminal()
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        click.get_current_context().exit(run.run_lesson(offer.name, lesson or 0, asked_language()))
     from nim_tui.app import run_lesson  # noqa: PLC0415
 
     run_lesson(offer.name, lesson or 0, asked_language())

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from nim_tui.commands.choices import offer_of, options_of, seats_of, setting
 from nim_tui.commands.explained import Command, argument
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.records import replayed
-from nim_tui.commands.trouble import need_terminal, told
+from nim_tui.commands.trouble import is_by_lines, told
 from screens.text import N_
+
+if TYPE_CHECKING:
+    from nim_tui.tables.table import Table
 
 
 @click.command(
@@ -35,16 +40,24 @@ def play(
     chosen = options_of(offer.game, options, board)
     who = seats or ",".join(["You", *[f"bot:{offer.usual}"] * (offer.game.seats[0] - 1)])
     plans = seats_of(offer, who)
-    need_terminal()
     with told():
         table = Table(offer.game, chosen, plans, fresh_seed() if seed is None else seed)
         Store(data_folder()).open_new(table)
-    from nim_tui.app import run_table  # noqa: PLC0415
-
     try:
-        run_table(table, asked_language())
+        _sit_down(table)
     finally:
         table.close()
+
+
+def _sit_down(table: Table) -> None:
+    """At the screen, or by lines."""
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        click.get_current_context().exit(run.run_table(table, asked_language()))
+    from nim_tui.app import run_table  # noqa: PLC0415
+
+    run_table(table, asked_language())
 
 
 @click.command(
@@ -55,7 +68,11 @@ def play(
 def replay(file: str) -> None:
     """Step through the record in FILE, forwards and backwards."""
     record = replayed(file)[0]
-    need_terminal()
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        code = run.run_replay(record.header, record.lines, asked_language())
+        click.get_current_context().exit(code)
     from nim_tui.app import run_replay  # noqa: PLC0415
 
     run_replay(record, asked_language())

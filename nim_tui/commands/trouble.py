@@ -15,8 +15,15 @@ from typing import Any
 import click
 
 from nim_tui.commands.explained import Command
-from nim_tui.commands.language import language_in, speaking
+from nim_tui.commands.language import (
+    ask_plain,
+    asked_plain,
+    language_in,
+    speaking,
+    without_plain,
+)
 from nim_tui.names import one_of, printable
+from nim_tui.plain.choice import speaks_lines
 from nim_tui.terminals import why_no_screen
 from rules.messages import Refusal, Value
 from screens.text import N_, _, in_words, labelled, say, say_refusal, why
@@ -82,10 +89,13 @@ class Commands(Command, click.Group):
 def _spoken(run: Callable[[Sequence[str]], Any], given: Sequence[str]) -> int:
     """Run a command in the language it was asked to speak; its exit code."""
     try:
-        arguments, language = language_in(given)
+        kept, is_plain = without_plain(given)
+        arguments, language = language_in(kept)
     except Refusal as error:
         with speaking(""):
             return _exit_code(partial(_refuse, error))
+    if is_plain:
+        ask_plain()
     with speaking(language):
         return _exit_code(partial(run, arguments))
 
@@ -148,6 +158,11 @@ def _system_said(error: OSError) -> str:
 
 def _about(about: str, message: str) -> str:
     return labelled(printable(about, 120), message) if about else message
+
+
+def is_by_lines() -> bool:
+    """Whether what is opened here is talked about by lines."""
+    return asked_plain() or speaks_lines(sys.stdin, sys.stdout, os.environ)
 
 
 def need_terminal() -> None:

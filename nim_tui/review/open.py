@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nim_tui.catalog import UnknownName, offer_named
+from nim_tui.people import people_of
 from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
-from nim_tui.tables.record import Header
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
-from screens.people import People, in_third_person
 from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
 
@@ -48,9 +47,3 @@ def review_screen(
     except Refusal as trouble:
         raise CannotStart(trouble.reason, **trouble.facts) from trouble
     return ReviewScreen(Reviewed(offer.title, people, vocabulary, go, try_again), work)
-
-
-def people_of(header: Header, own: int | None) -> People:
-    """Who played, as whoever looks is told."""
-    bots = tuple(seat.bot for seat in header.seats)
-    return People(in_third_person([seat.name for seat in header.seats], bots), own, bots)

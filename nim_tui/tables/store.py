@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.catalog import UnknownName, offer_named
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -119,6 +118,7 @@ class Store:
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return
+        from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
         from nim_tui.tables.record import RecordError, read_record  # noqa: PLC0415
 
         for path in paths[:MOST_LISTED]:
@@ -214,6 +214,7 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
+    from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
     from nim_tui.tables.record import RecordError  # noqa: PLC0415
     from nim_tui.tables.table import table_from  # noqa: PLC0415
     from rules.contract import UnsuitableTable  # noqa: PLC0415

@@ -1,5 +1,1 @@
-"""The screen of Bataille sous les mers."""
-
-from screens.bataille.screen import BatailleScreen
-
-__all__ = ["BatailleScreen"]
+"""The screen of Bataille sous les mers: its boards, and all it says, which needs no screen."""

@@ -9,9 +9,9 @@ from rules.bataille.board import SHIPS, SUBMARINES
 from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
 from rules.contract import Event
 from screens.colours import Look, seat_sign
+from screens.spans import Spans
 from screens.table.course import Course, course_of
 from screens.text import _
-from screens.widgets.text_line import Spans
 
 _FORCES: Final = SUBMARINES + len(SHIPS)
 

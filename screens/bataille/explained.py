@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.bataille.board import SHIPS
 from rules.bataille.view import BatailleView
-from screens.bataille.levels import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.bataille.notes import below
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, labelled, ngettext
 

@@ -19,23 +19,15 @@ from rules.bataille.board import (
 )
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.colours import Look
+from screens.spans import Spans
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster
-from screens.widgets.text_line import Spans
 
 OWN_MARKS: Final = ("", "?", "!", "-")
 """The signs a player puts himself, in the order the key goes through them."""
-OPEN: Final = "·"
-HOT: Final = "●"
-NEAR: Final = "◎"
-MISSED: Final = "○"
-SUNK: Final = "✹"
-SUBMARINE: Final = "▟▖"
-MINE: Final = "¤"
-SPENT_MINE: Final = "@"
-"""The signs of the camps; the same in the legend."""
 LOOKS: Final = {
     HOT: Look("hot", style="bold"),
     NEAR: Look("hot", style="bold"),

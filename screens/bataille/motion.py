@@ -26,8 +26,9 @@ from rules.bataille.events import Charge, MineStruck, Moved, Torpedo
 from rules.bataille.lanes import LANES
 from rules.bataille.view import BatailleView
 from rules.contract import Event
-from screens.bataille.levels import HOT, MISSED, SUBMARINE, SUNK, Levels
+from screens.bataille.levels import Levels
 from screens.bataille.ships import draw_plain_ship, draw_ship
+from screens.bataille.signs import HOT, MISSED, SUBMARINE, SUNK
 from screens.bataille.surface import Surface
 from screens.player_styles import SIDES
 from screens.widgets.motion import (

@@ -11,8 +11,8 @@ from screens.bataille.ships import pips
 from screens.colours import Look, seat_sign
 from screens.people import People
 from screens.player_styles import SIDES
+from screens.spans import Span, Spans
 from screens.text import _, shortened
-from screens.widgets.text_line import Span, Spans
 
 _SHIPS: Final = 29
 """The width of a fleet without its player's name."""

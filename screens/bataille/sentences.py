@@ -23,7 +23,7 @@ from rules.bataille.events import (
 )
 from rules.contract import Event, Result
 from rules.messages import Fact
-from screens.locale_context import current_look
+from screens.locale_context import current_look, is_spoken
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _, ngettext
@@ -79,7 +79,7 @@ OPTION_WORDS: Final = (
 
 def sentence(event: Event, people: People) -> str:
     """An event as a line of the log."""
-    told, facts = _said(event)
+    told, facts = _said(event, people)
     other = None if event.seat is None else 1 - event.seat
     text = people.say(told, facts, name=event.seat, other=other)
     if isinstance(event, Charge) and event.count is not None and event.count > 1:
@@ -87,7 +87,7 @@ def sentence(event: Event, people: People) -> str:
     return text
 
 
-def _said(event: Event) -> _Said:
+def _said(event: Event, people: People) -> _Said:
     match event:
         case Placed():
             return N_("{name}: submarine at {cell}"), {"cell": event.cell}
@@ -96,7 +96,7 @@ def _said(event: Event) -> _Said:
         case Ready():  # told to the others alone
             return N_("{name} is ready"), {}
         case Charge() | Torpedo():
-            return _said_of_a_shot(event)
+            return _said_of_a_shot(event, people)
         case Held():
             return _HELD[event.phase], {}
         case Won():
@@ -123,12 +123,21 @@ def _said_of_a_move(event: Event) -> _Said:
     raise ValueError(event.name)
 
 
-def _said_of_a_shot(event: Charge | Torpedo) -> _Said:
+def _said_of_a_shot(event: Charge | Torpedo, people: People) -> _Said:
     if isinstance(event, Charge):
         where: dict[str, Fact] = {"number": event.number, "level": event.level}
         return _CHARGED[event.answer], {"ship": event.ship, **where}
-    target = f"{SIDE_SIGNS[1 - event.seat]}{event.ship}"
+    target = target_of(people, 1 - event.seat, event.ship)
     return _FIRED[event.answer], {"lane": event.lane, "target": target}
+
+
+def target_of(people: People, seat: int, ship: str) -> str:
+    """A ship by its owner's sign; spoken by their name."""
+    if not is_spoken():
+        return f"{SIDE_SIGNS[seat]}{ship}"
+    if seat == people.reader:
+        return _("your ship {ship}").format(ship=ship)
+    return _("ship {ship} of {name}").format(ship=ship, name=people.names[seat])
 
 
 def is_weighty(event: Event) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
@@ -31,38 +30,32 @@ from screens.bataille.explained import (
 )
 from screens.bataille.layout import layout_for
 from screens.bataille.letters import LETTERS
-from screens.bataille.levels import (
-    HOT,
-    LOOKS,
-    MINE,
-    MISSED,
-    NEAR,
-    OPEN,
-    SUBMARINE,
-    Levels,
-)
-from screens.bataille.levels import SUNK as SIGN_SUNK
+from screens.bataille.levels import LOOKS, Levels
 from screens.bataille.motion import motion
 from screens.bataille.notes import is_only_to_hold, note
 from screens.bataille.panels import fleet_lines, spinner_lines
 from screens.bataille.places import Places
+from screens.bataille.questions import question
 from screens.bataille.recent import glows
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SUBMARINE
+from screens.bataille.signs import SUNK as SIGN_SUNK
 from screens.bataille.surface import Surface, port_of
+from screens.bataille.together import combine
 from screens.bataille.words import WORDS
 from screens.colours import BAR, BAR_SOFT, Look, seat_sign
 from screens.player_styles import SIDES
+from screens.spans import Span, Spans
 from screens.table.course import Course
 from screens.table.headline import seat_chip
 from screens.table.log_panel import LogPanel
 from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
-from screens.table.ui import Speech
+from screens.table.speech import Speech
 from screens.text import _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Span, Spans
 
 _LINES: Final = 5
 """Headline, what others did, signs, question, keys."""
@@ -184,7 +177,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def combine(self, views: Sequence[BatailleView]) -> BatailleView:
         """Both camps open."""
-        return replace(views[0], seat=None, camps=(views[0].camps[0], views[1].camps[1]))
+        return combine(views)
 
     # Words
 
@@ -228,23 +221,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def ask(self, view: BatailleView) -> str:
         """What is asked, by phase."""
-        if view.phase == SETUP:
-            camp = view.own_camp
-            placed = len(camp.submarines) if camp else 0
-            if placed == SUBMARINES:
-                return _("lay your mine on level 100, not above a submarine")
-            return _("hide submarine {number} of 3 in your camp").format(number=placed + 1)
-        if view.phase == MOVE:
-            return _("move a ship 1 to 3 squares") if not self.chosen else _("where to?")
-        if view.phase == CHARGE:
-            return _("drop a depth charge, or hold")
-        if self._only_hold:
-            return _("no torpedo")
-        if not view.acted:
-            text = _("fire a torpedo, 1 chance in {odds}: this turn needs one")
-        else:
-            text = _("fire a torpedo, 1 chance in {odds}, or hold")
-        return text.format(odds=view.odds)
+        return question(view, self._begun(()), is_chosen=bool(self.chosen))
 
     def most_whole(self, view: BatailleView) -> int:
         """A ship is chosen before where it goes, and after `stay` before the level."""

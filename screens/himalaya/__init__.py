@@ -1,5 +1,1 @@
-"""The screen of Himalaya."""
-
-from screens.himalaya.screen import HimalayaScreen
-
-__all__ = ["HimalayaScreen"]
+"""The screen of Himalaya: its boards, and all it says, which needs no screen."""

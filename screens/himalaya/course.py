@@ -8,9 +8,9 @@ from rules.contract import Event
 from rules.himalaya.board import TOKEN_YAKS
 from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from screens.colours import Look, seat_sign
+from screens.spans import Spans
 from screens.table.course import Course, course_of
 from screens.text import _
-from screens.widgets.text_line import Spans
 
 
 def course(log: Sequence[Event], players: int) -> Course:

@@ -9,8 +9,8 @@ from rules.himalaya.board import NONE, WAYS
 from rules.himalaya.moves import TRADE
 from rules.himalaya.preview import Foreseen
 from rules.himalaya.view import HimalayaView
-from screens.himalaya.panels import lack_words
 from screens.himalaya.signs import FAILS, WORKS, cube_letters, cube_name, cube_sign, village_label
+from screens.himalaya.standing import lack_words
 from screens.text import _
 
 

@@ -22,8 +22,8 @@ from screens.himalaya.story import Story
 from screens.himalaya.words import WORDS
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.text import _, in_words, shortened
-from screens.widgets.text_line import Span, Spans
 
 _SOFT = Look("soft")
 _STRONG = Look(style="bold")

@@ -27,10 +27,10 @@ from screens.himalaya.signs import (
 )
 from screens.himalaya.villages import Label, labels_of
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.text import _, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
-from screens.widgets.text_line import Span, Spans
 
 _WAY_ON: Final = chip("key")
 _LIT: Final = "•"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules import nouns
-from rules.himalaya.board import CUBES, DELEGATIONS, NONE, STUPAS
-from rules.himalaya.count import Tribes
+from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.view import HimalayaView
@@ -16,29 +13,21 @@ from screens.himalaya.signs import (
     FLAG,
     STUPA,
     WORKS,
-    cube_name,
     cube_signs,
     disc_spans,
     held_spans,
     token_sign,
     village_span,
 )
-from screens.himalaya.tribes import TOKENS, is_open
+from screens.himalaya.standing import TOKENS, figures, is_open, lacking
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans, text_of
 from screens.text import _, in_words, shortened
-from screens.widgets.text_line import Span, Spans, text_of
 
 _ROW = Look("soft", "raised")
 _TOLD = Look("ink")
 _SOFT = Look("soft")
-
-
-def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
-    """Points of religion and of politics, as they would be counted now."""
-    yaks = [0] * len(view.players)
-    tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
-    return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
 
 
 def _is_laying(view: HimalayaView) -> bool:
@@ -156,18 +145,6 @@ def standings_line(view: HimalayaView, people: People, width: int) -> list[Span]
 
 
 # Orders
-
-
-def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
-    """Of each kind of cube: how many are missing for the order of a village."""
-    disc = view.orders[village]
-    demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
-    return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
-
-
-def lack_words(missing: Sequence[int]) -> str:
-    """Missing cubes in words: "2 gold, 1 tea"."""
-    return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
 
 
 def orders_panel(view: HimalayaView) -> list[Spans]:

@@ -13,10 +13,10 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.ui import HimalayaUi
+from screens.spans import Spans
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
 from screens.text import N_, _
-from screens.widgets.text_line import Spans
 
 
 class HimalayaScreen(GameScreen[HimalayaView]):

@@ -47,6 +47,7 @@ from screens.himalaya.signs import (
     cube_names,
     cube_sign,
     cube_signs,
+    program_words,
     route_sample,
     token_sign,
 )
@@ -146,7 +147,7 @@ def _before_orders(event: _BeforeOrders) -> _Said:
         case Sealed():
             return N_("{name}: program sealed"), {}
         case Revealed():
-            return N_("{name}: {program}"), {"program": event.program}
+            return N_("{name}: {program}"), {"program": program_words(event.program)}
 
 
 def _of_orders(event: _OfOrders) -> _Said:

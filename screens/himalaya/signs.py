@@ -10,10 +10,10 @@ from rules.himalaya.moves import LETTERS, Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look
 from screens.himalaya.words import WORDS
-from screens.locale_context import current_look
+from screens.locale_context import current_look, is_spoken
 from screens.player_styles import SIDE_SIGNS
-from screens.text import N_
-from screens.widgets.text_line import Span
+from screens.spans import Span
+from screens.text import N_, _
 
 LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
 """Before the number of a village: house, temple, monastery."""
@@ -122,12 +122,21 @@ def cube_names(words: str) -> str:
 
 def _so_many(cube: str, count: int) -> str:
     name = WORDS.shown(cube)
+    if is_spoken():
+        return f"{count} {name}"
     return name if count == 1 else f"{name} ×{count}"
 
 
 def program_text(program: Sequence[int]) -> str:
     """A program in its letters."""
     return "".join(LETTERS[order] for order in program)
+
+
+def program_words(letters: str) -> str:
+    """A program in its letters; spoken order by order."""
+    if not is_spoken():
+        return letters
+    return ", ".join(_(ORDER_NAMES[LETTERS.index(letter)]) for letter in letters)
 
 
 def offer_text(view: HimalayaView, village: int) -> str:

@@ -13,9 +13,9 @@ from textual.widget import Widget
 
 from rules.himalaya.board import NONE, ORDERS
 from rules.himalaya.moves import PAUSE
-from screens.colours import Inks
 from screens.himalaya.forecast import Note
 from screens.himalaya.slot_face import Face, draw_face
+from screens.inks import Inks
 from screens.player_styles import SIDES
 from screens.text import N_
 from screens.widgets.raster import Raster, strip_of

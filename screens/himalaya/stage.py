@@ -19,12 +19,13 @@ from screens.himalaya.slots import Slots
 from screens.himalaya.story import Story
 from screens.himalaya.strip import narrow_lines, pointer, reason, strip_lines
 from screens.player_styles import SIDES
+from screens.spans import Spans
 from screens.table.log_panel import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Spans, TextLine
+from screens.widgets.text_line import TextLine
 
 
 class Stage:

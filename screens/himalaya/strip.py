@@ -8,14 +8,14 @@ from rules.himalaya.moves import LETTERS
 from rules.himalaya.phases import TAKE
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, seat_sign
-from screens.himalaya.panels import lack_words, lacking
 from screens.himalaya.signs import FAILS, ORDER_INKS, WORKS, cube_sign
+from screens.himalaya.standing import lack_words, lacking
 from screens.himalaya.story import Done, Story
 from screens.himalaya.words import WORDS
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans, text_of
 from screens.text import _, shortened
-from screens.widgets.text_line import Span, Spans, text_of
 
 _HERE = Look("dark", "light", "bold")
 _POINTER = "▾"

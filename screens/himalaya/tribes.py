@@ -7,11 +7,11 @@ from typing import Final
 from rules import nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import Kind
-from rules.himalaya.phases import OVER, PROGRAM
+from rules.himalaya.phases import PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text
+from screens.himalaya.standing import TOKENS, is_open
 from screens.himalaya.words import WORDS
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS, SIDES
@@ -19,16 +19,6 @@ from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 
 _GOES_FIRST: Final = Told(N_("{name}  goes first"), you=N_("{name}  go first"))
-TOKENS: Final = (
-    (Kind.MARKET, "market"),
-    (Kind.YETI, "yeti"),
-    (Kind.SNOW, "snow"),
-)
-
-
-def is_open(view: HimalayaView, seat: int) -> bool:
-    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
-    return view.options.open_screens or view.phase == OVER or view.seat == seat
 
 
 def tribe_lines(view: HimalayaView, people: People) -> list[Line]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
@@ -24,19 +23,21 @@ from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.notes import note
 from screens.himalaya.program_editor import ProgramEditor
+from screens.himalaya.questions import question
 from screens.himalaya.stage import Stage
 from screens.himalaya.story import story_of
+from screens.himalaya.together import combine, hides
 from screens.himalaya.words import WORDS
+from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.move_phrases import Words
 from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
-from screens.table.ui import Speech
+from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
-from screens.widgets.text_line import Spans
 
 _LINES: Final = 5
 """Headline, what others did, signs, question, keys."""
@@ -158,17 +159,11 @@ class HimalayaUi(PlainUi[HimalayaView]):
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
         """Every sealed program open, and what is behind the screens."""
-        players = tuple(view.players[seat] for seat, view in enumerate(views))
-        options = replace(views[0].options, open_screens=True)
-        return replace(views[0], seat=None, players=players, options=options)
+        return combine(views)
 
     def hides(self, view: HimalayaView) -> bool:
         """A program being laid, and what is behind one's screen; spectators see neither."""
-        if view.seat is None or view.phase == PROGRAM:
-            return True
-        own = view.players[view.seat]
-        is_bare = not (any(own.cubes) or own.discs or own.tokens)
-        return not (view.options.open_screens or is_bare)
+        return hides(view)
 
     # Programs
 
@@ -197,17 +192,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
 
     def ask(self, view: HimalayaView) -> str:
         """What is asked, by phase."""
-        asked = {
-            CAMP: _("choose the village your caravan starts from"),
-            EVENT: _("play an event token for this turn, or pass"),
-            TAKE: _("market day: which cube?"),
-        }
-        if view.phase == PROGRAM:
-            return self.editor.question(view)
-        if view.phase in asked:
-            return asked[view.phase]
-        village = view.players[view.mover].caravan
-        return _("order filled at {village}: up to two things").format(village=village)
+        return self.editor.question(view) if view.phase == PROGRAM else question(view)
 
     def most_whole(self, view: HimalayaView) -> int:
         """What an order brings is chosen before where delegations go, and how many."""

@@ -22,7 +22,7 @@ from screens.himalaya.signs import (
     token_sign,
 )
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.widgets.text_line import Span, Spans, text_of
+from screens.spans import Span, Spans, text_of
 
 
 @dataclass(frozen=True, slots=True)

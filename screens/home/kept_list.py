@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.messages import Refusal
-from screens.home.app_api import HomeApi, KeptTable, Shelved
+from screens.home.app_api import HomeApi
 from screens.home.dates import now
-from screens.home.kept_rows import can_go_on, deletion, in_order, rows
+from screens.home.kept_rows import deletion, rows
+from screens.home.kept_table import KeptTable, Shelved
+from screens.home.kept_words import can_go_on, in_order
 from screens.text import _, say_refusal, why
 from screens.widgets.menu import Item
 

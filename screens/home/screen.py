@@ -17,10 +17,11 @@ from rules.messages import Refusal
 from screens.app_api import CannotStart
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
-from screens.home.app_api import KeptTable, home_api
+from screens.home.app_api import home_api
 from screens.home.game_card import GameCard
 from screens.home.items import home_items
 from screens.home.kept_list import KeptList, delete, doing_of, table_of
+from screens.home.kept_table import KeptTable
 from screens.home.shelf import Shelf
 from screens.home.sure import Sure
 from screens.home.tally_panel import WIDTH, TallyPanel

@@ -9,8 +9,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.app_api import OnOffer
-from screens.colours import Inks, Look
+from screens.colours import Look
 from screens.home.pictures import EMBLEMS, draw_picture
+from screens.inks import Inks
 from screens.text import short_title
 from screens.widgets.raster import Raster, fitted, strip_of
 

@@ -12,13 +12,14 @@ from textual.widget import Widget
 from screens.app_api import OnOffer
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look
-from screens.home.app_api import Tally
+from screens.home.kept_table import Tally
 from screens.home.pictures import EMBLEMS
 from screens.home.tally_panel import tally_lines
+from screens.spans import Spans
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.sheet import Sheet
-from screens.widgets.text_line import Spans, TextLine
+from screens.widgets.text_line import TextLine
 
 _WIDTH: Final = 60
 

@@ -8,11 +8,11 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from screens.colours import Look
-from screens.home.app_api import Tally
+from screens.home.kept_table import Tally
 from screens.people import shown_name
+from screens.spans import Spans
 from screens.text import N_, _, ngettext
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Spans
 
 WIDTH: Final = 44
 """Of the panel."""

@@ -10,17 +10,18 @@ from textual.containers import Vertical
 
 from screens.app_api import OnOffer
 from screens.colours import Look
-from screens.home.pitches import PITCHES
+from screens.home.pitch import PITCHES
 from screens.home.shelf import Picture
 from screens.key_names import KEY_NAMES
 from screens.lobby.listed import Doing, LobbyTable, TableSeat
 from screens.lobby.rows import FREE_SIGN, emblem, seat_spans
 from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
+from screens.spans import Span, Spans
 from screens.text import N_, _, ngettext, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
-from screens.widgets.text_line import Span, Spans, TextLine
+from screens.widgets.text_line import TextLine
 
 Ratings = Sequence[float | None]
 _ENTER_KEY: Final = KEY_NAMES["enter"]

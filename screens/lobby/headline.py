@@ -11,8 +11,8 @@ from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look
 from screens.home.pictures import EMBLEMS
 from screens.lobby.listed import Listed, Wanted
 from screens.lobby.rows import wanted_text
+from screens.spans import Span, Spans
 from screens.text import _, ngettext
-from screens.widgets.text_line import Span, Spans
 
 _GOLD: Final = Look("gold", "bar", "bold")
 _MOST_RATINGS: Final = 2

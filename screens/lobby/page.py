@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from screens.colours import Look
 from screens.lobby.listed import Listed, LobbyTable, Wanted
 from screens.lobby.rows import Group, group_of
+from screens.spans import Spans
 from screens.text import _
 from screens.widgets.menu import Item
-from screens.widgets.text_line import Spans
 
 ON, BACK, NEW = "on", "back", "new"
 """The ids of the lines that lead to the next and the previous page, and to a new table."""

@@ -9,10 +9,10 @@ from textual import events
 
 from screens.colours import Look
 from screens.lobby.listed import PersonHere
+from screens.spans import Span, Spans, text_of
 from screens.text import _
 from screens.widgets.panel import Panel
 from screens.widgets.raster import fitted
-from screens.widgets.text_line import Span, Spans, text_of
 
 _NAME = 16
 _FOOT = 14

@@ -9,13 +9,13 @@ from rich.cells import cell_len
 
 from screens.colours import Look
 from screens.home.pictures import EMBLEMS
-from screens.home.pitches import PITCHES
+from screens.home.pitch import PITCHES
 from screens.lobby.listed import Doing, LobbyTable, Stage, TableSeat, Wanted
 from screens.lobby.times import time_left
 from screens.player_styles import SIDE_SIGNS
+from screens.spans import Span, Spans, text_of
 from screens.text import N_, _, ngettext, shortened
 from screens.widgets.raster import fitted
-from screens.widgets.text_line import Span, Spans, text_of
 
 _LONGEST_NAMES = (16, 12, 8, 6)
 """Cells of a name: as many as there is room for."""

@@ -42,11 +42,12 @@ from screens.lobby.shown_tables import ShownTables
 from screens.lobby.table_acts import TableActs
 from screens.lobby.table_menu import TableMenu
 from screens.lobby.talk import Talk
+from screens.spans import text_of
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import TextLine, text_of
+from screens.widgets.text_line import TextLine
 
 TICK: Final = 20.0
 """Seconds between two looks at the own time."""

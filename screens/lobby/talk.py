@@ -10,10 +10,10 @@ from rich.cells import cell_len, chop_cells
 
 from screens.colours import Look
 from screens.lobby.listed import Remark
+from screens.spans import Spans
 from screens.text import _
 from screens.widgets.lines import wrapped
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Spans
 
 _MOST: Final = 20
 """Remarks that are looked through."""

@@ -10,14 +10,21 @@ from screens.colours import Look, seat_sign
 from screens.people import People
 from screens.player_styles import SIDES
 from screens.review.api import Costly, Review, Reviewed
-from screens.text import _, ngettext, say_told, shortened
+from screens.review.words import (
+    after,
+    figure_meanings,
+    figures_of,
+    in_hundred,
+    is_told_apart,
+    lost,
+    percent,
+)
+from screens.spans import Span, Spans
+from screens.text import _, say_told, shortened
 from screens.widgets.chart import DOT, Series
 from screens.widgets.menu import Item
 from screens.widgets.raster import broken
-from screens.widgets.text_line import Span, Spans
 
-NOTICED: Final = 1
-"""In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
 _NAME: Final = 11
 _MOVE: Final = 26
 _SOFT: Final = Look("soft")
@@ -37,23 +44,6 @@ def series(review: Review, people: People, seat: int) -> Series:
     return Series(_("chance to win"), _("moves made"), values, dotted, 100, notable)
 
 
-def is_told_apart(review: Review, seat: int) -> bool:
-    """Whether somewhere a seat's chance stood otherwise than it could know."""
-    pairs = zip(review.true(seat), review.fair(seat))
-    return any(abs(percent(true) - percent(fair)) >= NOTICED for true, fair in pairs)
-
-
-def percent(chance: float) -> int:
-    """In a hundred."""
-    return round(100 * chance)
-
-
-def change(part: float) -> str:
-    """A change in hundreds, with its sign."""
-    points = percent(part)
-    return f"{points:+d}".replace("-", "−") if points else "0"
-
-
 def legend(review: Review, people: People, seat: int, step: int) -> Spans:
     """What the lines are, and how they stand at the marked step."""
     true, fair = percent(review.true(seat)[step]), percent(review.fair(seat)[step])
@@ -63,23 +53,14 @@ def legend(review: Review, people: People, seat: int, step: int) -> Spans:
         seat_sign(seat),
         (people.label(seat) + "  ", side),
         ("▄▀ ", side),
-        (_("as it stood: {chance}").format(chance=_in_hundred(true)), Look()),
+        (_("as it stood: {chance}").format(chance=in_hundred(true)), Look()),
     ]
     if is_told_apart(review, seat):
         text = _("as they could know: {chance}")
         if seat == people.reader:
             text = _("as you could know: {chance}")
-        told += [(f"   {DOT} ", side), (text.format(chance=_in_hundred(fair)), Look())]
+        told += [(f"   {DOT} ", side), (text.format(chance=in_hundred(fair)), Look())]
     return told
-
-
-def after(step: int) -> str:
-    """When it stood so."""
-    return ngettext("after {count} move", "after {count} moves", step)
-
-
-def _in_hundred(number: int) -> str:
-    return _("{number} %").format(number=number)
 
 
 def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
@@ -91,17 +72,13 @@ def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
             "",
             parts=(
                 (_("move {number}").format(number=costly.number + 1).ljust(10), "note"),
-                (_lost(costly).rjust(6) + "  ", "gold"),
+                (lost(costly).rjust(6) + "  ", "gold"),
                 (shortened(shown(costly.move), _MOVE).ljust(_MOVE), "item"),
                 ("  " + _("better: {move}").format(move=shown(costly.best)), "note"),
             ),
         )
         for costly in review.costliest(seat)
     ]
-
-
-def _lost(costly: Costly) -> str:
-    return _("{number} %").format(number=f"−{100 * costly.loss:.0f}")
 
 
 def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
@@ -114,7 +91,7 @@ def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
 
 def figures(review: Review, people: People, seat: int) -> list[Spans]:
     """A line a seat: accuracy, and where the change of its chance came from."""
-    heads = [*_figure_meanings()]
+    heads = [*figure_meanings()]
     least = [_SPAN if column == 1 else _LEAST for column in range(len(heads))]
     widths = [max(cell_len(head) + 2, cells) for head, cells in zip(heads, least)]
     row = "".join(head.rjust(width) for head, width in zip(heads, widths))
@@ -122,29 +99,17 @@ def figures(review: Review, people: People, seat: int) -> list[Spans]:
     for each in range(len(people.names)):
         name = shortened(people.label(each), _NAME).ljust(_NAME)
         style = "bold reverse" if each == seat else ""
-        cells = "".join(cell.rjust(width) for cell, width in zip(_cells(review, each), widths))
+        cells = "".join(cell.rjust(width) for cell, width in zip(figures_of(review, each), widths))
         lines.append(
             [(" ", Look()), seat_sign(each), (name + " ", Look(style=style)), (cells, Look())]
         )
     return lines
 
 
-def _figure_meanings() -> dict[str, str]:
-    """What the figures of a seat mean, by their heads."""
-    return {
-        _("accuracy"): _("how near the moves came to the best ones: 100 lost nothing"),
-        _("from – to"): _("the chance to win at the start and at the end"),
-        _("own play"): _("chance lost by own moves, against the best ones"),
-        _("others"): _("chance won or lost by what others did worse than they could"),
-        _("luck: draws"): _("what was drawn or spun, against what was to be expected"),
-        _("unforeseen"): _("luck too: what was hidden, or the judge did not foresee"),
-    }
-
-
 def meanings() -> dict[str, str]:
     """What the figures of a seat mean, and the signs of the chart."""
     return {
-        **_figure_meanings(),
+        **figure_meanings(),
         "▀▄": _("the chance to win as it truly stood"),
         DOT: _("the same as far as the seat could know, where that differs"),
         "▲": _("below the chart: the costliest moves of the seat"),
@@ -158,13 +123,6 @@ def about_lines() -> list[Spans]:
         [(word + " " * (width - cell_len(word)), Look(style="bold")), (meaning, _SOFT)]
         for word, meaning in meanings().items()
     ]
-
-
-def _cells(review: Review, seat: int) -> list[str]:
-    balance, accuracy = review.balance(seat), review.accuracy(seat)
-    parts = balance.play, balance.others, balance.draws, balance.hidden
-    span = f"{percent(balance.start)} – {_in_hundred(percent(balance.end))}"
-    return ["–" if accuracy is None else str(accuracy), span, *map(change, parts)]
 
 
 def progress_lines(done: int, of: int) -> list[Spans]:

@@ -16,7 +16,6 @@ from screens.help import HelpDialog
 from screens.review.api import Costly, Review, Reviewed, Work
 from screens.review.lines import (
     about_lines,
-    after,
     costly_items,
     figures,
     legend,
@@ -25,13 +24,15 @@ from screens.review.lines import (
     series,
     why_better,
 )
+from screens.review.words import after
+from screens.spans import Spans
 from screens.table.headline import seat_chip
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Spans, TextLine, page_title
+from screens.widgets.text_line import TextLine, page_title
 
 _GO: Final = "go"
 _TALL: Final = 36

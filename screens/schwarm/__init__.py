@@ -1,5 +1,1 @@
-"""The screen of Der Schwarm."""
-
-from screens.schwarm.screen import SchwarmScreen
-
-__all__ = ["SchwarmScreen"]
+"""The screen of Der Schwarm: its boards, and all it says, which needs no screen."""

@@ -14,11 +14,11 @@ from screens.schwarm.layout import Layout
 from screens.schwarm.panels import Told, down_lines
 from screens.schwarm.preview import Preview
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
+from screens.spans import Spans
 from screens.table.log_panel import LogPanel
 from screens.table.ui import Frame
 from screens.text import _
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Spans
 
 _FRAMED: Final = 5
 """A log of more lines has a frame."""

@@ -9,9 +9,9 @@ from rules.schwarm.board import START_POINTS
 from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
 from screens.colours import Look, seat_sign
 from screens.schwarm.ledger import ledger
+from screens.spans import Spans
 from screens.table.course import Course, course_of
 from screens.text import _
-from screens.widgets.text_line import Spans
 
 
 def course(log: Sequence[Event], players: int) -> Course:

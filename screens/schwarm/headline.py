@@ -9,8 +9,8 @@ from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, ST
 from rules.schwarm.view import SchwarmView
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.text import N_, _, ngettext
-from screens.widgets.text_line import Span, Spans
 
 _KEY: Final = Look("key", "bar")
 _PLAYED: Final = {

@@ -7,8 +7,8 @@ from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.pieces import HAZARDS
 from screens.schwarm.signs import CRAB, HIDDEN, SHIP, WAVE, WHALE
 from screens.schwarm.words import WORDS
+from screens.spans import Span, Spans
 from screens.text import _
-from screens.widgets.text_line import Span, Spans
 
 _SOFT = Look("soft")
 

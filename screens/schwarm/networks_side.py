@@ -8,10 +8,10 @@ from rules.schwarm.phases import OVER
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.ui import SchwarmUi
+from screens.spans import Spans
 from screens.table.side_pages import spans_of
 from screens.text import _
 from screens.widgets.sheet import Content
-from screens.widgets.text_line import Spans
 
 
 class NetworksSide:

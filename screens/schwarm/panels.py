@@ -27,8 +27,8 @@ from screens.schwarm.signs import (
     tile_sign,
 )
 from screens.schwarm.words import WORDS
+from screens.spans import Span, Spans, text_of
 from screens.text import _, ngettext, shortened
-from screens.widgets.text_line import Span, Spans, text_of
 
 _SOFT: Final = Look("soft")
 _INK: Final = Look()

@@ -12,11 +12,11 @@ from screens.schwarm.nations import long_lines
 from screens.schwarm.networks_dialog import NetworksDialog
 from screens.schwarm.networks_side import NetworksSide
 from screens.schwarm.ui import SchwarmUi
+from screens.spans import Spans
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
 from screens.text import N_, _
 from screens.widgets.board import Board
-from screens.widgets.text_line import Spans
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):

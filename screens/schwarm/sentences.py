@@ -24,6 +24,7 @@ from screens.schwarm.signs import (
     action_text,
     capacity_named,
     card_named,
+    direction_text,
     tile_sign,
 )
 from screens.schwarm.words import WORDS
@@ -153,7 +154,10 @@ def _of_hazards(event: Event) -> _Said | None:
         case events.Swam():
             return N_("{name}: the whale goes to {cell}"), {"cell": event.cell}
         case events.Rolled():
-            way: dict[str, Fact] = {"direction": WORDS.shown(event.direction), "steps": event.steps}
+            way: dict[str, Fact] = {
+                "direction": direction_text(event.direction),
+                "steps": event.steps,
+            }
             return _ROLLED[event.ends], {**way, "cell": event.cell}
         case events.Crept():
             text = N_("{name}: the crab goes from {from} to {cell}")

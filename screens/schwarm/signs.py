@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.tiles import KINDS
-from screens.locale_context import current_look
+from screens.locale_context import current_look, is_spoken
 from screens.schwarm.words import WORDS
 from screens.text import N_, _
 
@@ -38,8 +38,23 @@ _WORDS: Final = (
     N_("east"),
     N_("south"),
     N_("west"),
+    N_("northeast"),
+    N_("southeast"),
+    N_("southwest"),
+    N_("northwest"),
 )
 """Words of the rules, marked for translation."""
+
+_DIRECTIONS: Final = {
+    "n": "north",
+    "ne": "northeast",
+    "e": "east",
+    "se": "southeast",
+    "s": "south",
+    "sw": "southwest",
+    "w": "west",
+    "nw": "northwest",
+}
 
 _CAPACITY_NAMES: Final = (
     N_("fast ship"),
@@ -58,6 +73,8 @@ def card_text(card: int) -> str:
     """A card by its action, a blue one with a star: "researcher", "whale*"."""
     action = CARDS[card].action
     name = WORDS.shown("joker" if action is None else action.name.lower())
+    if is_spoken():
+        return _("blue {card}").format(card=name) if is_blue(card) else name
     return f"{name}{BLUE}" if is_blue(card) else name
 
 
@@ -86,6 +103,11 @@ def capacity_text(capacity: int) -> str:
 def short_capacity(capacity: int) -> str:
     """A capacity card where there is little room."""
     return WORDS.shown(CAPACITIES[capacity])
+
+
+def direction_text(word: str) -> str:
+    """A direction by its letters; spoken by its name."""
+    return _(_DIRECTIONS[word]) if is_spoken() else WORDS.shown(word)
 
 
 def capacity_named(word: str) -> str:

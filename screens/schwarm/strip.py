@@ -17,9 +17,9 @@ from screens.schwarm.notes import meaning_of
 from screens.schwarm.pipes import EAST, NORTH, SOUTH, WEST
 from screens.schwarm.row import CARD_COLOURS
 from screens.schwarm.signs import card_text, tile_name, tile_sign
+from screens.spans import Span, Spans, text_of
 from screens.text import _, ngettext
 from screens.widgets.raster import fitted
-from screens.widgets.text_line import Span, Spans, text_of
 
 _SOFT: Final = Look("soft")
 _GAP: Span = (" ", Look())

@@ -36,18 +36,19 @@ from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import Sea
 from screens.schwarm.story import glows
 from screens.schwarm.strip import stack_line
+from screens.schwarm.together import hides
 from screens.schwarm.words import WORDS
+from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
 from screens.table.pages import Page
 from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
-from screens.table.ui import Speech
+from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Spans
 
 _READABLE: Final = 28
 """The least width of a log whose lines are mostly whole."""
@@ -185,7 +186,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def hides(self, view: SchwarmView) -> bool:
         """Only hands, under the option closed_hands."""
-        return view.options.closed_hands
+        return hides(view)
 
     def laid_out(self) -> None:
         """Show again what the cursor stands for."""

@@ -1,5 +1,1 @@
-"""The screen of Submarine."""
-
-from screens.submarine.screen import SubmarineScreen
-
-__all__ = ["SubmarineScreen"]
+"""The screen of Submarine: its boards, and all it says, which needs no screen."""

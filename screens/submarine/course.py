@@ -8,9 +8,9 @@ from rules.contract import Event
 from rules.submarine.events import Gave, Paid, Took
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS
+from screens.spans import Spans
 from screens.table.course import Course, course_of
 from screens.text import _
-from screens.widgets.text_line import Spans
 
 
 def course(log: Sequence[Event], players: int) -> Course:

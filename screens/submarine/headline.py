@@ -9,12 +9,12 @@ from rules.submarine.board import TYPES
 from rules.submarine.view import SubmarineView
 from screens.colours import BAR, BAR_SOFT, Look, chip
 from screens.player_styles import SIDE_SIGNS
+from screens.spans import Span, Spans, text_of
 from screens.submarine.boats import MAY_ACT
 from screens.submarine.sides import own_seat, seat_chip, side_chip
 from screens.submarine.tokens import HINT
 from screens.submarine.words import WORDS
 from screens.text import _
-from screens.widgets.text_line import Span, Spans, text_of
 
 _AROUND: Final = 24
 """What the title and the word at the right take of the headline."""

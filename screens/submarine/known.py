@@ -10,9 +10,9 @@ from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, SETUPS
 from rules.submarine.view import SubmarineView
 from screens.colours import Look, chip
 from screens.player_styles import PAINTS
+from screens.spans import Spans
 from screens.submarine.signs import colour_name
 from screens.text import _
-from screens.widgets.text_line import Spans
 
 _QUIET: Final = Look("soft")
 _OUT: Final = "■"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from screens.spans import Spans
 from screens.submarine.sides import without_hue
 from screens.table.log_panel import LogPanel
-from screens.widgets.text_line import Spans
 
 
 class SeaLog(LogPanel):

@@ -26,6 +26,7 @@ from rules.submarine.events import (
 )
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS
+from screens.submarine.signs import token_named
 from screens.submarine.words import WORDS
 from screens.text import N_, _
 
@@ -74,7 +75,7 @@ def _said(event: Event, people: People) -> _Said:
         case Dived():
             return N_("{name}: dive {from} to {cell}"), {"from": event.start, "cell": event.cell}
         case Took():
-            token, joker = WORDS.shown(event.token), WORDS.shown(event.joker or "")
+            token, joker = token_named(event.token), token_named(event.joker or "")
             facts = {"token": token, "cell": event.cell, "joker": joker}
             for_joker = N_("{name}: {token} taken from {cell} for {joker}")
             return for_joker if event.joker else N_("{name}: {token} taken from {cell}"), facts

@@ -7,8 +7,8 @@ from typing import Final
 from rules.submarine.view import SubmarineView
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.text import shortened
-from screens.widgets.text_line import Span, Spans
 
 _OWN: Final = Look("dark", "light", "bold")
 _OTHER: Final = Look("light", "steel", "bold")

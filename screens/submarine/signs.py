@@ -13,12 +13,14 @@ from rules.submarine.board import (
     DEPTH,
     NONE,
     SHELLS,
+    TOKEN_NAMED,
     TOKEN_NAMES,
     TYPE_NAMES,
     TYPE_OF,
     TYPES,
 )
 from rules.submarine.view import SubmarineView
+from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
 from screens.submarine.words import WORDS
 from screens.text import N_, _
@@ -58,6 +60,13 @@ def type_sign(kind: int) -> str:
 def token_sign(token: int) -> str:
     """A token in its two letters, as moves call it."""
     return WORDS.shown(TOKEN_NAMES[token])
+
+
+def token_named(name: str) -> str:
+    """A token by its two letters in events, or nothing; spoken in words."""
+    if is_spoken() and name in TOKEN_NAMED:
+        return token_words(TOKEN_NAMED[name])
+    return WORDS.shown(name)
 
 
 def token_name(token: int) -> str:

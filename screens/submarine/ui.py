@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
@@ -20,6 +19,7 @@ from rules.submarine.board import (
 from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
+from screens.spans import Spans
 from screens.submarine import sentences
 from screens.submarine.course import course
 from screens.submarine.explained import (
@@ -42,18 +42,18 @@ from screens.submarine.questions import question
 from screens.submarine.sea import Sea, surface_spot
 from screens.submarine.sides import own_seat, without_hue
 from screens.submarine.story import doings
+from screens.submarine.together import combine
 from screens.submarine.words import WORDS
 from screens.table.course import Course
 from screens.table.move_phrases import Words, words_of
 from screens.table.plain_ui import PlainUi
 from screens.table.since import since_line
-from screens.table.ui import Speech
+from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
-from screens.widgets.text_line import Spans
 
 _LINES: Final = 5
 """Headline, what others did, signs, question, keys."""
@@ -144,8 +144,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
         """Every hand open."""
-        hands = tuple(view.players[seat] for seat, view in enumerate(views))
-        return replace(views[0], seat=None, players=hands)
+        return combine(views)
 
     # What the choice under the cursor takes
 

@@ -15,11 +15,12 @@ from screens.base import BaseScreen
 from screens.colours import Look
 from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Spans
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken
-from screens.widgets.text_line import Spans, TextLine, page_title
+from screens.widgets.text_line import TextLine, page_title
 
 _LABEL: Final = 13
 _WIDEST: Final = 110

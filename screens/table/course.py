@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.contract import Event
+from screens.spans import Spans
 from screens.widgets.chart import Series
-from screens.widgets.text_line import Spans
 
 Follow = Callable[[list[int], Event], None]
 """Changes the numbers of the players by what an event tells."""

@@ -8,8 +8,8 @@ from typing import Final
 from rules.contract import Result
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.text import _, shortened
-from screens.widgets.text_line import Span, Spans
 
 WIDTH: Final = 36
 """Cells of the table."""

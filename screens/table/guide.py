@@ -11,9 +11,9 @@ from textual.screen import Screen
 
 from screens.base import SMALLEST
 from screens.colours import Look
+from screens.spans import Span, Spans
 from screens.table.vocabulary import Vocabulary
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Span, Spans
 
 LINES: Final = 3
 """Of the bar: what was said before, or what this is, and two for what to do."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from screens.colours import BAR_STRONG, Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.spans import Span, Spans
 from screens.table.model import TableModel
 from screens.text import _, short_title, shortened
-from screens.widgets.text_line import Span, Spans
 
 _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110

@@ -12,6 +12,7 @@ from textual.message import Message
 from rules.contract import Move
 from screens.base import api
 from screens.colours import Look
+from screens.spans import Spans, text_of
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat, Weighed
@@ -19,7 +20,6 @@ from screens.table.ui import AnyUi
 from screens.text import _, say_told
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.raster import broken
-from screens.widgets.text_line import Spans, text_of
 
 SIGN: Final = "✦"
 ALTERNATIVES: Final = 2

@@ -10,11 +10,11 @@ from rules.messages import Refusal
 from screens.base import api
 from screens.lessons import show_lessons
 from screens.pick import Pick
+from screens.spans import Spans
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item
-from screens.widgets.text_line import Spans
 
 
 class Lesson(Protocol):

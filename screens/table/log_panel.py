@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.contract import Event
 from screens.colours import Look, seat_sign
+from screens.spans import Spans
 from screens.table.since import brief
 from screens.table.ui import GameUi
 from screens.text import _
 from screens.widgets.panel import Panel
-from screens.widgets.text_line import Spans
 
 
 class LogPanel(Panel):

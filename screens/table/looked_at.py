@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from rules.messages import Refusal
 from screens.colours import Look
+from screens.spans import Spans, text_of
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
@@ -17,7 +18,6 @@ from screens.table.ui import AnyUi
 from screens.text import N_, _, say_refusal
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from screens.widgets.text_line import Spans, text_of
 
 _NEXT: Final = "cursor.next"
 _TOLD: Final = Look("ink")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Final, Generic
+from typing import Generic
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
-from screens.people import People, Told
+from screens.people import People
 from screens.player_styles import SIDES
+from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
@@ -18,23 +19,14 @@ from screens.table.move_phrases import MOST_WHOLE, Words
 from screens.table.pages import Page
 from screens.table.playback import StepRules
 from screens.table.since import since_last_turn, since_line
-from screens.table.ui import Frame, Speech
+from screens.table.speech import Speech
+from screens.table.ui import Frame
+from screens.table.verdict import verdict
 from screens.table.vocabulary import PLAIN, Vocabulary
-from screens.text import N_, _, labelled
+from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.lines import Lines
 from screens.widgets.motion import Motion
-from screens.widgets.text_line import Spans
-
-_EARLY_ENDS: Final = {
-    "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
-    "out_of_time": Told(N_("{name} ran out of time."), you=N_("You ran out of time.")),
-}
-"""Ends that no game's own rules bring about, by their reason."""
-_AGREED_ENDS: Final = {
-    "agreed": N_("Ended by agreement: a draw, nobody has won."),
-    "aborted": N_("Ended by agreement in the first round: no result."),
-}
 
 
 class PlainUi(Generic[V]):
@@ -249,15 +241,7 @@ class PlainUi(Generic[V]):
 
     def verdict(self, result: Result) -> str:
         """As the game says, unless none of its rules ended it."""
-        people = self.model.people
-        if result.reason in _AGREED_ENDS:
-            return _(_AGREED_ENDS[result.reason])
-        if result.reason in _EARLY_ENDS:
-            if result.is_draw:
-                return _("Both ran out of time: nobody wins.")
-            text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
-            return f"{text} {people.winners(result)}"
-        return result.reason if self.speech is None else self.speech.verdict(result, people)
+        return verdict(result, self.model.people, self.speech)
 
     def legend(self) -> Mapping[str, str]:
         """As the game says."""

@@ -10,12 +10,12 @@ from rich.cells import cell_len
 from screens.colours import Look
 from screens.people import Told
 from screens.player_styles import SIDE_SIGNS
+from screens.spans import Spans
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.ui import GameUi
 from screens.text import N_, _
 from screens.widgets.board import Board
-from screens.widgets.text_line import Spans
 
 _ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')

@@ -11,11 +11,11 @@ from rules.messages import Refusal
 from screens.base import api
 from screens.key_names import key_name, key_of
 from screens.keymap import bindings_of
+from screens.spans import Spans
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.seat import Advice
 from screens.table.vocabulary import Vocabulary
 from screens.text import N_, _, labelled, say_refusal, say_told
-from screens.widgets.text_line import Spans
 
 HINT: Final = "game.hint"
 _RIGHT: Final = "✓"

@@ -17,6 +17,7 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look
+from screens.spans import Span, text_of
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import seat_chip
@@ -30,7 +31,7 @@ from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.placed import Field
 from screens.widgets.raster import broken
-from screens.widgets.text_line import Span, TextLine, text_of
+from screens.widgets.text_line import TextLine
 
 _BESIDE: Final = 110
 _LEAST_CHART: Final = 3

@@ -12,6 +12,7 @@ from textual.strip import Strip
 from rules.contract import AnyGame, Event
 from screens.colours import Look
 from screens.player_styles import SIDES
+from screens.spans import Spans
 from screens.table.aid import aid_lines
 from screens.table.log_panel import log_line
 from screens.table.rules_text import RulesText
@@ -19,7 +20,6 @@ from screens.table.ui import GameUi
 from screens.text import _
 from screens.widgets.lines import Line
 from screens.widgets.sheet import Content
-from screens.widgets.text_line import Spans
 
 _SOFT = Look("soft")
 

@@ -12,8 +12,8 @@ from rules.contract import Event
 from screens.colours import Look, seat_sign
 from screens.people import People
 from screens.player_styles import SIDES
+from screens.spans import Span, Spans
 from screens.text import _, shortened
-from screens.widgets.text_line import Span, Spans
 
 _LABEL: Final = Look("soft")
 _TOLD: Final = Look("ink")

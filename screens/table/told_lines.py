@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from screens.base import api
 from screens.colours import BAR_SOFT
+from screens.spans import Spans, text_of
 from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.looked_at import LookedAt
@@ -18,7 +19,7 @@ from screens.table.model import TableModel
 from screens.table.move_picker import MovePicker
 from screens.table.prompt import place_spans, prompt, prompt_spans
 from screens.table.ui import AnyUi
-from screens.widgets.text_line import Spans, TextLine, text_of
+from screens.widgets.text_line import TextLine
 
 W = TypeVar("W", bound=Widget)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.contract import Event
 from screens.colours import Look, seat_sign
+from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.since import brief
 from screens.table.ui import GameUi
-from screens.widgets.text_line import Spans
 
 
 def turn_lines(course: Course, step: int, log: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:

@@ -10,6 +10,7 @@ from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
 from screens.people import People
+from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.letters import Letters
 from screens.table.model import TableModel, V
@@ -17,27 +18,11 @@ from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
 from screens.table.pages import Page
 from screens.table.playback import StepRules
+from screens.table.speech import Speech
 from screens.table.vocabulary import Vocabulary
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.motion import Motion
-from screens.widgets.text_line import Spans
-
-
-class Speech(Protocol):
-    """What a game says: its log, its end, its signs."""
-
-    def sentence(self, event: Event, people: People) -> str:
-        """An event as a line of the log."""
-
-    def is_weighty(self, event: Event) -> bool:
-        """Whether an event stands out in the log."""
-
-    def verdict(self, result: Result, people: People) -> str:
-        """Who won and why."""
-
-    def legend(self) -> Mapping[str, str]:
-        """The signs on the boards."""
 
 
 class Offer(Protocol):

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Inks
+from screens.inks import Inks
 from screens.locale_context import current_look
 from screens.text import N_
 from screens.widgets.neighbours import Neighbours

@@ -12,9 +12,10 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Inks, Look
+from screens.colours import Look
+from screens.inks import Inks
+from screens.spans import Spans
 from screens.widgets.raster import GROUND, spans
-from screens.widgets.text_line import Spans
 
 _GROUND = "panel-ground"
 _EDGE = Look("edge", _GROUND)

@@ -12,7 +12,8 @@ from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from screens.colours import Inks, Look
+from screens.colours import Look
+from screens.inks import Inks
 
 GROUND = "night"
 _NEAR = 4

@@ -14,10 +14,11 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Inks, Look
+from screens.colours import Look
+from screens.inks import Inks
+from screens.spans import Span, Spans
 from screens.text import N_
 from screens.widgets.raster import GROUND
-from screens.widgets.text_line import Span, Spans
 
 Content = Sequence[Spans] | Callable[[int], Sequence[Strip]]
 """Lines, which are broken at blanks; or what lays lines out by itself in so many columns."""

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import BAR_SOFT, BAR_STRONG, Inks, Look
+from screens.colours import BAR_SOFT, BAR_STRONG, Look
+from screens.inks import Inks
+from screens.spans import Span, Spans, text_of
 from screens.widgets.raster import spans
-
-Span = tuple[str, Look]
-"""A stretch of text, and how it is drawn."""
-
-Spans = Sequence[Span]
-
-
-def text_of(spans: Iterable[Span]) -> str:
-    """The words alone."""
-    return "".join(text for text, _look in spans)
 
 
 def page_title(title: str, about: str = "") -> Spans:

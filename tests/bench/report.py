@@ -161,6 +161,10 @@ def _version() -> Lines:
     yield _time("start, --version / python -c pass", start.version(), 3)
 
 
+def _plain() -> Lines:
+    yield _time("start, --plain / python -c pass", start.plain(), 6)
+
+
 def _first_paint() -> Lines:
     yield _time("first paint, home / bare app", start.first_paint(), 1.3)
 
@@ -201,6 +205,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("playouts, compiled / plain", _playouts),
     ("random play, OpenSpiel", _open_spiel),
     ("start", _version),
+    ("start by lines", _plain),
     ("first paint", _first_paint),
     ("open a table", _table_paint),
     ("cursor move", _cursor),

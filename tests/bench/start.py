@@ -46,6 +46,15 @@ def version() -> Pairs:
     )
 
 
+def plain() -> Pairs:
+    """Seconds of the plain mode whose input ends at once, and of a Python that does nothing."""
+    return in_turns(
+        lambda: wall_seconds(nim_tui("--plain")),
+        lambda: wall_seconds([sys.executable, "-c", "pass"]),
+        START_ROUNDS,
+    )
+
+
 def first_paint() -> Pairs:
     """Seconds to the home screen, and to the text of a bare Textual app."""
     return in_turns(

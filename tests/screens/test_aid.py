@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from rules.contract import AnyGame
 from screens.base import SMALLEST
 from screens.locale_context import LANGUAGES, Look, use_look
+from screens.spans import text_of as written
 from screens.table.aid import AidPage, aid_lines, aid_rows
 from screens.table.rules_page import RulesPage
 from screens.table.screen import GameScreen
-from screens.widgets.text_line import text_of as written
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import Look as Compare

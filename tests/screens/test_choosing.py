@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
-from screens.bataille import BatailleScreen
+from screens.bataille.screen import BatailleScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from rules.bataille.board import LEVELS
 from screens.base import BaseScreen
-from screens.bataille import BatailleScreen
+from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate
 from screens.textual_patches.private_names import PrivateName

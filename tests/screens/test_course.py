@@ -9,9 +9,9 @@ from rules.contract import Event
 from screens.bataille.course import course as of_bataille
 from screens.himalaya.course import course as of_himalaya
 from screens.schwarm.course import course as of_schwarm
+from screens.spans import text_of
 from screens.submarine.course import course as of_submarine
 from screens.table.course import Course, course_of
-from screens.widgets.text_line import text_of
 from tests.rules.tiny import Bid, Kept, Opened
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import ENDED as HIMALAYA_ENDED

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from nim_tui.tables.store import Store
-from screens.bataille import BatailleScreen
+from screens.bataille.screen import BatailleScreen
 from screens.widgets.board import Board
 from tests.screens.conftest import MakeApp, do, running
 from tests.screens.looking import colours_of, press, table_screen, text_of

@@ -24,7 +24,7 @@ from nim_tui.tables.store import Store
 from screens.key_names import KEY_NAMES
 from screens.keymap import KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
 from screens.locale_context import LANGUAGES, Look
-from screens.schwarm import SchwarmScreen
+from screens.schwarm.screen import SchwarmScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid

@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.tables.store import Store
 from screens.home.game_card import GameCard
-from screens.home.pitches import PITCHES
+from screens.home.pitch import PITCHES
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import Looker, menu_words, press, table_screen, text_of

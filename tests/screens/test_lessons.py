@@ -18,10 +18,10 @@ from screens.home.screen import HomeScreen
 from screens.locale_context import LANGUAGES, use_look
 from screens.locale_context import Look as Speech
 from screens.pick import Pick
+from screens.spans import text_of as written
 from screens.table.guide import LINES
 from screens.table.lesson import lesson_lines
 from screens.table.screen import GameScreen
-from screens.widgets.text_line import text_of as written
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.lessons import bar_text, lesson, lesson_on, point_step, skip, type_step, wanted

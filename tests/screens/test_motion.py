@@ -10,8 +10,8 @@ from textual.geometry import Offset
 from nim_tui import settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
-from screens.bataille import BatailleScreen
 from screens.bataille.motion import path
+from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import Surface
 from screens.table.log_panel import LogPanel
 from screens.table.screen import AnyGameScreen

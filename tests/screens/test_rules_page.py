@@ -7,7 +7,7 @@ import pytest
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from screens.table.rules_page import RulesPage
-from screens.table.rules_text import rules_parts
+from screens.table.rules_parts import rules_parts
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp, running

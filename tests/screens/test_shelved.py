@@ -12,8 +12,8 @@ from nim_tui.app import NimApp
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.settings import MOST_NAMES, load_settings
 from nim_tui.tables.store import Store
-from screens.home.app_api import Shelved
 from screens.home.kept_list import table_of
+from screens.home.kept_table import Shelved
 from screens.home.screen import HomeScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, go_to, menu_words, press, text_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.bataille import BatailleScreen
-from screens.bataille.levels import SUBMARINE, SUNK
+from screens.bataille.screen import BatailleScreen
+from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog

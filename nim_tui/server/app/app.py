@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
 from nim_tui.lessons.offered import Lessons
-from nim_tui.open_table import replay_screen
+from nim_tui.open_screen import replay_screen
 from nim_tui.server.account_names import account_name
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines

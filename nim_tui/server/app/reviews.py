@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.app import App
 
-from nim_tui.open_table import replay_screen
+from nim_tui.open_screen import replay_screen
 from nim_tui.review.open import review_screen
 from nim_tui.server.app.person import Person
 from nim_tui.server.lobby.lobby import Lobby

@@ -62,8 +62,8 @@ MISTAKES = [
     (["simulate", "bataille", "--seats", "Ana,bot:random"], "'Ana' is a person"),
     (["simulate", "bataille", "--seats", "bot:random"], "is played by 2, not by 1"),
     (["games", "bataille"], "unexpected extra argument"),
-    ([], "needs a terminal"),
-    (["play", "bataille"], "needs a terminal"),
+    (["puzzle"], "needs a terminal"),
+    (["puzzle", "--daily"], "needs a terminal"),
 ]
 
 

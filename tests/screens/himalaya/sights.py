@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.himalaya.moves import LETTERS
-from screens.himalaya import HimalayaScreen
 from screens.himalaya.map import Map
+from screens.himalaya.screen import HimalayaScreen
 from screens.himalaya.slots import EMPTY, Slots
 from tests.screens.looking import Looker, press, settle, table_screen, text_of
 

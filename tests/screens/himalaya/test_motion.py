@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
-from screens.himalaya import HimalayaScreen
 from screens.himalaya.motion import way
+from screens.himalaya.screen import HimalayaScreen
 from screens.table.screen import AnyGameScreen
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.filming import frames, moving_app, pictures, play, shown, stand_still, where

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nim_tui.tables.table import Table
-from screens.schwarm import SchwarmScreen
 from screens.schwarm.row import Row
+from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sea import Sea
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu

@@ -9,7 +9,7 @@ import pytest
 from nim_tui import settings
 from rules.schwarm.preview import network_of
 from rules.schwarm.words import parse
-from screens.schwarm import SchwarmScreen
+from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sentences import sentence
 from screens.table.log_panel import LogPanel
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

@@ -18,8 +18,8 @@ from screens.schwarm.layout import Asked, layout_for
 from screens.schwarm.nations import long_lines
 from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.panels import Told
+from screens.spans import text_of as said
 from screens.widgets.lines import wrapped
-from screens.widgets.text_line import text_of as said
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
 from tests.screens.looking import Doing, press, saying, settle, text_of
 from tests.screens.schwarm.sights import pointing, pricing, rows, screen_of, taking

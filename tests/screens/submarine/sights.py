@@ -6,7 +6,7 @@ import re
 
 from nim_tui.tables.table import Table
 from rules.submarine.board import TOKEN_NAMES
-from screens.submarine import SubmarineScreen
+from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.widgets.menu import Menu
 from tests.screens.looking import Looker, menu_words, press, settle, table_screen, text_of

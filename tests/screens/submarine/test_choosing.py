@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.submarine import SubmarineScreen
+from screens.submarine.screen import SubmarineScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

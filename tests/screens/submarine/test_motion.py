@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Region
 
 from rules.submarine.board import CELL_NAMED, COLUMN_OF, COLUMNS, LEVEL_OF
-from screens.submarine import SubmarineScreen
+from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.table.screen import AnyGameScreen
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.bataille import BatailleScreen
+from screens.bataille.screen import BatailleScreen
 from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP

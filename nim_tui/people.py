@@ -1,0 +1,16 @@
+"""Who plays by a record, as one of them reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from screens.people import People, in_third_person
+
+if TYPE_CHECKING:
+    from nim_tui.tables.record import Header
+
+
+def people_of(header: Header, own: int | None) -> People:
+    """Who played, as whoever had the seat `own` is told; None: as somebody else is."""
+    bots = tuple(seat.bot for seat in header.seats)
+    return People(in_third_person([seat.name for seat in header.seats], bots), own, bots)

@@ -1,0 +1,92 @@
+"""The commands that ask what a view holds: the same at a table and in a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from rules.contract import AnyGame
+from screens.table.teller import Sight, Teller
+from screens.table.vocabulary import folded
+from screens.text import _, ngettext
+
+MOST_LOG: Final = 400
+_USUAL_LOG: Final = 10
+
+
+class Heard(Protocol):
+    """What is asked about."""
+
+    @property
+    def sight(self) -> Sight:
+        """All that whoever listens may be told now."""
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+
+
+class Asking:
+    """Answers questions about the table from one `Sight`, and nothing else."""
+
+    def __init__(self, heard: Heard, teller: Teller, game: AnyGame) -> None:
+        self._heard = heard
+        self._teller = teller
+        self._game = game
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], None]]:
+        """What can be asked."""
+        return {
+            "look": self._look, "where": self._where, "around": self._around, "row": self._row,
+            "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
+        }  # fmt: skip
+
+    def _look(self, rest: str) -> None:
+        self._answer(self._teller.look(self._heard.sight, self._meant(rest)), rest)
+
+    def _where(self, rest: str) -> None:
+        self._answer(self._teller.where(self._heard.sight, self._meant(rest)), rest)
+
+    def _around(self, rest: str) -> None:
+        self._answer(self._teller.around(self._heard.sight, self._meant(rest)), rest)
+
+    def _row(self, rest: str) -> None:
+        self._answer(self._teller.row(self._heard.sight, self._meant(rest)), rest)
+
+    def _own(self, rest: str) -> None:
+        self._answer(self._teller.own(self._heard.sight), rest)
+
+    def _score(self, rest: str) -> None:
+        self._answer(self._teller.score(self._heard.sight), rest)
+
+    def _meant(self, typed: str) -> str:
+        """A place or thing in canonical words, without capitals and accents."""
+        return folded(self._teller.vocabulary.canonical(typed))
+
+    def _answer(self, told: list[str], rest: str) -> None:
+        if told:
+            self._heard.say(*told)
+        elif rest:
+            self._heard.say(_("I know nothing of “{thing}” here").format(thing=rest[:60]))
+        else:
+            self._heard.say(_("say which one"))
+
+    def _log(self, rest: str) -> None:
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG
+        told = self.told(self._heard.sight)[-min(count, MOST_LOG) :] if count else []
+        self._heard.say(*(told or [_("nothing has happened yet")]))
+
+    def told(self, sight: Sight, since: int = 0) -> list[str]:
+        """What happened since so many events, a sentence each."""
+        said = (self._teller.speech.sentence(event, sight.people) for event in sight.log[since:])
+        return [text for text in said if text]
+
+    def _rules(self, rest: str) -> None:
+        from nim_tui.plain.rules import about  # noqa: PLC0415 - hardly ever asked
+
+        self._heard.say(*about(self._game, rest, self._teller.vocabulary))
+
+
+def more(count: int) -> str:
+    """So many things that were left out."""
+    return ngettext("{count} more", "{count} more", count)

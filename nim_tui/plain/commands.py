@@ -1,0 +1,82 @@
+"""The words of commands in every language, and what a line that begins with one asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from rules.messages import N_
+from screens.table.vocabulary import Vocabulary, folded, read_vocabulary
+from screens.text import _
+
+MEANINGS: Final = {
+    "look": N_("look PLACE: what is at a place; alone: how the whole table looks"),
+    "where": N_("where THING: where something or somebody is"),
+    "around": N_("around PLACE: what is next to a place"),
+    "row": N_("row N: a row of the board"),
+    "own": N_("mine: what you have"),
+    "score": N_("score: how it stands"),
+    "what": N_("what WORDS: what you can choose now, after these words"),
+    "try": N_("try MOVE: what a move would come to"),
+    "log": N_("log N: the last N things that happened"),
+    "again": N_("again: the last answer once more"),
+    "rules": N_("rules WORD: the part of the rules about it"),
+    "hint": N_("hint: what a bot would do"),
+    "undo": N_("undo: take back your move"),
+    "who": N_("who: who plays, and whose turn it is"),
+    "draw": N_("draw: end the game by agreement"),
+    "skip": N_("skip: have the move of the step made"),
+    "save": N_("save: the game is kept after every move"),
+    "quit": N_("quit: leave; the game is kept"),
+    "new": N_("new GAME: a new table"),
+    "games": N_("games: which games there are"),
+    "saved": N_("saved: the games that are kept"),
+    "continue": N_("continue N: go on with a kept game"),
+    "replay": N_("replay N: step through a kept game"),
+    "review": N_("review N: what the moves of a finished game were worth"),
+    "delete": N_("delete N: delete a kept game"),
+    "learn": N_("learn GAME: its lessons; learn GAME N: one of them"),
+    "settings": N_("settings: what can be set"),
+    "set": N_("set NAME VALUE: change a setting"),
+    "next": N_("next N: so many moves on"),
+    "back": N_("back N: so many moves back"),
+    "go": N_("go N: to move N"),
+    "view": N_("view NAME: as somebody saw it; view all: all open"),
+    "help": N_("help: these commands"),
+}
+"""What each command does, by its word; texts to translate."""
+_ALSO: Final = {"mine": "own", "?": "help", "exit": "quit", "bye": "quit"}
+"""Other words for commands."""
+
+
+class Asked(NamedTuple):
+    """A command and the words after it."""
+
+    command: str
+    rest: str
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words of commands, by language."""
+    return read_vocabulary(__package__)
+
+
+def asked(line: str, known: Iterable[str]) -> Asked | None:
+    """What a line asks, if it begins with the word of a known command."""
+    first, _blank, rest = line.partition(" ")
+    word = folded(first)
+    command = _ALSO.get(word) or vocabulary().canonical(word)
+    return Asked(command, rest.strip()) if command in known else None
+
+
+def spelt(command: str) -> str:
+    """The word of a command, as the reader types it."""
+    shown = vocabulary().shown(command)
+    return "mine" if shown == "own" else shown
+
+
+def helped(known: Iterable[str]) -> list[str]:
+    """What the known commands do, a sentence each."""
+    return [_(MEANINGS[command]) for command in known if command in MEANINGS]

@@ -1,0 +1,142 @@
+"""Somebody who plays by lines: hears a line, says sentences, and ends with a question.
+
+Reading and writing are whoever drives it: `hear` takes a line, `say` is handed in. So a terminal,
+a pipe, or a session on a server can drive one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from nim_tui.plain.text import heard, sentence
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.plain.commands import Asked
+
+
+class Writer(Protocol):
+    """Where sentences go."""
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+
+    def wipe(self) -> None:
+        """Somebody else listens now: leave nothing of what was said or typed before."""
+
+
+class Dialog(Protocol):
+    """What is talked about: home, a table, a replay."""
+
+    @property
+    def question(self) -> str:
+        """What is asked now."""
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether somebody else is about to listen, who must not hear what was said."""
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked here, by the word of the command, each with what follows it."""
+
+    def words(self, text: str) -> Sequence[str]:
+        """What may follow a text that is being typed."""
+
+    def begin(self) -> None:
+        """Say what it is about."""
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Answer a line, which may be a command."""
+
+    async def close(self) -> None:
+        """Nobody listens any more; what was played is kept."""
+
+
+class Conversation:
+    """The dialogs, one over the other, and what was said last."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._dialogs: list[Dialog] = []
+        self._said: list[str] = []
+        self._was_asked = ""
+        self.is_over = False
+
+    @property
+    def dialog(self) -> Dialog:
+        """What is talked about."""
+        return self._dialogs[-1]
+
+    def say(self, *texts: str) -> None:
+        """Say sentences, each on a line of its own."""
+        for text in texts:
+            if told := sentence(text):
+                self._said.append(told)
+                self._writer.say(told)
+
+    def push(self, dialog: Dialog) -> None:
+        """Talk about something else, until that is left."""
+        self._dialogs.append(dialog)
+        dialog.begin()
+
+    async def leave(self) -> None:
+        """Go back to what was talked about before; at the first, the end."""
+        await self._dialogs.pop().close()
+        self.is_over = not self._dialogs
+
+    def ask(self) -> None:
+        """Say the question."""
+        if not self.is_over:
+            if self.dialog.is_passing:
+                self._said = []
+            self.say(self.dialog.question)
+
+    def forget(self) -> None:
+        """Somebody else listens now."""
+        self._said = []
+        self._writer.wipe()
+
+    async def hear(self, line: str) -> None:
+        """Answer a line, and ask again."""
+        from nim_tui.plain.commands import asked  # noqa: PLC0415 - a fast start
+
+        typed, dialog = heard(line), self.dialog
+        found = asked(typed, (*dialog.commands, "again", "help"))
+        if found is not None and found.command == "again" and "again" not in dialog.commands:
+            for text in self._said:
+                self._writer.say(text)
+            return
+        self._said = []
+        if found is not None and found.command == "help":
+            self._help(dialog)
+        else:
+            await dialog.hear(typed, found)
+        self.ask()
+
+    def _help(self, dialog: Dialog) -> None:
+        from nim_tui.plain.commands import helped  # noqa: PLC0415
+
+        self.say(*helped((*dialog.commands, "again", "help")))
+
+    def words(self, text: str) -> Sequence[str]:
+        """What may follow a text that is being typed."""
+        if self.is_over:
+            return ()
+        from nim_tui.plain.commands import spelt  # noqa: PLC0415
+
+        own = self.dialog.words(text)
+        known = () if " " in text.lstrip() else (*self.dialog.commands, "again", "help")
+        return [*own, *(spelt(command) for command in known)]
+
+    async def close(self) -> None:
+        """The end of what is typed: all that was played is kept."""
+        while self._dialogs:
+            await self._dialogs.pop().close()
+        self.is_over = True
+
+
+def not_understood(line: str) -> str:
+    """What to say of a line that means nothing here."""
+    return _("I do not understand “{line}”; say help").format(line=line[:60])

@@ -1,0 +1,86 @@
+"""Home by lines: what to play, what is kept, lessons, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from nim_tui.plain.conversation import Conversation, not_understood
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.plain.commands import Asked
+    from nim_tui.plain.shelf import Shelf
+    from nim_tui.settings import Settings
+    from nim_tui.tables.store import Store
+
+COMMANDS: Final = ("games", "new", "saved", "continue", "replay", "review", "delete", "learn",
+                   "rules", "settings", "set", "quit")  # fmt: skip
+
+# What plays, reads records or knows the games is imported when it is asked for: a fast start.
+
+
+class Home:
+    """The first dialog, which all others come back to."""
+
+    def __init__(
+        self, conversation: Conversation, store: Callable[[], Store], settings: Settings,
+        keep: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`keep` writes the settings once they changed."""
+        self._conversation = conversation
+        self._store = store
+        self.settings = settings
+        self._keep = keep
+        self._shelf: Shelf | None = None
+
+    @property
+    def question(self) -> str:
+        """What to do."""
+        return _("Home. Say new, saved, learn, help or quit.")
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked for."""
+        return {command: lambda _rest: None for command in COMMANDS}
+
+    def words(self, text: str) -> Sequence[str]:
+        """The names of the games."""
+        if " " not in text:
+            return ()
+        from nim_tui.catalog import CATALOG  # noqa: PLC0415
+
+        return list(CATALOG)
+
+    def begin(self) -> None:
+        """Say where one is."""
+        self._conversation.say(_("Welcome to nim_tui: modern board games, by lines"))
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Do what was asked."""
+        if asked is not None and asked.command == "quit":
+            await self._conversation.leave()
+        elif asked is not None:
+            answer = self._here.acts[asked.command](asked.rest)
+            if isinstance(answer, Awaitable):
+                await answer
+        elif line:
+            self._conversation.say(not_understood(line))
+
+    @property
+    def _here(self) -> Shelf:
+        from nim_tui.plain.shelf import Shelf  # noqa: PLC0415
+
+        if self._shelf is None:
+            self._shelf = Shelf(self._conversation, self._store(), self.settings, self._keep)
+        return self._shelf
+
+    async def close(self) -> None:
+        """Nothing is worked out any more."""
+        if self._shelf is not None:
+            await self._shelf.close()

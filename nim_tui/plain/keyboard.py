@@ -1,0 +1,120 @@
+"""Who listens at a keyboard that goes round, what they may be told, and what they were told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from screens.people import People, in_third_person
+from screens.table.teller import Sight, Teller
+
+if TYPE_CHECKING:
+    from nim_tui.tables.seats import TableSeat
+    from rules.contract import Move
+
+_BEFORE: Final = 5
+"""So many events before one came back are told."""
+
+
+class Keyboard:
+    """The seats of the people here; one of them listens, or nobody while it is on its way."""
+
+    def __init__(self, teller: Teller, persons: Sequence[TableSeat], watcher: TableSeat) -> None:
+        self._teller = teller
+        self.persons = tuple(persons)
+        self.watcher = watcher
+        self.seat = persons[0] if len(persons) == 1 else watcher
+        """Who listens; the spectators' place until somebody is asked."""
+        self.next: TableSeat | None = None
+        """Who is to take the keyboard next."""
+        self.is_passing = False
+        """Whether the keyboard is on its way to them: nobody may be told anything."""
+        self._sits_openly = False
+        """Whether the one who listens sat down while nothing was hidden: others listen too."""
+        self._told = {
+            seat.number: max(len(seat.log()) - _BEFORE, 0) for seat in (*self.persons, watcher)
+        }
+
+    @property
+    def people(self) -> People:
+        """Who sits where; nobody is "you" where several listen."""
+        names = in_third_person(self.seat.names, self.seat.bots)
+        is_shared = len(self.persons) > 1 and (self.is_open or self.watcher.result is not None)
+        return People(names, None if is_shared else self.seat.number, self.seat.bots)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from anybody at this keyboard."""
+        return not any(self._teller.hides(person.view()) for person in self.persons)
+
+    @property
+    def sight(self) -> Sight:
+        """All that whoever listens may be told."""
+        return Sight(self.seat.view(), self.people, self.seat.legal(), self.seat.log())
+
+    @property
+    def may_move(self) -> bool:
+        """Whether whoever listens is to move now."""
+        return self.seat in self.persons and self.seat.number in self.seat.waiting
+
+    def only_move(self) -> Move | None:
+        """The move that is no choice, where making it at once shows nobody what is hidden."""
+        seat = self.seat
+        legal = seat.legal() if self.may_move else ()
+        if len(legal) != 1:
+            return None
+        alone = all(bot for number, bot in enumerate(seat.bots) if number != seat.number)
+        return legal[0] if alone or not seat.game.hides_choice(seat.view()) else None
+
+    def untold(self) -> int:
+        """From which event on the log is new to whoever listens; it counts as told then."""
+        number, known = self.seat.number, len(self.seat.log())
+        since, self._told[number] = self._told.get(number, 0), known
+        return since
+
+    def forget_undone(self, undoer: TableSeat) -> None:
+        """Events were taken back: who took them back knows, others are told what comes instead."""
+        for person in (*self.persons, self.watcher):
+            told = self._told.get(person.number, 0)
+            self._told[person.number] = min(told, len(person.log()))
+        self._told[undoer.number] = len(undoer.log())
+        if undoer in self.persons:
+            self.seat, self.next = undoer, None
+
+    # Whose turn it is
+
+    def turned_to(self) -> TableSeat | None:
+        """Who is to be asked now, in the open: whoever listens, or another person.
+
+        None where the keyboard must be handed on before, or nobody here is to move.
+        """
+        if self.is_passing:
+            return None
+        self.next = None
+        if self.watcher.result is not None:
+            return self.watcher if len(self.persons) > 1 else self.seat
+        if self.may_move:
+            if self._sits_openly and self._teller.hides(self.seat.view()):
+                self.next, self.is_passing = self.seat, True
+                return None
+            return self.seat
+        person = next((one for one in self.persons if one.number in one.waiting), None)
+        if person is None or self.is_open:
+            return person
+        self.next, self.is_passing = person, self.seat is self.watcher
+        return None
+
+    def sit(self, seat: TableSeat) -> None:
+        """Somebody else is asked in the open: what all were told is not told again."""
+        self._told[seat.number] = len(seat.log())
+        self.seat, self._sits_openly = seat, len(self.persons) > 1
+
+    def hand_on(self) -> None:
+        """Whoever listened is done."""
+        self.is_passing = self.next is not None
+
+    def take(self) -> None:
+        """The next person listens, alone."""
+        if self.next is not None:
+            self.seat, self.next = self.next, None
+            self.is_passing = self._sits_openly = False

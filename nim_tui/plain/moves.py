@@ -1,0 +1,188 @@
+"""Moves that are typed: read, played, refused in words; and questions about what may be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.text import clauses
+from nim_tui.tables.seats import TableSeat
+from rules.contract import Move, not_a_move
+from rules.messages import Refusal
+from screens.table.move_phrases import MovePhrases, Words
+from screens.table.teller import Sight, Teller
+from screens.text import _, labelled, say_refusal, say_told, why
+
+_OTHERS: Final = 2
+"""So many other moves are told with a hint."""
+_MOST: Final = 5000
+"""More moves than this are not looked through word by word."""
+
+
+class Mover(Protocol):
+    """Who listens, and may be asked for a move."""
+
+    @property
+    def seat(self) -> TableSeat:
+        """Their seat."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether they are to move now."""
+
+    @property
+    def sight(self) -> Sight:
+        """All that they may be told."""
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+
+
+class Moves:
+    """The moves of whoever listens, in their words."""
+
+    def __init__(self, mover: Mover, teller: Teller) -> None:
+        self._mover = mover
+        self._teller = teller
+
+    def words(self, text: str) -> Sequence[str]:
+        """The words of moves that may follow."""
+        if not self._mover.may_move:
+            return ()
+        begun = re.split("[;,]", text)[-1].lstrip()
+        moves = self._mover.seat.legal()
+        if len(moves) > _MOST:
+            return ()
+        typed = begun.split()[:-1] if not begun.endswith(" ") else begun.split()
+        before = self._canonical(" ".join(typed))
+        return [self.shown(word) for word in MovePhrases(moves).next_words(before)]
+
+    def is_move(self, line: str) -> bool:
+        """Whether the line as it stands is a legal move: its words come before commands."""
+        move = self._parsed(line)
+        return move is not None and move in self._mover.seat.legal()
+
+    def _parsed(self, text: str) -> Move | None:
+        try:
+            move: Move = self._mover.seat.game.parse(self._teller.vocabulary.canonical(text))
+        except Refusal:
+            return None
+        return move
+
+    def played(self, text: str) -> bool:
+        """Play a move; if it is none or refused, say why and answer False."""
+        move = self._parsed(text)
+        if move is None:
+            self._explain_unknown(text)
+            return False
+        return self.attempt(lambda: self._mover.seat.play(move))
+
+    def _explain_unknown(self, text: str) -> None:
+        """Words that begin a move are told how they go on."""
+        before = self._canonical(text)
+        if before and self._begins(before):
+            self._tell_choices(before)
+        elif " " in text or self._canonical(text.split(maxsplit=1)[0]):
+            self._refuse(not_a_move(text))
+        else:
+            self._mover.say(not_understood(text))
+
+    def attempt(self, act: Callable[[], None]) -> bool:
+        """Do what the table may refuse, or the disk; then say why and answer False."""
+        try:
+            act()
+        except Refusal as refusal:
+            self._refuse(refusal)
+            return False
+        except OSError as error:
+            self._mover.say(_("the move could not be saved: {why}").format(why=why(error)))
+            return False
+        return True
+
+    def _refuse(self, refusal: Refusal) -> None:
+        words = self._teller.vocabulary
+        self._mover.say(words.spelt(say_refusal(refusal, words.shown)))
+
+    # Questions about moves
+
+    def shown(self, words: str | Sequence[str]) -> str:
+        """Canonical words as the reader spells them."""
+        return self._teller.vocabulary.shown(words)
+
+    def _canonical(self, text: str) -> Words:
+        """Typed words as the legal moves have them, as far as they begin one; else none."""
+        before: Words = ()
+        moves = self._mover.seat.legal()
+        if len(moves) > _MOST:
+            return ()
+        phrases = MovePhrases(moves)
+        for word in self._teller.vocabulary.canonical(text).split():
+            fitting = [w for w in phrases.next_words(before) if w.casefold() == word.casefold()]
+            if not fitting:
+                return ()
+            before = (*before, fitting[0])
+        return before
+
+    def _begins(self, before: Words) -> bool:
+        return bool(MovePhrases(self._mover.seat.legal()).next_words(before))
+
+    def what(self, rest: str) -> None:
+        """What may be chosen, after some words."""
+        if not self._mover.may_move:
+            self._mover.say(_("it is not your turn"))
+            return
+        before = self._canonical(rest)
+        if rest and not before and len(self._mover.seat.legal()) <= _MOST:
+            self._mover.say(_("no move begins with “{words}” now").format(words=rest[:60]))
+            return
+        self._tell_choices(before)
+
+    def _tell_choices(self, before: Words) -> None:
+        from nim_tui.plain.choices import grouped  # noqa: PLC0415
+
+        sight = self._mover.sight
+        meaning = self._teller.meanings.get(before[0], "") if len(before) == 1 else ""
+        if meaning:
+            self._mover.say(labelled(self.shown(before), _(meaning)))
+        told = self._teller.choices(sight, before)
+        if not told:
+            told = grouped(sight.moves, before, self._teller.vocabulary)
+        self._mover.say(*told)
+
+    def try_out(self, rest: str) -> None:
+        """What a move would come to."""
+        move = self._parsed(rest)
+        if move is None:
+            self._mover.say(_("say a whole move after it"))
+            return
+        if self._mover.seat.number is None:
+            return
+        refusal = self._mover.seat.why_not(move)
+        if refusal is not None:
+            self._refuse(refusal)
+            return
+        self._mover.say(
+            *(self._teller.foreseen(self._mover.sight, move) or [_("nobody can tell before")])
+        )
+
+    async def hint(self, rest: str) -> None:
+        """What a bot would do, and why."""
+        if not self._mover.may_move:
+            self._mover.say(_("it is not your turn"))
+            return
+        found = await self._mover.seat.advised()
+        advice, words = found[0].advice, self._teller.vocabulary
+        self._mover.say(_("A bot would play: {move}").format(move=self._worth(found[0])))
+        self._mover.say(words.spelt(say_told(advice.reason, advice.facts, words.shown)))
+        others = [self._worth(each) for each in found[1 : 1 + _OTHERS] if each.chances]
+        if others:
+            self._mover.say(_("Else: {moves}").format(moves=clauses(others)))
+
+    def _worth(self, weighed: Any) -> str:
+        move = self.shown(weighed.advice.move.word)
+        if self._mover.seat.number is None or not weighed.chances:
+            return move
+        rate = round(100 * weighed.chances[self._mover.seat.number])
+        return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=rate)

@@ -1,0 +1,308 @@
+"""A table by lines: moves typed as everywhere, questions about it, the keyboard handed round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from nim_tui.plain.asking import Asking
+from nim_tui.plain.commands import Asked
+from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.moves import Moves
+from rules.contract import Move
+from screens.people import People
+from screens.table.teller import Sight, Teller
+from screens.table.verdict import verdict
+from screens.text import _, labelled
+
+if TYPE_CHECKING:
+    from nim_tui.tables.bot_runner import BotRunner
+    from nim_tui.tables.seats import TableSeat
+
+MOST_AT_ONCE: Final = 20
+"""Moves that are heard in one line."""
+_OTHERS: Final = 2
+"""So many other moves are told with a hint."""
+
+
+class Guide(Protocol):
+    """A lesson, as it leads through a table."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+
+    def told(self) -> Sequence[str]:
+        """What is to be said of the last step, and what to do now."""
+
+    def skip(self) -> None:
+        """Have the move of the step made."""
+
+
+class Play:
+    """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        teller: Teller,
+        persons: Sequence[TableSeat],
+        watcher: TableSeat,
+        bots: BotRunner | None = None,
+        *,
+        title: str = "",
+        plays_forced: bool = False,
+        agree: Callable[[], None] | None = None,
+        let_go: Callable[[], None] = lambda: None,
+        guide: Guide | None = None,
+    ) -> None:
+        """`agree` ends the game by agreement, `let_go` closes its record."""
+        self._conversation = conversation
+        self._teller = teller
+        self._persons = tuple(persons)
+        self._watcher = watcher
+        self._bots = bots
+        self._title = title
+        self._plays_forced = plays_forced
+        self._agree = agree
+        self._let_go = let_go
+        self._guide = guide
+        self._keyboard = Keyboard(teller, persons, watcher)
+        self._asking = Asking(self, teller, watcher.game)
+        self._moves = Moves(self, teller)
+        self._is_told_over = False
+
+    # What whoever listens may be told
+
+    @property
+    def seat(self) -> TableSeat:
+        """Who listens."""
+        return self._keyboard.seat
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the keyboard is on its way: nobody may be told anything."""
+        return self._keyboard.is_passing
+
+    @property
+    def may_move(self) -> bool:
+        """Whether whoever listens is to move now."""
+        return self._keyboard.may_move
+
+    @property
+    def people(self) -> People:
+        """Who sits where."""
+        return self._keyboard.people
+
+    @property
+    def sight(self) -> Sight:
+        """All that whoever listens may be told."""
+        return self._keyboard.sight
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._conversation.say(*texts)
+
+    # The question
+
+    @property
+    def question(self) -> str:
+        """What is asked of whoever is to move."""
+        if (following := self._keyboard.next) is not None:
+            name = self.people.names[following.number or 0]
+            text = _("Your turn is done. Press Enter to hand the keyboard to {name}.")
+            if self.is_passing:
+                text = _("The keyboard goes to {name}. Press Enter when only {name} listens.")
+            return text.format(name=name)
+        if self._guide is not None and self._guide.is_over:
+            return _("That was this lesson. Say quit, then learn for the next one.")
+        if self._watcher.result is not None:
+            return _("The game is over. Ask about it, or say quit.")
+        if not self.may_move:
+            return _("Nobody is to move. Ask about the table, or say quit.")
+        asked = self._teller.question(self.sight)
+        if self.people.reader is None:
+            return labelled(self.people.names[self.seat.number or 0], asked)
+        return _("Your turn: {question}").format(question=asked)
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked; little while the keyboard is on its way."""
+        if self.is_passing:
+            return {"quit": self._quit}
+        known: dict[str, Callable[[str], object]] = {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._moves.hint,
+            "undo": self._undo, "who": self._who, "save": self._save, "quit": self._quit,
+        }  # fmt: skip
+        if self._agree is not None:
+            known["draw"] = self._draw
+        if self._guide is not None:
+            known["skip"] = self._skip
+        return known
+
+    def words(self, text: str) -> Sequence[str]:
+        """The words of moves that may follow."""
+        return () if self.is_passing else self._moves.words(text)
+
+    # What happens
+
+    def begin(self) -> None:
+        """Say what is played, and who plays."""
+        people = self.people
+        names = [people.titled(seat) for seat in range(len(people.names))]
+        self.say(_("{game}: {names}").format(game=self._title, names=", ".join(names)))
+
+    async def go_on(self) -> None:
+        """Let bots play, make moves that are no choice, and turn to whoever is to move."""
+        await self._run_bots()
+        while (move := self._only_move()) is not None:
+            self.seat.play(move)
+            self.say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
+            await self._run_bots()
+        self._turn()
+        if not self.is_passing:
+            self.tell_news()
+            self._tell_end()
+        if self._guide is not None:
+            self.say(*self._guide.told())
+
+    async def _run_bots(self) -> None:
+        if self._bots is None or not self._bots.is_due:
+            return
+        stop = self.seat.listen(self.tell_news)
+        try:
+            await self._bots.drive()
+        finally:
+            stop()
+
+    def tell_news(self) -> None:
+        """Say what happened since whoever listens was told last."""
+        if self.is_passing:
+            return
+        self.say(*self._asking.told(self.sight, self._keyboard.untold()))
+
+    def _only_move(self) -> Move | None:
+        """The move that is no choice, if such moves are to be made by themselves."""
+        return self._keyboard.only_move() if self._plays_forced else None
+
+    def _turn(self) -> None:
+        """Ask who is to move: in the open, or once they listen alone."""
+        seat = self._keyboard.turned_to()
+        if seat is not None and seat is not self.seat:
+            self.tell_news()
+            self._keyboard.sit(seat)
+
+    def _tell_end(self) -> None:
+        result = self._watcher.result
+        if result is None or self._is_told_over:
+            return
+        self._is_told_over = True
+        end = verdict(result, self.people, self._teller.speech)
+        if self._asking.told(self.sight)[-1:] != [end.rstrip(".")]:
+            self.say(end)
+        for figure, numbers in result.figures.items():
+            each = ", ".join(f"{self.people.label(s)} {n}" for s, n in enumerate(numbers))
+            self.say(labelled(_(figure.replace("_", " ")), each))
+
+    # What is heard
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """A move, several, or a question."""
+        if self.is_passing:
+            await self._hear_on_its_way(line, asked)
+            return
+        if not line:
+            await self._go_on_after_a_break()
+            return
+        if self.may_move and (asked is None or self._moves.is_move(line)):
+            await self._play_typed(line)
+        elif asked is None:
+            self.say(not_understood(line))
+        else:
+            answer = self.commands[asked.command](asked.rest)
+            if isinstance(answer, Awaitable):
+                await answer
+
+    async def _go_on_after_a_break(self) -> None:
+        """Hand the keyboard on: nothing said to the one before can be seen or said again.
+
+        Bots that were interrupted play on.
+        """
+        if self._bots is not None and self._bots.is_due:
+            await self.go_on()
+        elif self._keyboard.next is not None:
+            self._conversation.forget()
+            self._keyboard.hand_on()
+
+    async def _hear_on_its_way(self, line: str, asked: Asked | None) -> None:
+        if asked is not None and asked.command == "quit":
+            await self._conversation.leave()
+        elif not line:
+            self._keyboard.take()
+            await self.go_on()
+
+    async def _play_typed(self, line: str) -> None:
+        """Play what was typed, move by move, as far as nothing is refused."""
+        seat = self.seat
+        for text in [part.strip() for part in re.split("[;,]", line) if part.strip()][
+            :MOST_AT_ONCE
+        ]:
+            if not (self.may_move and self.seat is seat and self._moves.played(text)):
+                return
+            self.tell_news()
+            await self.go_on()
+
+    # The rest
+
+    async def _undo(self, rest: str) -> None:
+        """Take back the last move that was a choice."""
+        keyboard, undoer = self._keyboard, self.seat
+        if keyboard.is_open:
+            undoer = next((one for one in self._persons if one.can_undo()), self.seat)
+        if not self._moves.attempt(undoer.undo):
+            return
+        keyboard.forget_undone(undoer)
+        while self._only_move() is not None and undoer.can_undo():
+            undoer.undo()
+            keyboard.forget_undone(undoer)
+        self.say(_("taken back"))
+
+    def _who(self, rest: str) -> None:
+        people = self.people
+        names = [people.titled(seat) for seat in range(len(people.names))]
+        self.say(", ".join(names))
+        if self.seat.waiting:
+            self.say(_("to move: {names}").format(names=people.listed(self.seat.waiting)))
+
+    def _draw(self, rest: str) -> None:
+        """End the game by agreement, when asked so for certain."""
+        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
+
+        if self._watcher.result is not None:
+            self.say(_("the game is over"))
+        elif vocabulary().canonical(rest) != "yes":
+            self.say(_("To end the game by agreement, without a winner, say: draw yes."))
+        else:
+            if self._agree is not None:
+                self._agree()
+            self._turn()
+            self._tell_end()
+
+    async def _skip(self, rest: str) -> None:
+        """Have the move of the step made."""
+        if self._guide is not None and self._moves.attempt(self._guide.skip):
+            self.tell_news()
+            await self.go_on()
+
+    def _save(self, rest: str) -> None:
+        self.say(_("The game is kept after every move; quit leaves it so."))
+
+    async def _quit(self, rest: str) -> None:
+        await self._conversation.leave()
+
+    async def close(self) -> None:
+        """The record is on the disk already; let go of it."""
+        self._let_go()

@@ -1,0 +1,153 @@
+"""A record stepped through by lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from nim_tui.people import people_of
+from nim_tui.plain.asking import Asking
+from nim_tui.plain.commands import Asked
+from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.tables.record import Header
+from nim_tui.tables.seats import Replay, ReplaySeat
+from rules.contract import Result
+from screens.people import People
+from screens.table.teller import Sight, Teller
+from screens.table.verdict import verdict
+from screens.table.vocabulary import folded
+from screens.text import _
+
+_ALL = ("all", "tout")
+MOST_STEPS = 5000
+
+
+class ReplayTalk:
+    """Steps through a record: as any seat saw it if the game is over, else the public view."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        teller: Teller,
+        header: Header,
+        *,
+        replay: Replay,
+        looks: Sequence[ReplaySeat],
+        watcher: ReplaySeat,
+        own: int | None,
+        end: Result | None,
+    ) -> None:
+        """`end` is how the game came out, if it is over."""
+        self._conversation = conversation
+        self._teller = teller
+        self._header = header
+        self._replay = replay
+        self._looks = tuple(looks)
+        self._watcher = watcher
+        self._own = own
+        self._end = end
+        self._seat = next((look for look in looks if look.number == own), watcher)
+        self._is_all_open = False
+        self._asking = Asking(self, teller, watcher.game)
+
+    @property
+    def _people(self) -> People:
+        own = self._own if self._seat.number == self._own and not self._is_all_open else None
+        return people_of(self._header, own)
+
+    @property
+    def sight(self) -> Sight:
+        """What the seat that looks knew then, or all seats together."""
+        view = self._seat.view()
+        if self._is_all_open:
+            view = self._teller.combine([look.view() for look in self._looks])
+        return Sight(view, self._people, (), self._seat.log())
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._conversation.say(*texts)
+
+    @property
+    def question(self) -> str:
+        """Where this is."""
+        return _("Move {position} of {length}. Next, back, go, or quit?").format(
+            position=self._replay.position, length=self._replay.length
+        )
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """Steps, and questions about the table as it was."""
+        return {
+            "next": lambda rest: self._step(_number(rest, 1)),
+            "back": lambda rest: self._step(-_number(rest, 1)),
+            "go": lambda rest: self._step(_number(rest, 0) - self._replay.position),
+            "view": self._view, **self._asking.commands, "quit": lambda rest: None,
+        }  # fmt: skip
+
+    def words(self, text: str) -> Sequence[str]:
+        """Nothing but commands."""
+        return ()
+
+    def begin(self) -> None:
+        """Who played."""
+        people = self._people
+        names = [people.titled(seat) for seat in range(len(people.names))]
+        self.say(_("Replay: {names}").format(names=", ".join(names)))
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Enter is the next move."""
+        if asked is not None and asked.command == "quit":
+            await self._conversation.leave()
+        elif asked is not None:
+            self.commands[asked.command](asked.rest)
+        elif not line:
+            self._step(1)
+        else:
+            self.say(not_understood(line))
+
+    def _step(self, count: int) -> None:
+        before = len(self._seat.log())
+        self._replay.go(self._replay.position + count)
+        told = self._asking.told(self.sight, before) if count > 0 else []
+        self.say(*told)
+        if count < 0 and (all_told := self._asking.told(self.sight)):
+            self.say(all_told[-1])
+        if self._end is not None and self._replay.position == self._replay.length:
+            self.say(verdict(self._end, self._people, self._teller.speech))
+
+    def _view(self, rest: str) -> None:
+        """As somebody saw it, or all open."""
+        wanted = folded(rest)
+        if not self._looks:
+            self.say(_("the game is not over: only what everybody saw is told"))
+        elif wanted in _ALL:
+            self._is_all_open = True
+            self._seat = self._looks[0]
+            self.say(_("all open"))
+        else:
+            self._see_as(wanted)
+
+    def _see_as(self, wanted: str) -> None:
+        names = people_of(self._header, self._own)
+        for look in self._looks:
+            known = {folded(names.names[look.number or 0]), folded(names.label(look.number or 0))}
+            if wanted in known:
+                self._seat, self._is_all_open = look, False
+                name = names.within(look.number or 0)
+                self.say(_("as {name} saw it").format(name=name))
+                return
+        self.say(_("say one of these: {names}").format(names=", ".join((*names.labels, _("all")))))
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+def _number(text: str, usual: int) -> int:
+    """A number that was typed, of bounded size."""
+    return (
+        min(int(text), MOST_STEPS) if text.isascii() and text.isdigit() and len(text) < 6 else usual
+    )

@@ -1,0 +1,48 @@
+"""The settings by lines: what can be set, and setting it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.offered_settings import offered, own_name
+from nim_tui.settings import Settings, called
+from rules.messages import N_, Refusal
+from screens.locale_context import current_look
+from screens.text import _, labelled
+
+HEARD: Final = ("name", "language", "forced", "plain")
+"""Those that make a difference to what is said."""
+
+
+class NoSuchSetting(Refusal):
+    """There is no such setting, or no such value."""
+
+
+def told_settings(settings: Settings) -> list[str]:
+    """Each with its value, and those it may have."""
+    told = []
+    for setting in (own_name(settings), *offered(settings, settings.sound)):
+        if setting.id in HEARD:
+            values = ", ".join(value for value in setting.values if value)
+            now = setting.value or _("none")
+            told.append(labelled(f"{setting.id}, {setting.name}", now))
+            if values and setting.id != "name":
+                told.append(_("It may be: {values}").format(values=values))
+    return [*told, _("Say set, the name and the value.")]
+
+
+def change(settings: Settings, typed: str) -> None:
+    """Set what was typed, NAME VALUE. Raises NoSuchSetting, UnsuitableSeat."""
+    name, _blank, value = typed.partition(" ")
+    name, value = name.casefold(), value.strip()
+    if name not in HEARD or not value:
+        raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=", ".join(HEARD))
+    if name == "name":
+        settings.call_me(called(value))
+        return
+    setting = next(one for one in offered(settings, "") if one.id == name)
+    if value not in setting.values:
+        raise NoSuchSetting(N_("{name} cannot be {value}"), name=name, value=repr(value[:40]))
+    setattr(settings, name, value)
+    if name == "language":
+        current_look().language = value

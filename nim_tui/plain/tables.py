@@ -1,0 +1,111 @@
+"""From what is kept or asked for to the dialog of a table; only its own game is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nim_tui.catalog import offer_named
+from nim_tui.lessons.lesson import Lesson
+from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.lessons.lesson_seat import LessonSeat
+from nim_tui.open_table import bot_runner
+from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.lesson import LessonGuide
+from nim_tui.plain.play import Play
+from nim_tui.plain.replay import ReplayTalk
+from nim_tui.tables.record import Header, Line, Over
+from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
+from rules.contract import Result
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.text import _, why
+
+if TYPE_CHECKING:
+    from nim_tui.settings import Settings
+
+
+def table_dialog(
+    conversation: Conversation, table: Table, settings: Settings, thinker: Thinker = IN_THREAD
+) -> Play:
+    """A table that is kept already, for the people at this keyboard."""
+    offer = offer_named(table.game.name)
+    place, adviser = LivePlace(table), offer.adviser
+    persons = [
+        TableSeat(place, n, adviser, thinker)
+        for n, seat in enumerate(table.seats)
+        if seat.bot is None
+    ]
+
+    def complain(error: OSError) -> None:
+        conversation.say(_("the move could not be saved: {why}").format(why=why(error)))
+
+    return Play(
+        conversation,
+        offer.teller,
+        persons,
+        TableSeat(place, None, adviser),
+        bot_runner(table, lambda: 0.0, complain, thinker),
+        title=offer.title,
+        plays_forced=settings.forced == "made",
+        agree=table.end_by_agreement,
+        let_go=table.close,
+    )
+
+
+def lesson_dialog(conversation: Conversation, game: str, number: int, settings: Settings) -> Play:
+    """A lesson, from its start or where it was left; 0: the first not taken to its end.
+
+    Raises CannotStart.
+    """
+    written = lessons_of(game)
+    taken = [settings.lessons.get(f"{game}/{n}", 0) for n in range(1, len(written) + 1)]
+    unfinished = (n for n, done in enumerate(taken, 1) if done < len(written[n - 1].steps))
+    number = number or next(unfinished, 1)
+    if not 1 <= number <= len(written):
+        raise CannotStart(N_("there is no such lesson"))
+    offer, key = offer_named(game), f"{game}/{number}"
+    chosen = written[number - 1]
+    done = settings.lessons.get(key, 0)
+
+    def remember(steps: int) -> None:
+        settings.lessons[key] = max(steps, settings.lessons.get(key, 0))
+
+    start = 0 if done >= len(chosen.steps) else done
+    lesson = Lesson(offer.game, chosen, number, start, remember)
+    settings.note_game(game)
+    seat = LessonSeat(lesson, offer.adviser)
+    watcher = TableSeat(LivePlace(lesson.table), None, offer.adviser)
+    guide = LessonGuide(lesson, offer.teller.vocabulary)
+    return Play(conversation, offer.teller, [seat], watcher, title=lesson.title, guide=guide)
+
+
+def replay_dialog(
+    conversation: Conversation,
+    header: Header,
+    lines: Sequence[Line],
+    own: int | None,
+    position: int = 0,
+) -> ReplayTalk:
+    """A record to step through."""
+    offer = offer_named(header.game)
+    replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
+    replay.go(replay.length)
+    early = (Result(line.ranking, line.reason) for line in lines if isinstance(line, Over))
+    end = replay.table.result or next(early, None)
+    seats = range(len(header.seats)) if end is not None else ()
+    replay.go(0)
+    looks = [ReplaySeat(replay, number, adviser) for number in seats]
+    watcher = ReplaySeat(replay, None, adviser)
+    return ReplayTalk(
+        conversation,
+        offer.teller,
+        header,
+        replay=replay,
+        looks=looks,
+        watcher=watcher,
+        own=own,
+        end=end,
+    )

@@ -1,0 +1,81 @@
+"""Lines in, made harmless, and sentences out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from screens.text import _
+
+LONGEST_LINE: Final = 400
+"""Characters of a line that are heard; what is longer is cut."""
+_ENDS: Final = (".", "!", "?", "…", ":")
+_RUN: Final = 3
+"""So many numbers on end are told as a range."""
+
+
+def heard(line: str) -> str:
+    """What was typed, of bounded length, on one line, of characters that print."""
+    cut = line[:LONGEST_LINE]
+    kept = (c if unicodedata.category(c)[0] != "C" else " " for c in cut)
+    return " ".join("".join(kept).split())
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: with a capital and a full stop."""
+    said = " ".join(text.split(" ")).strip(" ")
+    if not said:
+        return ""
+    said = said[0].upper() + said[1:]
+    return said if said.endswith(_ENDS) or said[-1] in "”»" else said + "."
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Several things in a sentence: "a, b and c"."""
+    told = [part for part in parts if part]
+    if len(told) < 2:
+        return "".join(told)
+    return _("{several} and {last}").format(several=", ".join(told[:-1]), last=told[-1])
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Several things of weight in one sentence, as the language parts them."""
+    return _("; ").join(part for part in parts if part)
+
+
+def either(parts: Sequence[str]) -> str:
+    """One of several things: "a, b or c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{several} or {last}").format(several=", ".join(parts[:-1]), last=parts[-1])
+
+
+def in_ranges(words: Iterable[str]) -> list[str]:
+    """Words in order, numbers that follow each other as ranges: "3", "7 to 12", "port"."""
+    found: list[str] = []
+    run: list[int] = []
+    for word in (*words, ""):
+        is_number = word.isascii() and word.isdigit()
+        if is_number and (not run or int(word) == run[-1] + 1):
+            run.append(int(word))
+            continue
+        found += _run(run)
+        run = [int(word)] if is_number else []
+        if not is_number and word:
+            found.append(word)
+    return found
+
+
+def _run(numbers: Sequence[int]) -> list[str]:
+    if len(numbers) < _RUN:
+        return [str(number) for number in numbers]
+    return [_("{first} to {last}").format(first=numbers[0], last=numbers[-1])]
+
+
+def means(typed: str, word: str) -> bool:
+    """Whether a folded text is a word, or begins as it does, in English or in the own language."""
+    from screens.table.vocabulary import folded  # noqa: PLC0415 - a fast start
+
+    known = (folded(word), folded(_(word)))
+    return typed in known or (len(typed) > 3 and any(each.startswith(typed) for each in known))

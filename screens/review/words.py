@@ -1,0 +1,63 @@
+"""What a review found, in numbers and words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from screens.review.api import Costly, Review
+from screens.text import _, ngettext
+
+NOTICED: Final = 1
+"""In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
+
+
+def is_told_apart(review: Review, seat: int) -> bool:
+    """Whether somewhere a seat's chance stood otherwise than it could know."""
+    pairs = zip(review.true(seat), review.fair(seat))
+    return any(abs(percent(true) - percent(fair)) >= NOTICED for true, fair in pairs)
+
+
+def percent(chance: float) -> int:
+    """In a hundred."""
+    return round(100 * chance)
+
+
+def change(part: float) -> str:
+    """A change in hundreds, with its sign."""
+    points = percent(part)
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def after(step: int) -> str:
+    """When it stood so."""
+    return ngettext("after {count} move", "after {count} moves", step)
+
+
+def in_hundred(number: int) -> str:
+    """So many in a hundred."""
+    return _("{number} %").format(number=number)
+
+
+def lost(costly: Costly) -> str:
+    """The chance that a move cost."""
+    return _("{number} %").format(number=f"−{100 * costly.loss:.0f}")
+
+
+def figure_meanings() -> dict[str, str]:
+    """What the figures of a seat mean, by their heads."""
+    return {
+        _("accuracy"): _("how near the moves came to the best ones: 100 lost nothing"),
+        _("from – to"): _("the chance to win at the start and at the end"),
+        _("own play"): _("chance lost by own moves, against the best ones"),
+        _("others"): _("chance won or lost by what others did worse than they could"),
+        _("luck: draws"): _("what was drawn or spun, against what was to be expected"),
+        _("unforeseen"): _("luck too: what was hidden, or the judge did not foresee"),
+    }
+
+
+def figures_of(review: Review, seat: int) -> list[str]:
+    """The figures of a seat, in the order of their meanings."""
+    balance, accuracy = review.balance(seat), review.accuracy(seat)
+    parts = balance.play, balance.others, balance.draws, balance.hidden
+    span = f"{percent(balance.start)} – {in_hundred(percent(balance.end))}"
+    return ["–" if accuracy is None else str(accuracy), span, *map(change, parts)]

@@ -1,0 +1,32 @@
+"""Who won a game and why, also where none of its own rules ended it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.contract import Result
+from screens.people import People, Told
+from screens.table.speech import Speech
+from screens.text import N_, _
+
+_EARLY_ENDS: Final = {
+    "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
+    "out_of_time": Told(N_("{name} ran out of time."), you=N_("You ran out of time.")),
+}
+"""Ends that no game's own rules bring about, by their reason."""
+_AGREED_ENDS: Final = {
+    "agreed": N_("Ended by agreement: a draw, nobody has won."),
+    "aborted": N_("Ended by agreement in the first round: no result."),
+}
+
+
+def verdict(result: Result, people: People, speech: Speech | None) -> str:
+    """As the game says, unless none of its rules ended it."""
+    if result.reason in _AGREED_ENDS:
+        return _(_AGREED_ENDS[result.reason])
+    if result.reason in _EARLY_ENDS:
+        if result.is_draw:
+            return _("Both ran out of time: nobody wins.")
+        text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
+        return f"{text} {people.winners(result)}"
+    return result.reason if speech is None else speech.verdict(result, people)

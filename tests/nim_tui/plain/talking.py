@@ -1,0 +1,123 @@
+"""Talking to a conversation of the plain mode in a test: what was said, line by line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from typing import Any
+
+from nim_tui.catalog import offer_named
+from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.play import Play
+from nim_tui.plain.tables import table_dialog
+from nim_tui.settings import Settings
+from nim_tui.tables.seat_plans import seats_from
+from nim_tui.tables.table import Table
+from rules.options import OptionValue
+from screens.locale_context import SPOKEN, Look, use_look
+from screens.table.teller import Sight
+
+SPOKEN_LOOK = Look("en", SPOKEN)
+SEATS = {"bataille": 2, "submarine": 3, "himalaya": 3, "schwarm": 3}
+
+
+@dataclass
+class Ear:
+    """Hears what is said."""
+
+    said: list[str] = field(default_factory=list)
+    wiped: int = 0
+
+    def say(self, text: str) -> None:
+        """A line."""
+        self.said.append(text)
+
+    def wipe(self) -> None:
+        """Somebody else listens."""
+        self.wiped += 1
+
+
+class Talk:
+    """A conversation over a table nobody keeps, with whoever was seated."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[str],
+        seed: int = 7,
+        options: dict[str, OptionValue] | None = None,
+        forced: str = "asked",
+    ) -> None:
+        offer = offer_named(game)
+        self.table = Table(offer.game, options or {}, seats_from(seats, offer), seed)
+        self.ear = Ear()
+        self.conversation = Conversation(self.ear)
+        self.play: Play = table_dialog(self.conversation, self.table, Settings(forced=forced))
+
+    async def begin(self) -> list[str]:
+        """What is said at first."""
+        self.conversation.push(self.play)
+        await self.play.go_on()
+        self.conversation.ask()
+        return self._taken()
+
+    async def say(self, line: str) -> list[str]:
+        """What is answered to a line."""
+        await self.conversation.hear(line)
+        return self._taken()
+
+    def _taken(self) -> list[str]:
+        told, self.ear.said = self.ear.said, []
+        return told
+
+
+@contextmanager
+def speaking(language: str = "en") -> Iterator[None]:
+    """Say all within in a language, as it is heard."""
+    use_look(Look(language, SPOKEN))
+    try:
+        yield
+    finally:
+        use_look(Look())
+
+
+def talked(language: str, coroutine: Any) -> Any:
+    """What a coroutine comes to, in a language, as it is heard."""
+
+    def run() -> Any:
+        use_look(Look(language, SPOKEN))
+        return asyncio.run(coroutine)
+
+    return copy_context().run(run)
+
+
+def walk(game: str, seed: int, moves: int) -> Iterator[tuple[Table, int]]:
+    """Views along a game of medium bots: the table after each tenth move, and who is to move."""
+    offer = offer_named(game)
+    level = "random" if seed % 2 else offer.usual
+    seats = seats_from([f"bot:{level}"] * SEATS[game], offer)
+    table = Table(offer.game, {}, seats, seed)
+    from nim_tui.bots.bot import bot_chance
+
+    bot = offer.bot(level)
+    for number in range(moves):
+        if table.result is not None:
+            return
+        seat = table.waiting[0]
+        if number % 10 == 0:
+            yield table, seat
+        chance = bot_chance(seed, seat, number)
+        advice = bot.choose(offer.game, table.view(seat), table.legal(seat), chance)
+        table.play(seat, advice.move)
+
+
+def sight_of(table: Table, seat: int | None) -> Sight:
+    """All that a seat may be told."""
+    from screens.people import People
+
+    names = tuple(f"Name{n}x" for n in range(len(table.seats)))
+    moves = () if seat is None else table.legal(seat)
+    return Sight(table.view(seat), People(names, seat), moves, table.log(seat))

@@ -1,0 +1,167 @@
+"""Home, setting up, lessons, kept games and replays by lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.home import Home
+from nim_tui.plain.review import told as told_review
+from nim_tui.plain.tables import lesson_dialog
+from nim_tui.review.review import Review, Step, Verdict
+from nim_tui.settings import Settings
+from nim_tui.tables.store import Store
+from screens.people import People
+from tests.nim_tui.plain.talking import Ear, speaking, talked
+
+
+class AtHome:
+    """A conversation at home, over a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ear = Ear()
+        self.settings = Settings(forced="asked")
+        self.kept = 0
+        self.conversation = Conversation(self.ear)
+        self.conversation.push(
+            Home(self.conversation, lambda: Store(folder), self.settings, self._keep)
+        )
+
+    def _keep(self) -> None:
+        self.kept += 1
+
+    async def say(self, *lines: str) -> list[str]:
+        """What is answered to the last line."""
+        for line in lines:
+            self.ear.said = []
+            await self.conversation.hear(line)
+        return self.ear.said
+
+
+def answered(folder: Path, *lines: str, language: str = "en") -> list[str]:
+    """What is answered at home to the last of some lines."""
+
+    async def talk() -> list[str]:
+        home = AtHome(folder)
+        told = await home.say(*lines)
+        await home.conversation.close()
+        return told
+
+    told: list[str] = talked(language, talk())
+    return told
+
+
+class TestSettingUp:
+    """Who plays, and what is chosen."""
+
+    def test_alone_against_an_easy_bot(self, tmp_path: Path) -> None:
+        told = answered(tmp_path, "new bataille", "", "")
+        assert told[0] == "Bataille sous les mers: Player 1, Nemo (easy)." or "You" in told[0]
+
+    def test_bots_by_level_and_people_by_name(self, tmp_path: Path) -> None:
+        told = answered(tmp_path, "new him", "Ana, medium, Ben", "")
+        assert told[0] == "Himalaya: Ana, Nemo (medium), Ben."
+
+    def test_levels_in_french(self, tmp_path: Path) -> None:
+        told = answered(tmp_path, "nouveau him", "Ana, facile, moyen", "", language="fr")
+        assert "facile" in told[0]
+
+    @pytest.mark.parametrize(
+        ("lines", "said"),
+        [
+            (["new chess"], "There is no such game; say one of these: "),
+            (["new"], "Say a game after it: "),
+            (["new bat", "a,b,c"], "Bataille is played by 2, not by 3"),
+            (["new bat", "Ana, x@y"], "A name is made of letters"),
+            (["new bat", "", "blast=true"], "A near miss: in the eight squares around"),
+            (["new bat", "", "turn_limit=1"], "Option turn_limit takes none"),
+            (["new bat", "", "board=/etc/passwd"], "Bataille has no option"),
+            (["new bat", "", "what"], "Blast, true or false"),
+            (["saved"], "Nothing is kept yet."),
+            (["continue 3"], "There is no such game; say saved"),
+            (["learn bat"], "1. "),
+            (["rules bat mine"], "The mine."),
+            (["set name Ana"], "Set."),
+            (["set name \x1b[2J"], "A name is made of letters"),
+            (["set plain always"], "Set."),
+            (["set theme light"], "Say set, one of"),
+            (["settings"], "Name, Your name: none."),
+            (["games"], "Bataille: Bataille sous les mers."),
+            (["review 1"], "There is no such game"),
+        ],
+    )
+    def test_what_is_said_is_answered(self, tmp_path: Path, lines: list[str], said: str) -> None:
+        assert answered(tmp_path, *lines)[0].startswith(said)
+
+
+class TestKeptGames:
+    """Listed by number."""
+
+    PLAYED = ("new bataille", "Ana, easy", "", "sub 14.200", "quit")
+
+    def test_they_are_listed_gone_on_with_and_replayed(self, tmp_path: Path) -> None:
+        told = answered(tmp_path, *self.PLAYED, "saved")
+        assert told[0].startswith("1. Bataille sous les mers, with easy")
+        told = answered(tmp_path, "continue 1")
+        assert told == [
+            "Bataille sous les mers: You, Nemo (easy).",
+            "You: submarine at 14.200.",
+            "Your turn: hide submarine 2 of 3 in your camp.",
+        ]
+        told = answered(tmp_path, "replay 1", "next")
+        assert told == ["Move 1 of 1. Next, back, go, or quit?"]  # what is hidden is not told
+
+    def test_one_is_deleted_when_it_is_said_twice(self, tmp_path: Path) -> None:
+        told = answered(tmp_path, *self.PLAYED, "saved", "delete 1")
+        assert told[0].startswith("To delete game 1, ")
+        assert answered(tmp_path, "delete 1 yes")[0] == "Deleted."
+        assert answered(tmp_path, "saved")[0] == "Nothing is kept yet."
+
+    def test_a_game_that_is_over_is_replayed_as_anybody_saw_it(self, tmp_path: Path) -> None:
+        played = (*self.PLAYED[:-1], "sub 20.300", "sub 3.100", "mine 9", "draw yes", "quit")
+        assert "Your submarine" in answered(
+            tmp_path, *played, "replay 1", "view Ana", "go 5", "look 14.200"
+        )[0].replace("your", "Your")
+        told = answered(tmp_path, "replay 1", "view all", "go 7", "where submarines")
+        assert [text.partition(":")[0] for text in told[:2]] == ["Ana", "Nemo"]
+        assert "Ended by agreement" in " ".join(answered(tmp_path, "replay 1", "go 99"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", CATALOG)
+def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
+    async def taken(number: int) -> list[str]:
+        ear, settings = Ear(), Settings()
+        conversation = Conversation(ear)
+        dialog = lesson_dialog(conversation, game, number, settings)
+        conversation.push(dialog)
+        await dialog.go_on()
+        shown = offer_named(game).teller.vocabulary.shown
+        for step in lessons_of(game)[number - 1].steps:
+            words = step.accept[0] if step.accept else dialog.seat.legal()[0].word
+            await conversation.hear(shown(words))
+        assert settings.lessons[f"{game}/{number}"] == len(lessons_of(game)[number - 1].steps)
+        return ear.said
+
+    for number in range(1, len(lessons_of(game)) + 1):
+        told = talked(language, taken(number))
+        end = "That was this lesson." if language == "en" else "La leçon est finie."
+        assert told[-1].startswith(end)
+
+
+def test_a_review_is_told() -> None:
+    verdict = Verdict("drop 100", "it is better", {}, (0.6, 0.4), (0.5, 0.5))
+    steps = (
+        Step((0.5, 0.5), (0.5, 0.5), 0, "drop 200", None, verdict),
+        Step((0.4, 0.6), (0.4, 0.6), 1, "hold"),
+        Step((0.0, 1.0), (0.0, 1.0)),
+    )
+    with speaking():
+        vocabulary = offer_named("bataille").teller.vocabulary
+        told = told_review(Review(1, "x", steps), People(("Ana", "Ben"), 1), vocabulary)
+    assert told[0].startswith("You: accuracy none, chance to win 50 to 100 %, own play ")
+    assert "Move 1, drop 200, cost 10 in a hundred. Better: drop 100." in told
