@@ -37,6 +37,9 @@ class Told(NamedTuple):
 
 _WON: Final = Told(N_("Winner: {name}"), you=N_("You win."))
 
+SOMEONE: Final = N_("someone")
+"""Who played where an account was deleted; a second one at a table is `someone 2`."""
+
 
 def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[str, ...]:
     """Names as others read them; who has none goes by a number.
@@ -55,6 +58,8 @@ def shown_name(name: str, bot: str | None = None) -> str:
     """A kept name in the language of the reader; `bot` is the level of a bot."""
     if bot:
         return name.replace(bot, _(bot))
+    if name.partition(" ")[0] == SOMEONE:
+        return _(SOMEONE) + name.removeprefix(SOMEONE)
     number = default_number(name)
     return name if number is None else _("Player {n}").format(n=number)
 

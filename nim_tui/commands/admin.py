@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover, rename
 from nim_tui.commands.admin_bans import ban, bans, invite, unban
 from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
-from nim_tui.commands.admin_orders import columns, facts_of, line, ordering, word, write
+from nim_tui.commands.admin_orders import Duration, columns, facts_of, line, ordering, word, write
+from nim_tui.commands.admin_talk import close_report, reports, slow
 from nim_tui.commands.choices import WholeNumber
 from nim_tui.commands.explained import argument, option
+from nim_tui.commands.serve import not_installed
 from nim_tui.commands.trouble import Commands, told
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.protocol import Facts
+    from nim_tui.server.admin.order import Facts
 
 # Orders are imported where they are needed: most commands are not for those who run a server.
 
@@ -59,7 +63,10 @@ def list_(folder: Path, *, find: str, page: int, as_json: bool) -> None:
     write(facts_of(folder, order), _session_lines, as_json=as_json)
 
 
-for _command in (accounts, tables, ban, unban, bans, invite, announce, mute, unmute, drain):
+for _command in (
+    accounts, tables, keys, recover, rename, merge, delete, export, ban, unban, bans, invite,
+    announce, mute, unmute, reports, close_report, slow, drain,
+):  # fmt: skip
     admin.add_command(_command)
 
 
@@ -96,21 +103,63 @@ def close(folder: Path, *, table: str, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Copy the database, as it is now, to a new file at PATH.\n\n"
-        "A running server keeps going meanwhile, and writes the file itself."
+        "Copy the database, as it is now, to a new file at PATH, and try the copy out.\n\n"
+        "A running server keeps going meanwhile, and writes the file itself. The copy is "
+        "restored to a scratch folder and read whole; the last games are replayed."
     ),
 )
 @argument("path", type=click.Path(path_type=Path))
+@option("--no-check", is_flag=True, help=N_("Do not try the copy out."))
 @ordering
-def backup(folder: Path, *, path: Path, as_json: bool) -> None:
-    """Copy the database, as it is now, to a new file at PATH."""
+def backup(folder: Path, *, path: Path, no_check: bool, as_json: bool) -> None:
+    """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
     from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
 
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
     facts = facts_of(folder, Backup(full))
-    line = labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))
-    write(facts, lambda _facts: [line], as_json=as_json)
+    lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
+    if not no_check:
+        checked = facts["checked"] = _checked(Path(facts["backup"]))
+        holds = _("tried out: {accounts} accounts, {lines} lines of games, {replayed} replayed")
+        lines.append(holds.format(**checked))
+    write(facts, lambda _facts: lines, as_json=as_json)
+
+
+def _checked(copy: Path) -> Facts:
+    """What was found in a copy that holds. Raises Trouble."""
+    try:
+        from nim_tui.server.database.verify import verify  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    with told():
+        found = verify(copy)
+    return {**asdict(found.figures), "replayed": found.replayed}
+
+
+@admin.command(
+    "rotate-host-key",
+    help=N_(
+        "Make a new host key, offer both for a time, then the new one alone.\n\n"
+        "Until then clients learn the new key by themselves when they connect (OpenSSH from 8.5 "
+        "on). Tell its fingerprint to everybody else."
+    ),
+)
+@option(
+    "--within", "seconds", type=Duration(), default="30d", metavar="TIME",
+    help=N_("For how long both are offered, as 12h, 30d or 8w; without it, for 30 days."),
+)  # fmt: skip
+@ordering
+def rotate_host_key(folder: Path, *, seconds: int, as_json: bool) -> None:
+    """Make a new host key, offer both for a time, then the new one alone."""
+    from nim_tui.server.admin.protocol import RotateHostKey  # noqa: PLC0415
+
+    facts = facts_of(folder, RotateHostKey(seconds))
+    lines = [
+        _("now: {key}").format(key=facts["key"]),
+        _("from {time} on: {key}").format(time=facts["from"], key=facts["next"]),
+    ]
+    write(facts, lambda _facts: lines, as_json=as_json)
 
 
 @admin.command(

@@ -14,7 +14,7 @@ from nim_tui.commands.explained import Command, option
 from screens.text import N_, _
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.protocol import Facts
+    from nim_tui.server.admin.order import Facts
 
 STATUSES: Final = ("open", "running", "over")
 

@@ -17,7 +17,8 @@ from nim_tui.names import printable
 from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.protocol import AnyOrder, Facts
+    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.protocol import AnyOrder
 
 
 _UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}

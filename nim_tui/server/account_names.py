@@ -28,7 +28,7 @@ _OFFICES: Final = (
 
 _NOBODY: Final = (
     "anonymous", "everybody", "everyone", "guest", "host", "lobby", "nim", "nobody", "open",
-    "owner", "spectator", "vous", "you",
+    "owner", "quelquun", "someone", "spectator", "vous", "you",
 )  # fmt: skip
 """Words that mean somebody else wherever names are shown: no name is made of them alone."""
 

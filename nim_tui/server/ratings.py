@@ -12,6 +12,9 @@ from openskill.models import PlackettLuce
 DOUBTS: Final = 3.0
 """A list of the best goes by the strength that a player has almost surely: mu - 3 sigma."""
 
+PROVISIONAL: Final = 5.0
+"""The standard deviation above which a rating is marked as not sure yet."""
+
 Player = TypeVar("Player", bound=Hashable)
 
 
@@ -26,6 +29,11 @@ class Rating:
     def surely(self) -> float:
         """The strength to rank by."""
         return self.mu - DOUBTS * self.sigma
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too few games stand behind it to tell much."""
+        return self.sigma > PROVISIONAL
 
 
 UNRATED: Final = Rating()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,7 @@ from asyncssh import SSHKey
 
 from nim_tui.catalog import load_all
 from nim_tui.review.desk import Desk
+from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.keys import admin_keys_in, allowed_keys_in
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.protocol import SOCKET
@@ -24,6 +25,7 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.lobby.upkeep import Upkeep
 from nim_tui.server.measured import LoopDelay
 from nim_tui.server.metrics.endpoint import MetricsEndpoint
 from nim_tui.server.metrics.exposition import exposed
@@ -33,8 +35,9 @@ from nim_tui.server.settings.kinds import endpoint_in
 from nim_tui.server.settings.parts import Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
-from nim_tui.server.ssh import Counters, Limits, SshServer, host_key, listen
+from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from nim_tui.server.ssh.descriptors import fitted
+from nim_tui.server.ssh.host_key import host_keys
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
@@ -93,15 +96,21 @@ async def _serve(settings: Settings, folder: Path, database: Database) -> None:
     control = AdminSocket(folder / SOCKET, admin)
     metrics = await _metrics(serving, statistics)
     lobby.bring_back()
-    key = host_key(folder / "host_key")
-    ssh_server = visits.open(await _listen(serving, key, fit.limits, visits, counters))
+    upkeep = Upkeep(lobby)
+    keys = host_keys(folder / "host_key", database.now())
+    ssh_server = visits.open(await _listen(serving, keys, fit.limits, visits, counters))
+    host_key_rotation = HostKeys(folder / "host_key", ssh_server, database.now)
+    admin.open_host_keys(host_key_rotation)
     await control.open()
+    upkeep.start()
     logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
     try:
         await _told_to_stop(stop)
     finally:
         delay.stop()
+        await upkeep.close()
+        host_key_rotation.close()
         await control.close()
         if metrics is not None:
             await metrics.close()
@@ -154,7 +163,7 @@ async def _told_to_stop(stop: asyncio.Event) -> None:
 
 
 async def _listen(
-    serving: Serving, key: SSHKey, limits: Limits, visits: Sessions, counters: Counters
+    serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: Sessions, counters: Counters
 ) -> SshServer:
     """Raises CannotListen."""
     try:
@@ -162,7 +171,7 @@ async def _listen(
             visits,
             serving.host,
             serving.port,
-            [key],
+            keys,
             limits,
             guests=serving.guests,
             banner=serving.banner,

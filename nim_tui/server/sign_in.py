@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Collection, Sequence
 
+import msgspec
+
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.database.accounts import (
@@ -15,6 +17,7 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.bans import ban_of
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
+from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.registration import Registration, RegistrationRules, uninvited
@@ -76,7 +79,13 @@ class SignIn:
         logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
         moderation = self._moderation if client.fingerprint in self._admins else None
         registrar = self._registration.registrar(client)
-        return VisitorApp(self._lobby, client, welcome, registrar, moderation)
+        return VisitorApp(
+            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+        )
+
+    def _end_key(self, fingerprint: str) -> None:
+        if self._moderation is not None:
+            self._moderation.end_key(fingerprint)
 
     def _welcome(self, client: ClientInfo) -> Welcome:
         database, before = self._lobby.database, self._keyless.get(client.number)
@@ -99,18 +108,30 @@ class SignIn:
         self._lobby.is_kept(account)
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """`record ID`: the record of a game that is over, or the own log of one being played."""
+        """`record ID`: the record of a game that is over, or the own log of one being played.
+
+        `export`: all that is kept of who asks.
+        """
         self._asking.take(client.fingerprint or client.address)
-        if len(words) != 2 or words[0] != "record":
-            raise _Unknown(N_("use: record ID"))
+        if [*words[:1]] not in (["record"], ["export"]) or len(words) != 1 + (words[0] == "record"):
+            raise _Unknown(N_("use: record ID, or export"))
         account = None
         if client.fingerprint is not None:
             account = account_with_key(self._lobby.database, client.fingerprint)
             if account is None and self._registration.needs_invitation(client.fingerprint):
                 raise uninvited()
+        if words[0] == "export":
+            yield await self._lobby.long_reads.do(lambda: self._export(account))
+            return
         viewer = None if account is None else account.id
         database, log = self._lobby.database, self._lobby.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
+
+    def _export(self, account: Account | None) -> bytes:
+        if account is None:
+            raise _Unknown(N_("this key opens no account"))
+        told = msgspec.json.encode(personal_data(self._lobby.database, account))
+        return msgspec.json.format(told, indent=2) + b"\n"
 
     def left(self, client: ClientInfo) -> None:
         """A session is over; a guest gives up every seat."""

@@ -9,14 +9,18 @@ from typing import Final, Protocol, runtime_checkable
 from textual.widget import Widget
 
 from screens.app_api import AppApi, TableApi
+from screens.lobby.company_api import CompanyApi
 from screens.lobby.listed import (
+    KnownPlayer,
     Listed,
     LobbyTable,
     PersonHere,
     Remark,
     SessionRow,
+    Strength,
     Wanted,
 )
+from screens.lobby.profile_api import ProfileApi
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""
@@ -40,6 +44,8 @@ class SeatState:
     left: float | None
     """The time left; None where it is not counted."""
     must_move: bool
+    is_rated: bool
+    """Whether the game counts for who sits there."""
     votes: tuple[int, int]
     """How many want a bot to play for who is away, and how many that takes."""
     may_vote: bool
@@ -50,6 +56,9 @@ class ServedTableApi(TableApi, Protocol):
 
     def seats(self) -> Sequence[SeatState]:
         """The seats of the table being looked at; none where nobody plays."""
+
+    def counts_from(self) -> int | None:
+        """From how many moves on the game counts for ratings; None: it does not."""
 
     def vote(self, seat: int) -> None:
         """Want a bot to play for who is away. Raises a Refusal."""
@@ -71,6 +80,18 @@ class LobbyApi(AppApi, Protocol):
     @property
     def table(self) -> ServedTableApi:
         """The table on the screen."""
+
+    @property
+    def profile(self) -> ProfileApi:
+        """The own account."""
+
+    @property
+    def company(self) -> CompanyApi:
+        """Other people."""
+
+    @property
+    def talks_aside(self) -> bool:
+        """Whether what one says here is for spectators alone, and hidden from players."""
 
     @property
     def own_name(self) -> str:
@@ -108,11 +129,11 @@ class LobbyApi(AppApi, Protocol):
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, as lines: looked up. Raises a Refusal."""
 
-    def own_ratings(self) -> Mapping[str, float]:
+    def own_ratings(self) -> Mapping[str, Strength]:
         """The own strength by game, as far as it was learnt."""
 
-    def ratings_at(self, table: LobbyTable) -> Sequence[float | None]:
-        """How strong who sits at a table is in its game, as far as that was learnt."""
+    def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
+        """What is known of who sits at a table, as far as that was learnt."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
         """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
@@ -13,17 +14,17 @@ from screens.colours import Look
 from screens.home.pitch import PITCHES
 from screens.home.shelf import Picture
 from screens.key_names import KEY_NAMES
-from screens.lobby.listed import Doing, LobbyTable, TableSeat
+from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
 from screens.lobby.rows import FREE_SIGN, emblem, seat_spans
 from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
-from screens.spans import Span, Spans
-from screens.text import N_, _, ngettext, short_title
+from screens.spans import Span, Spans, text_of
+from screens.text import N_, _, labelled, ngettext, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
 from screens.widgets.text_line import TextLine
 
-Ratings = Sequence[float | None]
+Players = Sequence[KnownPlayer]
 _ENTER_KEY: Final = KEY_NAMES["enter"]
 _LABEL: Final = 10
 _NAME: Final = 18
@@ -52,12 +53,12 @@ class Card(Vertical):
         yield TextLine("bar", id="card-title")
         yield Panel(is_framed=False, id="card-facts")
 
-    def show_table(self, table: LobbyTable, ratings: Ratings) -> None:
+    def show_table(self, table: LobbyTable, players: Players) -> None:
         """Tell of another table."""
         sign, look = emblem(table.game)
         name = (f" {table.title}", Look("ink", "bar", "bold"))
         head = [(f" {sign}", Look(look.ink, "bar", "bold")), name]
-        self._show(table.game, head, _facts(table, ratings, self.size.width - 3))
+        self._show(table.game, head, _facts(table, players, self.size.width - 3))
 
     def show_games(self, games: Sequence[OnOffer]) -> None:
         """Tell what there is to be played, as no table is marked."""
@@ -81,7 +82,7 @@ def _offered(game: OnOffer) -> Spans:
     return [(sign, look), (f" {fitted(short_title(game.title), 14)}", Look(style="bold")), *about]
 
 
-def _facts(table: LobbyTable, ratings: Ratings, width: int) -> list[Spans]:
+def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
     pitch = PITCHES.get(table.game)
     hidden = _(pitch.hidden) if pitch is not None else ""
     seen = _("who is invited") if table.is_private else ""
@@ -89,12 +90,31 @@ def _facts(table: LobbyTable, ratings: Ratings, width: int) -> list[Spans]:
         *_labelled(_("game"), table.game_title, width),
         *_labelled(_("players"), _players(table), width),
         *_labelled(_("clock"), table.clock or _("no clock"), width),
+        *_labelled(_("rating"), rating_text(table), width),
         *_labelled(_("hidden"), hidden, width),
         *_labelled(_("seen by"), seen, width),
         *_labelled(_("name"), table.id, width),
         (),
     ]
-    return [*lines, *(_seat(n, seat, ratings) for n, seat in enumerate(table.seats))]
+    seats = enumerate(table.seats)
+    told = [_seat_lines(n, one, players, is_casual=table.is_casual) for n, one in seats]
+    return [*lines, *(line for some in told for line in some)]
+
+
+def _seat_lines(number: int, seat: TableSeat, players: Players, *, is_casual: bool) -> list[Spans]:
+    """Who sits there, and what one should know of them before one sits down too."""
+    if not seat.is_taken:
+        return [_free_seat(seat)]
+    known = players[number] if number < len(players) else KnownPlayer()
+    line = _seat(number, seat, known, is_casual=is_casual)
+    if known.leaves is None:
+        return [line]
+    return [line, [("  ", _SOFT), (_left_text(known.leaves), Look("bad"))]]
+
+
+def _left_text(leaves: tuple[int, int]) -> str:
+    left, played = leaves
+    return _("games left: {share} %").format(share=round(100 * left / played))
 
 
 def _labelled(label: str, text: str, width: int) -> list[Spans]:
@@ -113,18 +133,29 @@ def _players(table: LobbyTable) -> str:
     return count + ", " + ngettext("{count} seat free", "{count} seats free", free)
 
 
-def _seat(number: int, seat: TableSeat, ratings: Ratings) -> Spans:
-    if not seat.is_taken:
-        return _free_seat(seat)
-    rating = ratings[number] if number < len(ratings) else None
-    strength = "" if rating is None else f"{rating:5.1f}"
+def _seat(number: int, seat: TableSeat, known: KnownPlayer, *, is_casual: bool) -> Spans:
+    strength = "" if known.strength is None else f"{known.strength!s:>5}"
     name = _("you") if seat.is_own else seat.name
+    note = ("", _SOFT)
+    if seat.must_move:
+        note = ("  " + _("to move"), Look("gold"))
+    elif not (seat.is_rated or is_casual):
+        note = ("  " + _("not rated"), _SOFT)
     return [
         (f"{SIDE_SIGNS[number]} ", Look(style="bold")),
         (fitted(name, _NAME), Look(style="bold" if seat.is_own else "")),
         (f" {strength}", _SOFT),
-        ("  " + _("to move") if seat.must_move else "", Look("gold")),
+        note,
     ]
+
+
+def rating_text(table: LobbyTable) -> str:
+    """Whether a game counts, and from when on."""
+    if table.is_casual:
+        return _("casual")
+    if not table.rated_from:
+        return _("rated")
+    return _("rated from move {move} on").format(move=table.rated_from)
 
 
 def _free_seat(seat: TableSeat) -> Spans:
@@ -134,18 +165,28 @@ def _free_seat(seat: TableSeat) -> Spans:
     return [(f"{FREE_SIGN} " + _("free"), Look("hint"))]
 
 
-def card_rows(table: LobbyTable, width: int) -> list[Spans]:
-    """The same in two lines: the title with the facts, and everybody's whole name."""
+def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
+    """The same in two lines: the title with the facts, and everybody's whole name.
+
+    Behind the names stands who often leaves.
+    """
     facts = [
         _players_of(table),
         table.clock or _("no clock"),
+        _("casual") if table.is_casual else _("rated"),
         _("private") if table.is_private else _("to be seen by everybody"),
     ]
     head: Spans = [
         (f" {table.title}", Look("gold", style="bold")),
         (f"   {', '.join(facts)}", _SOFT),
     ]
-    return [head, [(" ", Look()), *seat_spans(table.seats, width - 2)]]
+    leavers = [
+        ("   " + labelled(seat.name, _left_text(known.leaves)), Look("bad"))
+        for seat, known in zip(table.seats, players)
+        if known.leaves is not None and seat.is_taken
+    ]
+    room = width - 2 - cell_len(text_of(leavers))
+    return [head, [(" ", Look()), *seat_spans(table.seats, room), *leavers]]
 
 
 def _players_of(table: LobbyTable) -> str:

@@ -15,6 +15,7 @@ from rules.messages import Refusal
 from screens.base import Dialog
 from screens.lobby.app_api import LONGEST_SAID, lobby_api
 from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.talk import Said
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -32,14 +33,15 @@ class ChatDialog(Dialog, FollowsLobby):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input,)
     BINDING_GROUP_TITLE = N_("Chat")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss('')", N_("Back"), id="talk.back")
+        Binding("tab", "people", N_("People"), id="talk.people", priority=True),
+        Binding("escape", "dismiss('')", N_("Back"), id="talk.back"),
     ]
 
     def compose(self) -> ComposeResult:
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
             yield Said()
-            yield Input(compact=True, max_length=LONGEST_SAID, placeholder=_("your message …"))
+            yield Input(compact=True, max_length=LONGEST_SAID)
             yield Static(id="remark", markup=False)
         yield KeyBar()
 
@@ -55,6 +57,8 @@ class ChatDialog(Dialog, FollowsLobby):
         people = [person.name for person in here.people()]
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
+        aside = _("to spectators alone; (names) are theirs …")
+        self.query_one(Input).placeholder = aside if here.talks_aside else _("your message …")
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
@@ -73,6 +77,10 @@ class ChatDialog(Dialog, FollowsLobby):
             except Refusal as refusal:
                 remark = say_refusal(refusal)
         self._remark(remark)
+
+    def action_people(self) -> None:
+        """Who is around: to block somebody, or to report them."""
+        self.app.push_screen(PeopleDialog())
 
     def _remark(self, text: str) -> None:
         self.query_one("#remark", Static).update(text, layout=False)

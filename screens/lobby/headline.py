@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look
 from screens.home.pictures import EMBLEMS
-from screens.lobby.listed import Listed, Wanted
+from screens.lobby.listed import Listed, Strength, Wanted
 from screens.lobby.rows import wanted_text
 from screens.spans import Span, Spans
 from screens.text import _, ngettext
@@ -18,11 +18,12 @@ _GOLD: Final = Look("gold", "bar", "bold")
 _MOST_RATINGS: Final = 2
 
 
-def who_spans(name: str, ratings: Mapping[str, float], wanted: Wanted) -> Spans:
+def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spans:
     """The page, the own name with the best ratings, and what the list leaves out."""
     filters = wanted_text(wanted)
-    best = [] if filters else sorted(ratings.items(), key=lambda item: -item[1])[:_MOST_RATINGS]
-    strengths = "".join(f"  {EMBLEMS.get(game, game)} {value:.1f}" for game, value in best)
+    by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
+    best = [] if filters else by_rating[:_MOST_RATINGS]
+    strengths = "".join(f"  {EMBLEMS.get(game, game)} {value}" for game, value in best)
     told: list[Span] = [
         (" " + _("Lobby") + "   ", BAR_STRONG),
         (name, BAR),

@@ -18,6 +18,13 @@ LOBBY_BINDINGS: Final = (
     ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
+    Binding(
+        "w",
+        "people",
+        N_("People"),
+        id="lobby.people",
+        tooltip=N_("Who is here; block somebody, or report them"),
+    ),
     Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),
     Binding(
         "f",
@@ -25,6 +32,13 @@ LOBBY_BINDINGS: Final = (
         N_("Filter"),
         id="lobby.filter",
         tooltip=N_("Tables with free seats, in play, or both; finished games"),
+    ),
+    Binding(
+        "p",
+        "profile",
+        N_("Profile"),
+        id="lobby.profile",
+        tooltip=N_("Your ratings and how they went, and your SSH keys"),
     ),
     Binding("slash", "search", N_("Search"), id="lobby.search"),
     Binding(

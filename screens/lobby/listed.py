@@ -50,6 +50,8 @@ class TableSeat:
     is_taken: bool = True
     is_own: bool = False
     """Of the reader, or kept for them."""
+    is_rated: bool = True
+    """Whether the game counts for who sits there, at a table where it counts at all."""
     must_move: bool = False
     """Told to those who play there alone."""
 
@@ -74,8 +76,35 @@ class LobbyTable:
     """How time is counted, in a few words; empty for not at all."""
     is_private: bool
     """Whether only its people and who is invited may see it."""
+    is_casual: bool = False
+    """Whether it counts for no rating."""
+    rated_from: int = 0
+    """Moves from which on it counts."""
     left: float | None = None
     """Seconds that the reader has left, in whole minutes; None where that does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong somebody is in a game, by what is proven."""
+
+    rating: float
+    is_provisional: bool = False
+    """Whether too few games stand behind it."""
+
+    def __str__(self) -> str:
+        """The number, with a question mark while it is not sure."""
+        return f"{self.rating:.1f}" + "?" * self.is_provisional
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """What is known of who sits at a table."""
+
+    strength: Strength | None = None
+    """In the game of the table; None while unknown, or never rated."""
+    leaves: tuple[int, int] | None = None
+    """How many games they left, of how many; of those alone who often do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +132,8 @@ class Remark:
     hour: str
     name: str
     text: str
+    is_aside: bool = False
+    """Whether a spectator said it to spectators."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,13 @@ class MarkedTable:
             if table is None:
                 card.show_games(here.games_on_offer())
             else:
-                card.show_table(table, here.ratings_at(table))
+                card.show_table(table, here.players_at(table))
         else:
-            rows = [] if table is None else card_rows(table, self._screen.size.width)
+            rows = (
+                []
+                if table is None
+                else card_rows(table, here.players_at(table), self._screen.size.width)
+            )
             self._screen.query_one("#facts", Panel).show("", rows)
         does = [] if table is None else what_enter_does(table)
         said = [(f" {self._said}", Look("gold", style="bold"))]

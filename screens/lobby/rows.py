@@ -112,7 +112,11 @@ def _seat(number: int, seat: TableSeat, longest: int) -> Spans:
 def state_of(table: LobbyTable) -> tuple[str, str]:
     """What a table waits for or how it ended, and the ink of that."""
     text, ink = _state(table)
-    parts = (_("private") if table.is_private else "", text)
+    parts = (
+        _("private") if table.is_private else "",
+        _("casual") if table.is_casual and table.doing == Doing.JOIN else "",
+        text,
+    )
     return "  ".join(part for part in parts if part), ink
 
 

@@ -35,7 +35,9 @@ from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.marked_table import MarkedTable
 from screens.lobby.page import BACK, NEW, ON, entries
+from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.people_list import PeopleList
+from screens.lobby.profile import ProfileScreen
 from screens.lobby.rows import signs
 from screens.lobby.sessions import SessionsDialog
 from screens.lobby.shown_tables import ShownTables
@@ -218,6 +220,14 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def action_new_table(self) -> None:
         """The form for a table."""
         self.app.push_screen(NewTableScreen())
+
+    def action_people(self) -> None:
+        """Who is around: to block somebody, or to report them."""
+        self.app.push_screen(PeopleDialog())
+
+    def action_profile(self) -> None:
+        """Who one is here: ratings, SSH keys."""
+        self.app.push_screen(ProfileScreen())
 
     def action_visits(self) -> None:
         """Who is here, for admins."""

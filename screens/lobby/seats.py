@@ -79,10 +79,13 @@ class SeatsDialog(Dialog, FollowsLobby):
         self.follow_lobby()
 
     def show_lobby(self) -> None:
-        """Show the seats as they are now."""
-        self._seats = lobby_api(self).table.seats()
+        """Show the seats as they are now, and whether the game counts."""
+        here = lobby_api(self).table
+        self._seats = here.seats()
+        counts = here.counts_from()
+        self.query_one(".box", Vertical).border_title = _title(counts)
         menu = self.query_one(Menu)
-        items = [_row(number, seat) for number, seat in enumerate(self._seats)]
+        items = [_row(number, seat, counts) for number, seat in enumerate(self._seats)]
         own = next((seat for seat in self._seats if seat.is_own), None)
         if own is not None and own.is_lent:
             items.append(Item(self.TAKE_BACK, _("take your seat back")))
@@ -142,14 +145,22 @@ class SeatsDialog(Dialog, FollowsLobby):
         self.query_one("#remark", Static).update(text, layout=False)
 
 
+def _title(counts_from: int | None) -> str:
+    if counts_from is None:
+        return _("Seats: a casual game")
+    if not counts_from:
+        return _("Seats: a rated game")
+    return _("Seats: rated from move {move} on").format(move=counts_from)
+
+
 def _name(seat: SeatState) -> str:
     """A name in the third person, that of a bot in the reader's language."""
     return shown_name(seat.name, None if seat.is_lent else seat.program)
 
 
-def _row(number: int, seat: SeatState) -> Item:
+def _row(number: int, seat: SeatState, counts: int | None) -> Item:
     """A seat; where it is voted about, that takes the place of the clock: both have no room."""
-    notes = []
+    notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
     if seat.program:
         program = _("bot, {level}").format(level=_(seat.program))
         notes.append(_("{program}, for now").format(program=program) if seat.is_lent else program)

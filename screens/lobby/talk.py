@@ -97,7 +97,7 @@ def _call() -> Spans:
 def columns(said: Remark, width: int) -> Sequence[Spans]:
     """A remark behind its hour and its name, which ends where all names end."""
     texts = _broken(said.text, width - _NAMES - 8)
-    name = f"{said.name}:"
+    name = f"{_speaker(said)}:"
     head: Spans = [
         (f"{said.hour}  ", _SOFT),
         (" " * max(_NAMES - cell_len(name), 0) + name + " ", _NAME),
@@ -109,10 +109,15 @@ def columns(said: Remark, width: int) -> Sequence[Spans]:
 @lru_cache(1024)
 def plain(said: Remark, width: int) -> Sequence[Spans]:
     """A remark behind its name, where the hour has no room; whose it is can always be seen."""
-    name = f"{said.name}: "
+    name = f"{_speaker(said)}: "
     first, *others = _broken(name + said.text, width)[:_MOST_LINES]
     head: Spans = [(name, _NAME), (first[len(name) :], Look())]
     return [head, *([(text, Look())] for text in others)]
+
+
+def _speaker(said: Remark) -> str:
+    """Who said it; a spectator among players stands in brackets."""
+    return f"({said.name})" if said.is_aside else said.name
 
 
 def _broken(text: str, width: int) -> Sequence[str]:

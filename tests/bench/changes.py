@@ -59,6 +59,9 @@ class Simulated:
     def turn_changed(self, *, rings: bool) -> None:
         """Nothing to do."""
 
+    def is_renamed(self, account: Account) -> None:
+        """Nothing."""
+
     def is_kept(self, account: Account) -> None:
         """Nothing to do."""
 

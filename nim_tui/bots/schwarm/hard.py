@@ -12,7 +12,7 @@ from nim_tui.bots.schwarm.worth import EVEN, Regard
 from rules.chance import Chance
 from rules.contract import AnyGame
 
-WHOLE_HAND: Final = Foresight(Breadth(6, 6, 3, 4), followed=5, ahead=6)
+WHOLE_HAND: Final = Foresight(Breadth(6, 6, 3, 4, ends=4), followed=8, ahead=6)
 
 
 class HardBot:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from nim_tui.server.admin.protocol import Facts
+from nim_tui.server.admin.order import Facts
 from nim_tui.server.lobby.lobby import Lobby
 
 LOOKS: Final = 0.5

@@ -9,11 +9,20 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
-from nim_tui.server.admin.protocol import Facts, ListAccounts, ListTables, Mute, Unmute
+from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.protocol import (
+    CloseReport,
+    ListAccounts,
+    ListReports,
+    ListTables,
+    Mute,
+    Unmute,
+)
 from nim_tui.server.database.accounts import Account, NoSuchAccount, account_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import Search, TableRow, count_tables, list_tables
 from nim_tui.server.database.mutes import mute, unmute
+from nim_tui.server.database.reports import close_report, reports
 from nim_tui.server.database.schema import ACCOUNTS, KEYS, MUTES
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
@@ -21,7 +30,10 @@ from rules.messages import N_, Refusal
 A_PAGE: Final = 100
 """Lines of one page."""
 
-OfHouse = ListAccounts | ListTables | Mute | Unmute
+A_REPORT_PAGE: Final = 20
+"""Reports of one page."""
+
+OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
 """What is answered here."""
 
 
@@ -42,11 +54,38 @@ def from_house(database: Database, order: OfHouse) -> Facts:
             mute(database, account.id, ends)
             until = None if ends is None else clock(ends)
             return {"account": account.id, "name": account.name, "ends": until}
+        case ListReports():
+            return _reports(database, order)
+        case CloseReport():
+            close_report(database, order.report, order.note)
+            return {"closed": order.report}
         case Unmute():
             account = account_meant(database, order.whom)
             if not unmute(database, account.id):
                 raise NotMuted(N_("{name} is not muted"), name=repr(account.name))
             return {"account": account.id, "name": account.name}
+
+
+def _reports(database: Database, order: ListReports) -> Facts:
+    most, skip = A_REPORT_PAGE, (order.page - 1) * A_REPORT_PAGE
+    found, total = reports(database, closed=order.closed, most=most, skip=skip)
+    listed = [
+        {
+            "report": one.id,
+            "time": clock(one.time),
+            "by": one.reporter_name,
+            "about": one.about_name,
+            "table": one.place,
+            "reason": one.reason,
+            "lines": [{"name": name, "text": text} for _account, name, text in one.lines],
+            "closed": None if one.closed is None else clock(one.closed),
+            "note": one.note,
+        }
+        for one in found
+    ]
+    return {
+        "reports": listed, "page": order.page, "pages": -(-total // most), "total": total,
+    }  # fmt: skip
 
 
 def account_meant(database: Database, name: str) -> Account:

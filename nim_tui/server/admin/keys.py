@@ -33,6 +33,11 @@ def allowed_keys_in(path: Path) -> frozenset[str]:
     return _keys_in(path, MOST_ALLOWED_BYTES)
 
 
+def public_keys_in(path: Path) -> frozenset[str]:
+    """The fingerprints of the public keys in a file. Raises UnusableKeys."""
+    return _keys_in(path, MOST_BYTES)
+
+
 def _keys_in(path: Path, most: int) -> frozenset[str]:
     """The public keys in a file as OpenSSH's authorized_keys, one a line.
 

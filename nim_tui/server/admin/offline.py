@@ -7,8 +7,25 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
+from nim_tui.server.admin.account_orders import (
+    Erase,
+    Export,
+    ListKeys,
+    Merge,
+    OfAccounts,
+    Recover,
+    Rename,
+)
+from nim_tui.server.admin.accounts import from_accounts
 from nim_tui.server.admin.house import OfHouse, account_meant, clock, from_house
-from nim_tui.server.admin.protocol import Backup, Facts, Invite, ListBans, Stats, Unban
+from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.protocol import (
+    Backup,
+    Invite,
+    ListBans,
+    Stats,
+    Unban,
+)
 from nim_tui.server.admin.protocol import Ban as BanOrder
 from nim_tui.server.database.accounts import NoSuchAccount, account_numbered
 from nim_tui.server.database.backup import backup, figures
@@ -34,7 +51,7 @@ MOST_LISTED: Final = 5_000
 
 NO_REASON: Final = "no reason was given"
 
-OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse
+OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts
 """What the database alone can answer."""
 
 
@@ -60,6 +77,8 @@ def from_books(database: Database, order: OfBooks) -> Facts:
             return {"backup": str(path), "bytes": path.stat().st_size}
         case Stats():
             return {"database": asdict(figures(database))}
+        case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export():
+            return from_accounts(database, order)
         case _:
             return from_house(database, order)
 

@@ -7,9 +7,13 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from nim_tui.server.admin.account_desk import AccountDesk
+from nim_tui.server.admin.account_orders import OfAccounts
 from nim_tui.server.admin.draining import Draining
+from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.house import matches, paged
-from nim_tui.server.admin.offline import ban_facts, from_books, make_ban
+from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
+from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
@@ -17,16 +21,12 @@ from nim_tui.server.admin.protocol import (
     Ban,
     Close,
     Drain,
-    Facts,
-    Invite,
     Kick,
-    ListAccounts,
-    ListBans,
     ListSessions,
-    ListTables,
     Mute,
+    RotateHostKey,
+    Slow,
     Stats,
-    Unban,
     Unmute,
 )
 from nim_tui.server.admin.sessions import KICKED, Sessions
@@ -47,6 +47,10 @@ MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
 
 LONGEST_ANNOUNCED: Final = 300
 """Cells."""
+
+
+class NoHostKeys(Refusal):
+    """The host key is not this server's to change."""
 
 
 class NoSession(Refusal):
@@ -72,10 +76,17 @@ class AdminService:
         self._visits = visits
         self._statistics = statistics
         self._draining = Draining(lobby, stop)
+        self._accounts = AccountDesk(lobby, visits)
+        self._host_keys: HostKeys | None = None
+
+    def open_host_keys(self, host_keys: HostKeys) -> None:
+        """Know the host keys: to be called before anybody asks."""
+        self._host_keys = host_keys
 
     async def answer(self, order: AnyOrder) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""
-        database = self._lobby.database
+        if isinstance(order, OfAccounts):
+            return await self._accounts.answer(order)
         match order:
             case ListSessions():
                 found = [facts for facts in self._visits.listed() if matches(facts, order.find)]
@@ -86,24 +97,35 @@ class AdminService:
                 return self._ban(order)
             case Close():
                 return self.close(order.table)
-            case ListBans() | Unban() | Invite():
-                return from_books(database, order)
-            case ListAccounts() | ListTables():
-                return await asyncio.to_thread(from_books, database, order)
-            case Mute() | Unmute():
-                facts = from_books(database, order)
-                logger.info("account=%d %s", facts["account"], MUTED[type(order)])
-                return facts
             case Announce():
                 return self._announce(order)
+            case RotateHostKey():
+                if self._host_keys is None:
+                    raise NoHostKeys(N_("this server's host key cannot be changed"))
+                return self._host_keys.begin(order.seconds)
+            case Slow():
+                self._lobby.talking.set_slow_mode(order.seconds)
+                logger.info("slow mode: %d seconds", order.seconds)
+                return {"seconds": order.seconds}
             case Drain():
                 return self._draining.begin(order.seconds)
-            case Backup():
-                facts = await asyncio.to_thread(from_books, database, order)
-                logger.info("a backup was written")
-                return facts
             case Stats():
                 return await self._statistics.facts()
+            case _:
+                return await self._from_books(order)
+
+    async def _from_books(self, order: OfBooks) -> Facts:
+        facts = await asyncio.to_thread(from_books, self._lobby.database, order)
+        match order:
+            case Mute() | Unmute():
+                logger.info("account=%d %s", facts["account"], MUTED[type(order)])
+            case Backup():
+                logger.info("a backup was written")
+        return facts
+
+    def end_key(self, fingerprint: str) -> None:
+        """End what a key has open, as its holder has removed it."""
+        self._accounts.end_key(fingerprint)
 
     def _announce(self, order: Announce) -> Facts:
         text = plain_line(order.text, LONGEST_ANNOUNCED)

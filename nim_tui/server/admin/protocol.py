@@ -8,10 +8,21 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
+from nim_tui.server.admin.account_orders import OfAccounts
+from nim_tui.server.admin.order import (
+    Facts,
+    Lasting,
+    Line,
+    Number,
+    Order,
+    Place,
+    Sought,
+    Word,
+)
 from nim_tui.server.private_socket import address_of
 from rules.messages import N_, Refusal, why
 
@@ -29,17 +40,6 @@ PATIENCE: Final = 15.0
 
 COPY_PATIENCE: Final = 900.0
 """Seconds to wait for a backup."""
-
-Line = Annotated[str, msgspec.Meta(max_length=400)]
-Word = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-Place = Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-Lasting = Annotated[int, msgspec.Meta(ge=60, le=10 * 366 * 86_400)]
-Sought = Annotated[str, msgspec.Meta(max_length=120)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-
-
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """Something asked of a server."""
 
 
 class ListSessions(Order, frozen=True, tag="list"):
@@ -82,6 +82,26 @@ class Unmute(Order, frozen=True, tag="unmute"):
     """Let an account talk again."""
 
     whom: Word
+
+
+class ListReports(Order, frozen=True, tag="reports"):
+    """What people report about others, the newest first; with `closed` also what is done with."""
+
+    closed: bool = False
+    page: Number = 1
+
+
+class CloseReport(Order, frozen=True, tag="close-report"):
+    """Have done with a report."""
+
+    report: Number
+    note: Line = ""
+
+
+class Slow(Order, frozen=True, tag="slow"):
+    """Let people say a line in the lobby every so many seconds; 0: as they like."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
 class Drain(Order, frozen=True, tag="drain"):
@@ -134,17 +154,21 @@ class Backup(Order, frozen=True, tag="backup"):
     path: Place
 
 
+class RotateHostKey(Order, frozen=True, tag="rotate-host-key"):
+    """Make a new host key, and offer it beside the old one for so many seconds."""
+
+    seconds: Lasting
+
+
 class Stats(Order, frozen=True, tag="stats"):
     """Figures."""
 
 
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
-    | Unmute | Close | Announce | Drain | Backup | Stats
+    | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
+    | RotateHostKey | OfAccounts
 )  # fmt: skip
-
-Facts = dict[str, Any]
-"""What an order led to, fit for JSON."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 from weakref import ReferenceType, ref
 
 from nim_tui.server.admin.house import clock
-from nim_tui.server.admin.protocol import Facts
+from nim_tui.server.admin.order import Facts
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, account_with_key
 from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of
@@ -98,6 +98,16 @@ class Sessions:
         here = [client for client in self._here() if self._is_meant(client, ban.banned, owner)]
         last = shut_out(ban)
         return [client.number for client in here if self.end(client.number, last)]
+
+    def end_account(self, account: int, text: str | Refusal) -> list[int]:
+        """End every session of an account with a last line; their numbers."""
+        here = [client for client in self._here() if self._facts(client)["account"] == account]
+        return [client.number for client in here if self.end(client.number, text)]
+
+    def end_keys(self, fingerprints: Collection[str], text: str | Refusal) -> list[int]:
+        """End every session that came with one of these keys; their numbers."""
+        here = [client for client in self._here() if client.fingerprint in fingerprints]
+        return [client.number for client in here if self.end(client.number, text)]
 
     def _is_meant(self, client: ClientInfo, banned: Banned, owner: Account | None) -> bool:
         """Whether a session is of who is banned; `owner` has a banned key.

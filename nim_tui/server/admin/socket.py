@@ -18,12 +18,12 @@ from typing import Final, Protocol
 import msgspec
 
 from nim_tui.names import printable
+from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.protocol import (
     MOST_ANSWER,
     MOST_ORDER,
     Answer,
     AnyOrder,
-    Facts,
 )
 from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why

@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.protocol import Facts, Stats
+from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.protocol import Stats
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.measured import A_MINUTE, TEN_MINUTES, Measurements

@@ -15,10 +15,12 @@ from nim_tui.lessons.offered import Lessons
 from nim_tui.open_screen import replay_screen
 from nim_tui.server.account_names import account_name
 from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.company import Company
 from nim_tui.server.app.lobby_view import finished, listed, lobby_table, rated_lines
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.profile import EndKey, OwnProfile
 from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.app.seat_view import with_time_left
 from nim_tui.server.database.accounts import (
@@ -47,11 +49,13 @@ from screens.lobby.chat import ChatDialog
 from screens.lobby.finished_games import look_up
 from screens.lobby.listed import (
     Doing,
+    KnownPlayer,
     Listed,
     LobbyTable,
     PersonHere,
     Remark,
     SessionRow,
+    Strength,
     Wanted,
 )
 from screens.lobby.screen import LobbyScreen
@@ -93,8 +97,10 @@ class VisitorApp(ServedApp, BaseApp):
         welcome: Welcome,
         registrar: Registrar,
         moderation: Moderation | None = None,
+        *,
+        end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
-        """`moderation` is there for admins."""
+        """`moderation` is there for admins; `end_key` ends what a key has open."""
         account = welcome.account
         kept = {} if account is None else settings_of(lobby.database, account.id)
         settings = settings_from(msgspec.json.encode(kept))
@@ -104,6 +110,8 @@ class VisitorApp(ServedApp, BaseApp):
         self._person = Person(account, client.address)
         self.table = AtTable(self, lobby, self._person, self.replay_table)
         self.new_tables = NewTables(lobby, self._person, self.table, self.note_game)
+        self.company = Company(lobby, self._person, lambda: self.at)
+        self.profile = OwnProfile(lobby, self._person, client.fingerprint, end_key)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self._trouble = welcome.trouble
         self._registrar = registrar
@@ -213,14 +221,14 @@ class VisitorApp(ServedApp, BaseApp):
         database = self._lobby.database
         return await self._lobby.long_reads.do(lambda: rated_lines(database))
 
-    def own_ratings(self) -> Mapping[str, float]:
+    def own_ratings(self) -> Mapping[str, Strength]:
         """The own strength by game, as far as it was learnt."""
         return self._lobby.ratings.of(self._person.number)
 
-    def ratings_at(self, table: LobbyTable) -> Sequence[float | None]:
-        """How strong who sits at a table is in its game, as far as that was learnt."""
+    def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
+        """What is known of who sits at a table, as far as that was learnt."""
         accounts = self._lobby.table_list.seated(table.id)
-        return [self._lobby.ratings.of(account).get(table.game) for account in accounts]
+        return [self._lobby.ratings.player(account, table.game) for account in accounts]
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
         """Look up what is not known yet: of oneself, and of who sits there."""
@@ -233,7 +241,12 @@ class VisitorApp(ServedApp, BaseApp):
 
     def talk(self) -> Sequence[Remark]:
         """What was said where this is."""
-        return self._lobby.said(self.at)
+        return self._lobby.said(self.at, self._person.number)
+
+    @property
+    def talks_aside(self) -> bool:
+        """Whether what one says here is for spectators alone."""
+        return self._lobby.talking.is_aside(self.at, self._person.number)
 
     def table_set_up(self) -> str:
         """The id of the table this person has just set up; asked for once."""
@@ -298,6 +311,11 @@ class VisitorApp(ServedApp, BaseApp):
         """A key opens this account now."""
         self._person.known = account
         self.be_told(N_("Your key keeps your name and seats from now on."), {})
+
+    def is_renamed(self, account: Account) -> None:
+        """The account has another name now."""
+        self._person.known = account
+        self.be_told(N_("An admin has renamed you: you are {name} now."), {"name": account.name})
 
     def sit_anew(self) -> None:
         """A bot plays for this person now, or no longer."""

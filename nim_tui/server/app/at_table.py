@@ -123,6 +123,13 @@ class AtTable:
         """The seats of the table on the screen."""
         return [] if self.id is None else seat_states(self.held, self._person.account)
 
+    def counts_from(self) -> int | None:
+        """From how many moves on the game on the screen counts for ratings, if it does."""
+        try:
+            return None if self.id is None else self._lobby.table_list.row(self.id).rated_from
+        except Refusal:
+            return None
+
     def _here(self) -> LiveTable:
         held = self.held
         if held is None:

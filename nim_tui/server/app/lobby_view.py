@@ -72,12 +72,15 @@ def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
         ending=_ending(row, people),
         clock=_(clock_text(row.clock)) if row.clock is not None else "",
         is_private=row.visibility == PRIVATE,
+        is_casual=row.rated_from is None,
+        rated_from=row.rated_from or 0,
     )
 
 
 def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> TableSeat:
     if shown:
-        return TableSeat(shown, is_own=is_own, must_move=is_played and _is_waited_for(seat))
+        must_move = is_played and _is_waited_for(seat)
+        return TableSeat(shown, is_own=is_own, is_rated=seat.is_rated, must_move=must_move)
     return TableSeat(seat.invited or "", is_taken=False, is_own=_is_kept_for(seat, name))
 
 
@@ -173,4 +176,7 @@ def _rated_line(place: int, standing: Standing) -> str:
     if standing.is_bot:
         name = _("bot, {level}").format(level=_(standing.name))
     games = ngettext("{count} game", "{count} games", standing.games)
-    return f"{place:>4}. {name:20} {standing.rating.surely:6.1f}   {games}"
+    rating = standing.rating
+    mark = "?" if rating.is_provisional else " "
+    guess = f"({rating.mu:.1f} ±{2 * rating.sigma:.1f})"
+    return f"{place:>4}. {name:20} {rating.surely:6.1f}{mark} {guess:14} {games}"

@@ -1,4 +1,4 @@
-"""What an admin can do from the lobby, by a key that the server was started with."""
+"""What admins can do from the lobby, by a key that the server was started with; and members."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ class Moderation(Protocol):
 
     def kick(self, visit: int) -> object:
         """End a session. Raises a Refusal."""
+
+    def end_key(self, fingerprint: str) -> None:
+        """End what a key has open that its holder has removed."""
 
     def close(self, table: str) -> object:
         """Close a table. Raises a Refusal."""

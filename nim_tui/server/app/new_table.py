@@ -14,7 +14,13 @@ from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_options import TERMS, clock_in, title_in, visibility_in
+from nim_tui.server.lobby.table_options import (
+    clock_in,
+    rated_from,
+    title_in,
+    told_terms,
+    visibility_in,
+)
 from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
@@ -67,8 +73,8 @@ class NewTables:
         return SeatWish(invited=text)
 
     def terms(self) -> Sequence[Option]:
-        """Title, clock, who may see it."""
-        return TERMS
+        """Title, clock, who may see it, whether it counts."""
+        return told_terms(self._lobby.limits)
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Nothing: the files here are the server's."""
@@ -88,7 +94,8 @@ class NewTables:
         try:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
-            plan = TablePlan(name, wishes, title, options, seen_by, clock)
+            counts = rated_from(terms, self._lobby.limits)
+            plan = TablePlan(name, wishes, title, options, seen_by, clock, counts)
             made = self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
             self._table.set_up = made
             self._begun(name)

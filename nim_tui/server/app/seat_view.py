@@ -30,6 +30,7 @@ def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatStat
         away=held.away_for(seat),
         left=held.time_left(seat),
         must_move=seat in held.table.waiting,
+        is_rated=held.is_rated(seat),
         votes=held.votes(seat),
         may_vote=held.may_vote(viewer, seat),
     )

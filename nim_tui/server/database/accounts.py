@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.account_names import account_name
@@ -212,13 +212,22 @@ def forget_guests(database: Database) -> int:
 
 
 def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
-    guests = select(ACCOUNTS.c.id).where(which, ACCOUNTS.c.is_guest)
+    meant = and_(which, ACCOUNTS.c.is_guest)
+    give_up(connection, meant)
+    return connection.execute(delete(ACCOUNTS).where(meant)).rowcount
+
+
+def give_up(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Free the seats these accounts have, or are invited to, of games that have not begun.
+
+    Tables they have set up for such games are closed.
+    """
+    people = select(ACCOUNTS.c.id).where(which)
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
-    freed = update(SEATS).where(SEATS.c.account.in_(guests), SEATS.c.table.in_(still_open))
-    connection.execute(freed.values(account=None, name="", sought=""))
-    asked = select(ACCOUNTS.c.skeleton).where(which, ACCOUNTS.c.is_guest)
+    freed = update(SEATS).where(SEATS.c.account.in_(people), SEATS.c.table.in_(still_open))
+    connection.execute(freed.values(account=None, name="", sought="", joined=None))
+    asked = select(ACCOUNTS.c.skeleton).where(which)
     kept = update(SEATS).where(SEATS.c.invited_skeleton.in_(asked), SEATS.c.table.in_(still_open))
     connection.execute(kept.values(invited=None, invited_skeleton=None))
-    hosted = update(TABLES).where(TABLES.c.host.in_(guests), TABLES.c.status == OPEN)
+    hosted = update(TABLES).where(TABLES.c.host.in_(people), TABLES.c.status == OPEN)
     connection.execute(hosted.values(status=OVER))
-    return connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id.in_(guests))).rowcount

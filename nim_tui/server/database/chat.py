@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, ins
 
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, CHAT
+from nim_tui.server.database.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
 
 LONGEST: Final = 300
@@ -32,10 +32,17 @@ class ChatLine:
     name: str
     text: str
     time: float
+    channel: str = PLAYERS
 
 
-def say(database: Database, account: int, text: str, table: str | None = None) -> ChatLine:
-    """Keep what somebody says at a table, or in the lobby (None).
+def say(
+    database: Database,
+    account: int,
+    text: str,
+    table: str | None = None,
+    channel: str = PLAYERS,
+) -> ChatLine:
+    """Keep what somebody says in a channel at a table, or in the lobby (None).
 
     Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
     """
@@ -46,9 +53,10 @@ def say(database: Database, account: int, text: str, table: str | None = None) -
         if name is None:
             raise no_such_account(account)
         row = {"table": table, "account": account, "name": name, "text": line, "time": now}
+        row["channel"] = channel
         number = connection.execute(_ADD, row).scalar_one()
-        _forget_old(connection, table)
-    return ChatLine(number, account, name, line, now)
+        _forget_old(connection, table, channel)
+    return ChatLine(number, account, name, line, now, channel)
 
 
 def _at(table: str | None) -> ColumnElement[bool]:
@@ -56,28 +64,42 @@ def _at(table: str | None) -> ColumnElement[bool]:
 
 
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Which line of a place is the newest of those to be forgotten."""
-    return select(CHAT.c.id).where(place).order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)
+    """Which line of a place is the newest of those to be forgotten, in one of its channels.
+
+    What is said in one channel drives nothing out of another: else that could be noticed there.
+    """
+    channel = CHAT.c.channel == bindparam("channel")
+    own = select(CHAT.c.id).where(place, channel)
+    return own.order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)
 
 
 _OLD_IN_LOBBY: Final = _newest_old(CHAT.c.table.is_(None))
 _OLD_AT_TABLE: Final = _newest_old(CHAT.c.table == bindparam("table"))
 
 
-def _forget_old(connection: Connection, table: str | None) -> None:
+def _forget_old(connection: Connection, table: str | None, channel: str) -> None:
     query = _OLD_IN_LOBBY if table is None else _OLD_AT_TABLE
-    newest_old = connection.execute(query, {"table": table}).scalar()
+    newest_old = connection.execute(query, {"table": table, "channel": channel}).scalar()
     if newest_old is not None:
-        connection.execute(delete(CHAT).where(_at(table), CHAT.c.id <= newest_old))
+        old = (CHAT.c.channel == channel, CHAT.c.id <= newest_old)
+        connection.execute(delete(CHAT).where(_at(table), *old))
 
 
 def said(
-    database: Database, table: str | None = None, *, most: int = 50, after: int = 0
+    database: Database,
+    table: str | None = None,
+    channel: str = PLAYERS,
+    *,
+    most: int = 50,
+    after: int = 0,
 ) -> list[ChatLine]:
-    """What was said at a table or in the lobby (None), the newest first; after a line's number."""
+    """What was said in a channel at a table or in the lobby (None), the newest first.
+
+    `after`: the number of a line, after which it was said.
+    """
     query = (
-        select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time)
-        .where(_at(table), CHAT.c.id > after)
+        select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time, CHAT.c.channel)
+        .where(_at(table), CHAT.c.channel == channel, CHAT.c.id > after)
         .order_by(CHAT.c.id.desc())
         .limit(max(0, min(most, MOST_KEPT)))
     )

@@ -62,7 +62,7 @@ def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
 
 
 def remove_key(database: Database, account: int, fingerprint: str) -> None:
-    """Take a key from an account, which must keep one. Raises KeyTrouble."""
+    """Take a key from an account, which must keep one; its code is void. Raises KeyTrouble."""
     with database.writing() as connection:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
         held = set(connection.execute(query).scalars())
@@ -71,6 +71,7 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
         if len(held) == 1:
             raise KeyTrouble(N_("the last key of an account stays"))
         connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
+        connection.execute(delete(CODES).where(CODES.c.account == account))
 
 
 def new_code(database: Database, account: int) -> str:

@@ -30,7 +30,7 @@ _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account
 _SEATS: Final = (
     select(
         SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
-        SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move,
+        SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
     )
     .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
     .order_by(SEATS.c.table, SEATS.c.seat)
@@ -51,6 +51,10 @@ class SeatRow:
     bot: str | None
     stand_in: str | None
     must_move: bool
+    is_rated: bool = True
+    """Settled when the game begins."""
+    joined: float | None = None
+    """When it was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class TableRow:
     moves: int
     result: Over | None
     seats: tuple[SeatRow, ...]
+    rated_from: int | None = 0
+    """How many moves make the game a rated one; None: it is casual."""
 
     def seat_of(self, account: int | None) -> int | None:
         """Where somebody sits."""
@@ -224,4 +230,5 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         moves=row.moves,
         result=None if row.result is None else msgspec.json.decode(row.result, type=Over),
         seats=tuple(seats),
+        rated_from=row.rated_from,
     )

@@ -65,8 +65,46 @@ def _add_mutes(connection: Connection) -> None:
     )
 
 
+def _name_keys(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE keys ADD COLUMN name VARCHAR(40) NOT NULL DEFAULT ''")
+
+
+def _add_terms(connection: Connection) -> None:
+    for statement in (
+        "ALTER TABLE tables ADD COLUMN rated_from INTEGER DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN joined DOUBLE",
+        "ALTER TABLE seats ADD COLUMN is_rated BOOLEAN NOT NULL DEFAULT 1",
+        "ALTER TABLE seats ADD COLUMN has_left BOOLEAN NOT NULL DEFAULT 0",
+        "CREATE TABLE rating_course (id INTEGER NOT NULL PRIMARY KEY, account INTEGER NOT NULL"
+        " REFERENCES accounts (id) ON DELETE CASCADE, game VARCHAR(40) NOT NULL,"
+        ' "table" VARCHAR(20) REFERENCES tables (id) ON DELETE CASCADE,'
+        " mu DOUBLE NOT NULL, sigma DOUBLE NOT NULL, time DOUBLE NOT NULL)",
+        "CREATE INDEX course_by_account ON rating_course (account, game, id)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_manners(connection: Connection) -> None:
+    gone = "INTEGER REFERENCES accounts (id) ON DELETE"
+    for statement in (
+        "ALTER TABLE chat ADD COLUMN channel VARCHAR(10) NOT NULL DEFAULT 'players'",
+        f"CREATE TABLE blocks (account {gone} CASCADE NOT NULL, blocked {gone} CASCADE NOT NULL,"
+        " PRIMARY KEY (account, blocked))",
+        "CREATE INDEX ix_blocks_blocked ON blocks (blocked)",
+        "CREATE TABLE reports (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
+        f" reporter {gone} SET NULL, reporter_name VARCHAR(40) NOT NULL, about {gone} SET NULL,"
+        " about_name VARCHAR(40) NOT NULL, reason TEXT NOT NULL, place VARCHAR(20),"
+        " lines TEXT NOT NULL, time DOUBLE NOT NULL, closed DOUBLE,"
+        " note TEXT NOT NULL DEFAULT '')",
+        "CREATE INDEX ix_reports_reporter ON reports (reporter)",
+        "CREATE INDEX ix_reports_about ON reports (about)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 STEPS: tuple[Step, ...] = (
-    _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes,
+    _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
+    _add_terms, _add_manners,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 

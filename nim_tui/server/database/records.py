@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.leaving import note_left
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.database.seats import note_waiting
 from nim_tui.server.database.standings import rate_game
@@ -64,7 +65,7 @@ def append(
         except IntegrityError:
             raise _taken() from None
         if isinstance(line, Over):
-            _end(connection, table, line)
+            _end(connection, table, line, now)
         elif waiting is not None:
             note_waiting(connection, table, waiting)
 
@@ -105,7 +106,7 @@ def _claim(connection: Connection, table: str, ply: int, line: Line, now: float)
     raise _taken()
 
 
-def _end(connection: Connection, table: str, over: Over | None) -> bool:
+def _end(connection: Connection, table: str, over: Over | None, now: float) -> bool:
     """Mark a game as over and rate it, unless it was so before."""
     before = (OPEN, RUNNING) if over is None else (RUNNING,)
     statement = update(TABLES).where(TABLES.c.id == table, TABLES.c.status.in_(before))
@@ -114,7 +115,8 @@ def _end(connection: Connection, table: str, over: Over | None) -> bool:
         return False
     note_waiting(connection, table, ())
     if over is not None:
-        rate_game(connection, table, over)
+        note_left(connection, table, over)
+        rate_game(connection, table, over, now)
     return True
 
 
@@ -126,7 +128,7 @@ def end_game(database: Database, table: str, over: Over | None) -> bool:
     Raises StorageTrouble.
     """
     with database.writing() as connection:
-        return _end(connection, table, over)
+        return _end(connection, table, over, database.now())
 
 
 class DatabaseJournal:

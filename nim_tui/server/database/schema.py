@@ -23,6 +23,9 @@ METADATA: Final = MetaData()
 OPEN, RUNNING, OVER = "open", "running", "over"
 """What a table can be: seats are being taken, the game is played, it is over."""
 
+PLAYERS, SPECTATORS = "players", "spectators"
+"""Channels of talk at a table; the lobby has the first alone."""
+
 PUBLIC, PRIVATE = "public", "private"
 """Who may see a table: everybody, or only who hosts it, sits at it or is invited."""
 
@@ -65,7 +68,9 @@ KEYS: Final = Table(
     Column("fingerprint", String(100), primary_key=True),
     _owner(index=True),
     Column("added", Double, nullable=False),
+    Column("name", String(40), nullable=False, default="", server_default=""),
 )
+"""`name`: what its holder calls it."""
 
 CODES: Final = Table(
     "codes",
@@ -125,10 +130,13 @@ TABLES: Final = Table(
     Column("moves", Integer, nullable=False, default=0),
     Column("plies", Integer, nullable=False, default=0),
     Column("result", Text),
+    Column("rated_from", Integer, server_default="0"),
     Index("tables_by_status", "status", "last_move"),
     Index("tables_by_age", "status", "created"),
 )
-"""`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`."""
+"""`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`.
+
+The game is rated if it has at least `rated_from` moves; without that number it is casual."""
 
 SEATS: Final = Table(
     "seats",
@@ -145,10 +153,14 @@ SEATS: Final = Table(
     Column("must_move", Boolean, nullable=False, default=False),
     Column("used", Double, nullable=False, default=0.0, server_default="0"),
     Column("since", Double),
+    Column("joined", Double),
+    Column("is_rated", Boolean, nullable=False, default=True, server_default="1"),
+    Column("has_left", Boolean, nullable=False, default=False, server_default="0"),
     UniqueConstraint("table", "account"),
 )
 """Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away; `used`
-(seconds) and `since` are the seat's clock."""
+(seconds) and `since` are the seat's clock; it was taken when it was `joined`. Once the game
+begins it is settled whether the seat `is_rated`; at its end, whether its person `has_left`."""
 
 LINES: Final = Table(
     "lines",
@@ -169,10 +181,37 @@ CHAT: Final = Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("time", Double, nullable=False),
+    Column("channel", String(10), nullable=False, default=PLAYERS, server_default=PLAYERS),
     Index("chat_by_place", "table", "id"),
     sqlite_autoincrement=True,
 )
 """A line without a table was said in the lobby; `name` is kept for when the account is gone."""
+
+BLOCKS: Final = Table(
+    "blocks",
+    METADATA,
+    _owner(primary_key=True),
+    Column("blocked", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+"""Of whom `account` hears nothing."""
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _account("reporter"),
+    Column("reporter_name", String(40), nullable=False),
+    _account("about"),
+    Column("about_name", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("place", String(20)),
+    Column("lines", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("closed", Double),
+    Column("note", Text, nullable=False, default="", server_default=""),
+    sqlite_autoincrement=True,
+)
+"""`place` is a table, or None for the lobby; `lines` what was said there last, as JSON."""
 
 RATINGS: Final = Table(
     "ratings",
@@ -187,3 +226,17 @@ RATINGS: Final = Table(
     UniqueConstraint("game", "account"),
     UniqueConstraint("game", "bot"),
 )
+
+RATING_COURSE: Final = Table(
+    "rating_course",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("game", String(40), nullable=False),
+    _table(nullable=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("time", Double, nullable=False),
+    Index("course_by_account", "account", "game", "id"),
+)
+"""The rating of an account after each rated game."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.catalog import offer_named
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import OPEN, RUNNING, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode, parse_header
@@ -22,12 +22,15 @@ _SEATS: Final = select(SEATS).where(SEATS.c.table == bindparam("of")).order_by(S
 _SIT: Final = (
     update(SEATS)
     .where(SEATS.c.table == bindparam("of"), SEATS.c.seat == bindparam("number"))
-    .values(account=bindparam("who"), name=bindparam("called"), sought=bindparam("found_as"))
-)
+    .values(
+        account=bindparam("who"), name=bindparam("called"), sought=bindparam("found_as"),
+        joined=bindparam("at"),
+    )
+)  # fmt: skip
 _LEAVE: Final = (
     update(SEATS)
     .where(SEATS.c.table == bindparam("of"), SEATS.c.account == bindparam("who"))
-    .values(account=None, name="", sought="")
+    .values(account=None, name="", sought="", joined=None)
 )
 _WAIT: Final = (
     update(SEATS)
@@ -61,12 +64,14 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
         wanted = free[:1] if seat is None else [n for n in free if n == seat]
         if not wanted:
             raise TableTrouble(N_("this seat is not free"))
-        _sit(connection, table, wanted[0], account, name)
+        _sit(connection, table, wanted[0], (account, name, database.now()))
     return int(wanted[0])
 
 
-def _sit(connection: Connection, table: str, seat: int, account: int, name: str) -> None:
-    facts = {"of": table, "number": seat, "who": account, "called": name, "found_as": folded(name)}
+def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, float]) -> None:
+    account, name, now = who
+    facts = {"of": table, "number": seat, "who": account, "called": name, "at": now}
+    facts["found_as"] = folded(name)
     try:
         connection.execute(_SIT, facts)
     except IntegrityError:
@@ -87,13 +92,14 @@ def open_to_all(database: Database, table: str, seat: int) -> None:
     with database.writing() as connection:
         _open_row(connection, table)
         statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
-        freed: dict[str, Any] = {"account": None, "name": "", "sought": ""}
+        freed: dict[str, Any] = {"account": None, "name": "", "sought": "", "joined": None}
         connection.execute(statement.values(invited=None, invited_skeleton=None, **freed))
 
 
-def start(database: Database, table: str, seed: int) -> None:
+def start(database: Database, table: str, seed: int, *, least_age: float = 0.0) -> None:
     """Begin the game once every seat is taken; the seed is told to nobody.
 
+    It is settled who is rated: no guests, and no accounts younger than `least_age` seconds.
     Raises TableTrouble, RecordError.
     """
     with database.writing() as connection:
@@ -112,6 +118,17 @@ def start(database: Database, table: str, seed: int) -> None:
             .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
         )
         note_waiting(connection, table, game.waiting)
+        _settle_rated(connection, table, row.rated_from, database.now() - least_age)
+
+
+def _settle_rated(
+    connection: Connection, table: str, rated_from: int | None, born_by: float
+) -> None:
+    meant = update(SEATS).where(SEATS.c.table == table)
+    if rated_from is not None:
+        new = or_(ACCOUNTS.c.is_guest, ACCOUNTS.c.created > born_by)
+        meant = meant.where(SEATS.c.account.in_(select(ACCOUNTS.c.id).where(new)))
+    connection.execute(meant.values(is_rated=False))
 
 
 def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, RATINGS, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, RATING_COURSE, RATINGS, SEATS, TABLES
 from nim_tui.server.ratings import DOUBTS, Rating, rated_anew
 from nim_tui.tables.early_end import AGREED
 from nim_tui.tables.record import Over
@@ -30,43 +30,53 @@ class Standing:
     games: int
 
 
-def rate_game(connection: Connection, table: str, over: Over) -> None:
+def rate_game(connection: Connection, table: str, over: Over, now: float) -> None:
     """Rate who sat at a table by how its game ended, inside the transaction that ends it.
 
-    Guests and seats whose account is gone are not rated; nor are bots in a game that was ended
-    by agreement, as they are not asked: else nobody would lose to one.
+    Nothing is rated at a casual table, nor before so many moves as were settled when it was set
+    up. Guests, accounts that were too young when the game began, and seats whose account is
+    gone are not rated; nor are bots in a game that was ended by agreement, as they are not
+    asked: else nobody would lose to one.
     """
-    game = connection.execute(select(TABLES.c.game).where(TABLES.c.id == table)).scalar_one()
+    query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
+    game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
+    if rated_from is None or moves < rated_from:
+        return
     seats = _players(connection, table)
     if over.reason == AGREED:
         seats = [None if player is None or player[0] == "bot" else player for player in seats]
     players = sorted({player for player in seats if player is not None}, key=str)
     if len(players) < 2:
         return
-    query = select(RATINGS).where(or_(*(_is(game, player) for player in players)))
+    known = select(RATINGS).where(or_(*(_is(game, player) for player in players)))
     before = {
         ("bot", row.bot) if row.account is None else ("account", row.account): (
             Rating(row.mu, row.sigma)
         )
-        for row in connection.execute(query.order_by(RATINGS.c.id).with_for_update())
+        for row in connection.execute(known.order_by(RATINGS.c.id).with_for_update())
     }
     for player, rating in rated_anew(before, seats, over.ranking).items():
         _keep(connection, game, player, rating, is_new=player not in before)
+        if player[0] == "account":
+            course = {"account": player[1], "game": game, "table": table, "time": now}
+            step = insert(RATING_COURSE).values(mu=rating.mu, sigma=rating.sigma, **course)
+            connection.execute(step)
 
 
 def _players(connection: Connection, table: str) -> list[Player | None]:
     query = (
-        select(SEATS.c.bot, SEATS.c.account, ACCOUNTS.c.is_guest)
+        select(SEATS.c.bot, SEATS.c.account, ACCOUNTS.c.is_guest, SEATS.c.is_rated)
         .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
         .where(SEATS.c.table == table)
         .order_by(SEATS.c.seat)
     )
     players: list[Player | None] = []
-    for bot, account, is_guest in connection.execute(query):
+    for bot, account, is_guest, is_rated in connection.execute(query):
         if bot is not None:
             players.append(("bot", bot))
         else:
-            players.append(None if account is None or is_guest else ("account", account))
+            nobody = account is None or is_guest or not is_rated
+            players.append(None if nobody else ("account", account))
     return players
 
 
@@ -121,4 +131,23 @@ def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, d
             query.where(RATINGS.c.account.in_(accounts))
         ):
             found.setdefault(account, {})[game] = Rating(mu, sigma)
+    return found
+
+
+def course_of(database: Database, account: int, most: int = 100) -> dict[str, list[Rating]]:
+    """The ratings of a person in each game after each rated one, the oldest first.
+
+    Of each game the last `most` are told.
+    """
+    query = select(RATING_COURSE.c.game, RATING_COURSE.c.mu, RATING_COURSE.c.sigma)
+    number = func.row_number().over(
+        partition_by=RATING_COURSE.c.game, order_by=RATING_COURSE.c.id.desc()
+    )
+    own = RATING_COURSE.c.account == account
+    last = query.add_columns(RATING_COURSE.c.id, number.label("number")).where(own).subquery()
+    rows = select(last.c.game, last.c.mu, last.c.sigma).where(last.c.number <= most)
+    found: dict[str, list[Rating]] = {}
+    with database.reading() as connection:
+        for game, mu, sigma in connection.execute(rows.order_by(last.c.id)):
+            found.setdefault(game, []).append(Rating(mu, sigma))
     return found

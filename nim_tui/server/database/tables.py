@@ -75,6 +75,8 @@ class TablePlan:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     visibility: str = PUBLIC
     clock: ClockPlan | None = None
+    rated_from: int | None = 0
+    """How many moves the game must have to be rated; None: it is casual."""
 
 
 def fresh_id() -> str:
@@ -106,12 +108,17 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
         "visibility": plan.visibility,
         "status": OPEN,
         "clock": clock,
+        "rated_from": plan.rated_from,
     }
     with database.writing() as connection:
         name_of(connection, host)
         now = database.now()
         table = _insert_table(connection, {**row, "created": now, "last_move": now}, title)
-        connection.execute(_ADD_SEATS, _seat_rows(connection, table, offer.name, plan.seats))
+        rows = _seat_rows(connection, table, offer.name, plan.seats)
+        connection.execute(
+            _ADD_SEATS,
+            [{**seat, "joined": None if seat["account"] is None else now} for seat in rows],
+        )
     return table
 
 

@@ -101,6 +101,7 @@ class LiveTable:
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
         self._accounts: list[int | None] = []
+        self._rated: list[bool] = []
         self._lent: set[int] = set()
         self._wished: set[int] = set()
         """The seats lent because their people wanted it."""
@@ -121,6 +122,7 @@ class LiveTable:
         """Put people and bots on the seats; one that was given up is played by a bot."""
         for number, seat in enumerate(seats):
             self._accounts.append(seat.account)
+            self._rated.append(seat.is_rated)
             level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
             if level is not None:
                 self._programs.lend(number, level)
@@ -174,6 +176,10 @@ class LiveTable:
     def is_lent(self, seat: int) -> bool:
         """Whether a bot plays for the person of a seat."""
         return seat in self._lent
+
+    def is_rated(self, seat: int) -> bool:
+        """Whether the game counts for the rating of a seat, if it counts at all."""
+        return self._rated[seat]
 
     def program(self, seat: int) -> str:
         """The level of the bot that plays a seat; empty for a person."""
@@ -351,6 +357,21 @@ class LiveTable:
         """See whether somebody has run out of time by now; an alarm does so by itself."""
         if self._time is not None:
             self._time.ring()
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether time is counted here."""
+        return self._time is not None
+
+    def abandon(self, accounts: Collection[int]) -> None:
+        """These, who must move, have not been here for long: as if their time had run out.
+
+        Raises a Refusal, OSError.
+        """
+        seats = [self.seat_of(account) for account in accounts]
+        self._run_out(
+            tuple(seat for seat in seats if seat is not None and seat in self.table.waiting)
+        )
 
     def _run_out(self, seats: tuple[int, ...]) -> None:
         """Who ran out of time has lost, of two; with more, a bot plays on."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
@@ -19,12 +19,12 @@ from nim_tui.server.database.connection import Database, StorageTrouble, Unwritt
 from nim_tui.server.database.games import open_table, tables_being_played
 from nim_tui.server.database.listing import seats_at, table_seen
 from nim_tui.server.database.long_reads import LongReads
-from nim_tui.server.database.mutes import check_not_muted
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN, OVER
 from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
-from nim_tui.server.lobby.chat import ChatLog
+from nim_tui.server.lobby.beginning import tell_begun
+from nim_tui.server.lobby.last_here import LastHere
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
 from nim_tui.server.lobby.rating_book import RatingBook
@@ -32,6 +32,7 @@ from nim_tui.server.lobby.rematch import Rematches
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.talking import Talking
 from nim_tui.server.lobby.update_queue import Show, UpdateQueue
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.settings.parts import LobbyLimits, Work
@@ -79,20 +80,21 @@ class Lobby:
         self.table_list = TableList(database)
         """The tables that are not over."""
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
-        self.ratings = RatingBook(database, self.long_reads)
+        self.ratings = RatingBook(database, self.long_reads, limits)
         self.is_draining = False
         """Whether no game begins any more."""
         self._live: dict[str, LiveTable] = {}
         self._guests = Presence()
         self._update_queue = UpdateQueue(limits.paint_seconds)
-        self._chat = ChatLog(database)
+        self.attendance = LastHere(database)
+        """Since when people are away from the server."""
         self._people: Sequence[PersonHere] | None = None
         """Everybody who is here, since the last change."""
         self.rematches = Rematches(self)
         self._context: Context = copy_context()
         """Bots play in this context, not in that of whoever moved before them."""
         self._served = served or ServedTime(database.now)
-        self._talking = Rate(limits.lines_at_once, limits.line_seconds, database.now)
+        self.talking = Talking(database, self._guests, self._plays_at, limits)
         self._hosting = Rate(limits.tables_at_once, limits.table_seconds, database.now)
         self.handing_over = Rate(limits.votes_at_once, limits.vote_seconds, database.now)
         """For who votes, or has bots come and go."""
@@ -102,12 +104,17 @@ class Lobby:
     def enter(self, visit: int, guest: ConnectedUser) -> None:
         """Somebody comes in."""
         self._guests.enter(visit, guest)
+        self.attendance.note_come(guest.account)
+        self.talking.blocks.learn(guest.account)
         self.changed()
 
     def leave(self, visit: int) -> None:
         """A session is over."""
         guest = self._guests.leave(visit)
         if guest is not None:
+            self.attendance.note_gone(guest.account)
+            if not self.attendance.is_here(guest.account):
+                self.talking.blocks.forget(guest.account)
             self.moved_about(guest.at)
 
     def leave_for_good(self, account: int) -> None:
@@ -125,6 +132,18 @@ class Lobby:
             if guest.account == account.id:
                 guest.is_kept(account)
 
+    def is_renamed(self, account: Account) -> None:
+        """An account has another name now: those here at it are told, and lists show it."""
+        for guest in self._guests:
+            if guest.account == account.id:
+                guest.is_renamed(account)
+
+    def forget_account(self, account: int) -> None:
+        """What is remembered of an account is not so any more: it is read again."""
+        self.ratings.forget((account,))
+        self.talking.log.clear()
+        self.changed(*self.table_list.of(account))
+
     def moved_about(self, *tables: str | None) -> None:
         """Somebody came to these tables, or went away from them."""
         for table in tables:
@@ -132,7 +151,7 @@ class Lobby:
                 continue
             here = self._guests.at(table)
             if not here:
-                self._chat.forget(table)
+                self.talking.log.forget(table)
             held = self._live.get(table)
             if held is None:
                 continue
@@ -197,17 +216,18 @@ class Lobby:
 
         `by` is who is not to do it too often, where that is not the account.
         """
-        self._talking.take(by or account)
-        check_not_muted(self.database, account)
-        line = self._chat.say(account, text, table)
-        for guest in self._guests.at(table):
-            if guest.account != account:
-                guest.hear(f"{line.name}: {line.text}")
+        self.talking.say(account, text, table, by=by)
         self.changed()
 
-    def said(self, table: str | None = None) -> Sequence[Remark]:
-        """What was said, the oldest first."""
-        return self._chat.said(table)
+    def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
+        """What was said, as somebody may read it, the oldest first."""
+        return self.talking.said(table, account)
+
+    def _plays_at(self, table: str, account: int | None) -> bool | None:
+        held = self._live.get(table)
+        if held is None or held.table.result is not None:
+            return None
+        return account is not None and held.seat_of(account) is not None
 
     # Tables
 
@@ -224,7 +244,7 @@ class Lobby:
             raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
         table = create_table(self.database, account, plan)
         self.changed(table)
-        self.begin_if_full(table)
+        self.begin_if_full(table, account)
         self._tell_invited(table, account)
         return table
 
@@ -256,7 +276,8 @@ class Lobby:
         row = self.table_list.row(table)
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
         for guest in self._guests if invited else ():
-            if guest.account != host and skeleton(guest.own_name) in invited:
+            is_meant = guest.account != host and skeleton(guest.own_name) in invited
+            if is_meant and host not in self.talking.blocks.of(guest.account):
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
 
@@ -265,7 +286,7 @@ class Lobby:
         self._check_not_draining()
         take_seat(self.database, table, account)
         self.changed(table)
-        self.begin_if_full(table)
+        self.begin_if_full(table, account)
         self._tell_rematch(table)
 
     def get_up(self, table: str, account: int) -> None:
@@ -301,18 +322,35 @@ class Lobby:
         seat = None if held is None or account is None else held.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)
 
-    def begin_if_full(self, table: str) -> None:
-        """Begin the game if nobody is waited for. Raises Refusal, StorageTrouble."""
+    def begin_if_full(self, table: str, by: int | None = None) -> None:
+        """Begin the game if nobody is waited for: `by` whoever goes there in any case.
+
+        Raises Refusal, StorageTrouble.
+        """
         row = self.table_list.row(table)
         if (
             row.status == OPEN
             and not self.is_draining
             and all(seat.account or seat.bot for seat in row.seats)
         ):
-            start(self.database, table, fresh_seed())
+            start(self.database, table, fresh_seed(), least_age=self.limits.rated_hours * 3600)
             self.changed(table)
             self.live(table)
+            tell_begun(self._guests, self.table_list.row(table), by)
             self._begin_rematch(table)
+
+    @property
+    def held_tables(self) -> Mapping[str, LiveTable]:
+        """The games held here, by the ids of their tables."""
+        return self._live
+
+    def tell_people(
+        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+    ) -> None:
+        """Tell something to these, wherever they are."""
+        for guest in self._guests:
+            if guest.account in accounts:
+                guest.be_told(told, facts)
 
     # Games being played
 
@@ -424,6 +462,22 @@ class Lobby:
     def paints_due(self) -> int:
         """How many who look at the lobby have not been shown its last change yet."""
         return self._update_queue.due
+
+    def open_anew(self, tables: Collection[str]) -> None:
+        """Read these games again, as their seats are other people's or have other names now.
+
+        Raises TableTrouble, RecordError, StorageTrouble.
+        """
+        for table in tables:
+            held = self._live.pop(table, None)
+            if held is None:
+                continue
+            held.close()
+            self.live(table)
+            for guest in self._guests.at(table):
+                guest.sit_anew()
+            self.moved_about(table)
+        self.changed(*tables)
 
     def let_go(self, table: str) -> list[ConnectedUser]:
         """Hold a table no longer, as it was closed; who looks at it, to be told."""

@@ -49,6 +49,9 @@ class ConnectedUser(Protocol):
     def is_kept(self, account: Account) -> None:
         """A key opens this person's account now, who came without one."""
 
+    def is_renamed(self, account: Account) -> None:
+        """The account has another name now."""
+
     def sit_anew(self) -> None:
         """The seat at the table where this person is plays differently now."""
 

@@ -66,8 +66,9 @@ class Rematches:
         again = self._standing(table)
         if again is None:
             plan = TablePlan(
-                row.game, self._wishes(row), row.title, game.options, row.visibility, row.clock
-            )
+                row.game, self._wishes(row), row.title, game.options, row.visibility, row.clock,
+                row.rated_from,
+            )  # fmt: skip
             again = self._again[table] = self._host.create(account, plan, by=by)
         seats = seats_at(database, again)
         if not any(seat.account == account for seat in seats):

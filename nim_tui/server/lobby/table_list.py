@@ -145,6 +145,11 @@ class TableList:
             raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
         return self._entries[table].row
 
+    def all_open(self) -> list[TableRow]:
+        """The tables that wait for players. Raises StorageTrouble."""
+        self.catch_up()
+        return [entry.row for entry in self._entries.values() if entry.row.status == OPEN]
+
     def seated(self, table: str) -> Sequence[int | None]:
         """Whose the seats of a table are, as far as it was read; None where nobody's."""
         entry = self._entries.get(table)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from nim_tui.server.database.schema import PRIVATE, PUBLIC
 from nim_tui.server.database.tables import LONGEST_TITLE
+from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
+from screens.text import _
 
 _MINUTE, _DAY = 60, 86_400
 
@@ -38,7 +41,9 @@ CLOCK: Final = Choice(
 SEEN_BY: Final = Choice(
     N_("seen by"), N_("Who sees the table in the lobby and may watch."), tuple(_VISIBILITIES)
 )
-TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY)
+RATED, CASUAL = N_("rated"), N_("casual")
+RATING: Final = Choice(N_("rating"), N_("Whether the game counts for ratings."), (RATED, CASUAL))
+TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY, RATING)
 
 
 def title_in(terms: Mapping[str, OptionValue]) -> str:
@@ -59,3 +64,22 @@ def visibility_in(terms: Mapping[str, OptionValue]) -> str:
 def clock_text(plan: ClockPlan | None) -> str:
     """The name of a clock on offer, to be translated; empty for none."""
     return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
+
+
+def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | None:
+    """How many moves make the game a rated one; None: it is casual."""
+    return None if terms.get(RATING.name) == CASUAL else limits.rated_moves
+
+
+def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
+    """The terms, with what this server asks of a rated game in the reader's language."""
+    told = _("Rated: from {moves} moves on; guests are not rated.")
+    if limits.rated_hours:
+        told = _(
+            "Rated: from {moves} moves on; guests and accounts younger than {hours} h are not "
+            "rated."
+        )
+    told = told.format(moves=limits.rated_moves, hours=f"{limits.rated_hours:g}")
+    away = _("No clock: so it is after {days} days off the server.")
+    away = f"{_(CLOCK.meaning)} {away.format(days=f'{limits.abandoned_days:g}')}"
+    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told))

@@ -79,6 +79,15 @@ class LobbyLimits:
     line_seconds: float = number(
         3.0, 0.0, 3600.0, N_("Seconds until one more line may be said after that.")
     )
+    slow_seconds: float = number(
+        0.0, 0.0, 3600.0, N_("Slow mode: seconds between two lines of one person in the lobby.")
+    )
+    reports_at_once: int = whole(
+        3, 1, 1000, N_("Reports about others that a person may make in a row.")
+    )
+    report_seconds: float = number(
+        600.0, 0.0, 86_400.0, N_("Seconds until one more may be made after that.")
+    )
     votes_at_once: int = whole(
         6, 1, 1000, N_("Times that a person may have bots come, go or be voted for in a row.")
     )
@@ -97,6 +106,29 @@ class LobbyLimits:
     )  # fmt: skip
     offer_seconds: float = number(
         600.0, 1.0, 86_400.0, N_("Seconds for which an offer to end a game stands.")
+    )
+    rated_hours: float = number(
+        24.0, 0.0, 8_784.0, N_("Hours that an account must be old for its games to be rated.")
+    )
+    rated_moves: int = whole(
+        20, 0, 10_000, N_("Moves that a game must have to be rated, those of all together.")
+    )
+    open_table_hours: float = number(
+        72.0, 0.1, 8_784.0, N_("Hours for which a table waits for players, before it is closed.")
+    )
+    host_away_minutes: float = number(
+        30.0, 0.1, 527_040.0,
+        N_("Minutes that a host may be away, before whoever waits longest becomes the host."),
+    )  # fmt: skip
+    abandoned_days: float = number(
+        14.0, 0.1, 366.0,
+        N_("Days off the server, after which whoever must move in a game without a clock loses."),
+    )  # fmt: skip
+    leaver_games: int = whole(
+        10, 1, 10_000, N_("Games from which on it is shown of somebody how many they have left.")
+    )
+    leaver_percent: int = whole(
+        20, 0, 100, N_("The share of games left, in per cent, from which on it is shown.")
     )
     paint_seconds: float = number(
         1.0, 0.1, 60.0, N_("Seconds between two paints of the lobby in one session.")

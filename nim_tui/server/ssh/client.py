@@ -80,7 +80,7 @@ class Handler(Protocol):
         """A new app for a session; asked a second time if the first one crashed."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """What `record ID` answers. Raises a Refusal with one plain line."""
+        """What `record ID` or `export` answers. Raises a Refusal with one plain line."""
 
     def left(self, client: ClientInfo) -> None:
         """A session with an app has ended, for whatever reason; told once each."""

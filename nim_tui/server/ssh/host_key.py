@@ -1,19 +1,82 @@
-"""The server's own key: made on first start, the same ever after."""
+"""The server's own key: made on first start, the same until another follows it by order."""
 
 from __future__ import annotations
 
 import os
 import secrets
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 import asyncssh
 
 from rules.messages import N_, Refusal, why
 
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
+
 
 class UnusableHostKey(Refusal):
     """The host key cannot be read or made; the message says what to do."""
+
+
+def next_path(path: Path) -> Path:
+    """Where the key lies that is to follow the one in a file."""
+    return path.with_name(f"{path.name}.next")
+
+
+def due_path(path: Path) -> Path:
+    """Where it stands from when on it does."""
+    return path.with_name(f"{path.name}.next.from")
+
+
+def due(path: Path) -> float | None:
+    """When the next key takes the place of that in a file, in seconds since 1970; None: never.
+
+    Raises UnusableHostKey.
+    """
+    try:
+        text = due_path(path).read_text().strip()
+        return datetime.strptime(text, _TIME).replace(tzinfo=UTC).timestamp()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise UnusableHostKey(
+            N_("{file} does not hold a time as 2027-01-31T12:00:00Z"), file=str(due_path(path))
+        ) from error
+
+
+def host_keys(path: Path, now: float) -> list[asyncssh.SSHKey]:
+    """The keys to offer: that of a file, and the one to follow it, if any; it does so when due.
+
+    Raises UnusableHostKey.
+    """
+    end = due(path)
+    if end is not None and end <= now and next_path(path).exists():
+        try:
+            next_path(path).replace(path)
+        except OSError as error:
+            raise _unusable(path, error) from error
+    if not next_path(path).exists():
+        due_path(path).unlink(missing_ok=True)
+        return [host_key(path)]
+    return [host_key(path), host_key(next_path(path))]
+
+
+def begin_rotation(path: Path, end: float) -> list[asyncssh.SSHKey]:
+    """Make the key that is to follow that of a file at a time; one begun before is put off.
+
+    Raises UnusableHostKey.
+    """
+    keys = [host_key(path), host_key(next_path(path))]
+    text = datetime.fromtimestamp(end, UTC).strftime(_TIME)
+    aside = due_path(path).with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        aside.write_text(f"{text}\n")
+        aside.replace(due_path(path))
+    except OSError as error:
+        raise _unusable(due_path(path), error) from error
+    return keys
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
@@ -26,9 +89,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             _make(path)
         kept = path.read_bytes()
     except OSError as error:
-        raise UnusableHostKey(
-            N_("the host key {file} cannot be used: {why}"), file=str(path), why=why(error)
-        ) from error
+        raise _unusable(path, error) from error
     try:
         return asyncssh.import_private_key(kept)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
@@ -36,6 +97,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             N_("the host key {file} is broken: put it back from a copy, or remove it"),
             file=str(path),
         ) from error
+
+
+def _unusable(path: Path, error: OSError) -> UnusableHostKey:
+    return UnusableHostKey(
+        N_("the host key {file} cannot be used: {why}"), file=str(path), why=why(error)
+    )
 
 
 def _make(path: Path) -> None:

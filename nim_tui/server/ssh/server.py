@@ -41,6 +41,10 @@ class SshServer:
         """Who is here, the longest first."""
         return tuple(runner.client for runner in self._context.runners.values())
 
+    def offer(self, host_keys: Sequence[asyncssh.SSHKey]) -> None:
+        """Show these host keys to who comes from now on: the first signs, all are told."""
+        self._acceptor.update(server_host_keys=list(host_keys))
+
     def kick(self, number: int, text: str) -> bool:
         """End a session with a last line; tells whether there was one."""
         runner = self._context.runners.get(number)
@@ -102,6 +106,7 @@ async def listen(
         port,
         server_factory=lambda: SshConnection(context),
         server_host_keys=list(host_keys),
+        send_server_host_keys=True,
         server_version="nim_tui",
         login_timeout=limits.sign_in_seconds,
         keepalive_interval=limits.keepalive_seconds,

@@ -1,4 +1,4 @@
-"""One session channel: a terminal with an app, or the one command."""
+"""One session channel: a terminal with an app, or a command."""
 
 from __future__ import annotations
 
@@ -161,13 +161,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return await (runner.answer(words) if words else runner.play())
 
     def _words(self) -> tuple[str, ...] | None:
-        """The words of the command, if it is the one there is."""
+        """The words of the command, if it is one there is."""
         command = self._command or ""
         words = (
             tuple(command.split()) if len(command) <= self._context.limits.longest_command else ()
         )
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
-        return words if is_record else None
+        return words if is_record or words == ("export",) else None
 
     def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""

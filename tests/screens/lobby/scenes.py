@@ -51,10 +51,13 @@ async def shown(pilot: Looker) -> None:
 
 
 def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
-    """A deed: set a scene and sit down at its table."""
+    """A deed: set a scene and sit down at its table, when old notices are gone."""
 
     async def sit(pilot: Looker) -> None:
-        visitor(pilot).table.sit_down(scene(server))
+        table = scene(server)
+        await settle(pilot)
+        pilot.app.clear_notifications()
+        visitor(pilot).table.sit_down(table)
         await settle(pilot)
 
     return sit
@@ -97,6 +100,26 @@ def rated_games(server: Server) -> None:
     for winner, loser in (("Ben", "Ana"), ("Ben", LONG_NAME), ("Cleo", "Ana")):
         server.win(server.table("bataille", winner, loser), loser=loser)
     server.win(server.table("schwarm", "Zoé", "bot:medium"), loser="Zoé")
+
+
+def a_long_course(server: Server) -> None:
+    """Ana has played for long, and Ben often leaves."""
+    server.arrive("Ben", "Cleo")
+    for number in range(24):
+        loser = "Ana" if number % 3 == 0 else "Ben"
+        server.win(server.table("bataille", "Ana", "Ben"), loser=loser)
+    for number in range(5):
+        server.win(server.table("schwarm", "Ana", "Cleo"), loser="Cleo" if number else "Ana")
+    for _game in range(8):
+        table = server.table("bataille", "Cleo", "Ben", clock=A_MINUTE_A_MOVE)
+        server.lobby.live(table).run_out((1,))
+
+
+def leaver_at_a_table(server: Server) -> None:
+    """A table that is open to one more, hosted by who often leaves; and a casual one."""
+    a_long_course(server)
+    server.table("bataille", "Cleo", "", title="For fun", rated_from=None)
+    server.table("bataille", "Ben", "", rated_from=20)
 
 
 def two_at_a_board(server: Server) -> str:

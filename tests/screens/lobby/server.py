@@ -19,6 +19,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, SshServer
 from rules.messages import Fact
@@ -53,6 +54,9 @@ class Present:
 
     def is_kept(self, account: Account) -> None:
         pass
+
+    def is_renamed(self, account: Account) -> None:
+        self.own_name = account.name
 
     def be_announced(self, text: str) -> None:
         """Nothing."""
@@ -92,7 +96,8 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.now = 1_000_000.0
         self.database = open_database(folder, lambda: self.now)
-        self.lobby = Lobby(self.database, NeverStands(lambda: self.now))
+        limits = LobbyLimits(rated_hours=0)
+        self.lobby = Lobby(self.database, NeverStands(lambda: self.now), limits=limits)
         self.doorman = Doorman()
         admins = [print_of(KEEPER)]
         self._reception = SignIn(self.lobby, guests=True, admins=admins)

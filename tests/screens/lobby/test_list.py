@@ -61,9 +61,9 @@ async def test_ratings_of_who_sits_there_are_told(server: Server) -> None:
         server.table("bataille", "Ben", "Dan", title="Rated")
         await shown(pilot)
         rows = [row[84:].split() for row in text_of(pilot.app).splitlines()]
-        assert ["▲", "Ben", "6.4"] in rows
+        assert ["▲", "Ben", "6.4?"] in rows
         assert ["▼", "Dan"] in rows, "who never finished a game has none"
-        assert "Lobby   Ana  ◥◤ -3.4" in text_of(pilot.app)
+        assert "Lobby   Ana  ◥◤ -3.4?" in text_of(pilot.app)
 
 
 async def test_the_own_time_is_told_roughly(server: Server) -> None:

@@ -74,7 +74,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         await do(pilot, line("option title"), "enter")
         text = text_of(pilot.app)
         items = pilot.app.screen.query_one(Menu).items
-        assert len(items) == 15
+        assert len(items) == 16
         assert all(item.text in text for item in items)
         assert "Enter accepts what you type" in text
 

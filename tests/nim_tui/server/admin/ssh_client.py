@@ -12,6 +12,14 @@ from tests.nim_tui.server.ssh.serving import PATIENCE
 
 def ssh(server: Server, *keys: asyncssh.SSHKey, command: str = "record x-1") -> tuple[int, str]:
     """The exit status of the `ssh` that people have, and what it says."""
+    done = run_ssh(server, *keys, command=command)
+    return done.returncode, done.stderr
+
+
+def run_ssh(
+    server: Server, *keys: asyncssh.SSHKey, command: str
+) -> subprocess.CompletedProcess[str]:
+    """What the `ssh` that people have writes, and what it complains of."""
     files = []
     for number, key in enumerate(keys):
         path = server.folder.parent / f"key-{number}"
@@ -23,9 +31,8 @@ def ssh(server: Server, *keys: asyncssh.SSHKey, command: str = "record x-1") -> 
     if not keys:
         options.append("PubkeyAuthentication=no")
     words = [word for option in options for word in ("-o", option)]
-    done = subprocess.run(
+    return subprocess.run(
         ["ssh", "-F", "/dev/null", "-p", str(server.port), *words, *files, "ana@127.0.0.1",
          *command.split()],
         check=False, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    return done.returncode, done.stderr

@@ -12,8 +12,10 @@ from nim_tui.server.untrusted_text import UnsuitableText
 from tests.nim_tui.server.database.conftest import Clock
 
 
-def texts(database: Database, table: str | None = None, **more: int) -> list[str]:
-    return [line.text for line in said(database, table, **more)]
+def texts(
+    database: Database, table: str | None = None, most: int = 50, after: int = 0
+) -> list[str]:
+    return [line.text for line in said(database, table, most=most, after=after)]
 
 
 def test_the_newest_comes_first(

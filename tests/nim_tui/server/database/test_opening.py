@@ -40,6 +40,16 @@ UNDONE = [
         " added DOUBLE NOT NULL, PRIMARY KEY (fingerprint))",
     ],
     ["DROP TABLE mutes"],
+    ["ALTER TABLE keys DROP COLUMN name"],
+    [
+        "ALTER TABLE tables DROP COLUMN rated_from",
+        *(
+            f"ALTER TABLE seats DROP COLUMN {column}"
+            for column in ("joined", "is_rated", "has_left")
+        ),
+        "DROP TABLE rating_course",
+    ],
+    ["ALTER TABLE chat DROP COLUMN channel", "DROP TABLE blocks", "DROP TABLE reports"],
 ]
 """What takes each step back, from version 2 on."""
 
@@ -163,9 +173,9 @@ def test_a_newer_database_is_refused(folder: Path, database: Database) -> None:
 
 
 def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -> None:
+    ana = register(database, "Ana", key(1))
     with database.writing() as connection:
         made_older(connection, 1)
-    ana = register(database, "Ana", key(1))
     plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
     with pytest.raises(StorageTrouble, match="used"):
         create_table(database, ana.id, plan)
@@ -181,9 +191,9 @@ def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -
 
 def test_a_database_without_mutes_gets_them(folder: Path, database: Database) -> None:
     made = set(inspect(database.engine).get_columns("mutes")[0])
+    ana = register(database, "Ana", key(1))
     with database.writing() as connection:
         made_older(connection, 5)
-    ana = register(database, "Ana", key(1))
     database.close()
     again = open_database(folder)
     assert set(inspect(again.engine).get_columns("mutes")[0]) == made

@@ -67,9 +67,10 @@ def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
             asked.clear()
             for one in watchers:
                 await one.sees("No table yet")
-            ratings = [statement for statement in asked if "FROM ratings" in statement]
-            assert len(asked) - len(ratings) == 1, "its row, which is over: it has no seats"
-            assert len(ratings) <= 2, "the new ones of the two who played, off the loop"
+            known = ("FROM ratings", "seats.has_left")
+            players = [one for one in asked if any(part in one for part in known)]
+            assert len(asked) - len(players) == 1, "its row, which is over: it has no seats"
+            assert len(players) <= 4, "ratings and games left of the two who played, off the loop"
 
     play(scene)
 

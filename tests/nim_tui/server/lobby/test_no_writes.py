@@ -49,7 +49,7 @@ def test_who_has_an_account_comes_in_and_looks_on(
             await eva.sees(HELD)
             assert refusals(caplog) == ["seen", "say"]
         await eva.type("\r")
-        await eva.sees("Eva: hello")
+        await eva.sees("(Eva): hello")
 
     play(scene)
 

@@ -92,7 +92,7 @@ def test_without_anything_given_the_settings_are_the_usual_ones() -> None:
     assert {str(origin) for origin in found.origins.values()} == {"by default"}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(line=ANY)
 def test_what_is_shown_reads_back_as_the_same_settings(file: Path, line: dict[str, Any]) -> None:
     try:

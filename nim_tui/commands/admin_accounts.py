@@ -1,0 +1,153 @@
+"""`nim-tui admin keys`, `recover`, `rename`, `merge`, `delete`, `export`: one account."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.explained import Command, argument, option
+from nim_tui.commands.trouble import Trouble, told
+from screens.text import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.order import Facts
+
+_A_NAME: Final = N_("a name")
+
+
+@click.command(cls=Command, help=N_("List the SSH keys of an account: key, since (UTC), name."))
+@argument("name")
+@ordering
+def keys(folder: Path, *, name: str, as_json: bool) -> None:
+    """List the SSH keys of an account: key, since (UTC), name."""
+    from nim_tui.server.admin.account_orders import ListKeys  # noqa: PLC0415
+
+    write(facts_of(folder, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Let a new key open an account whose keys are lost; no other opens it any more.\n\n"
+        "KEY is a file with the public key (as id_ed25519.pub), or a fingerprint (SHA256:...). "
+        "Make sure that it is the same person: whoever holds KEY plays as them from now on."
+    ),
+)
+@argument("name")
+@argument("key")
+@option("--keep", is_flag=True, help=N_("Let the keys it had open it too."))
+@ordering
+def recover(folder: Path, *, name: str, key: str, keep: bool, as_json: bool) -> None:
+    """Let a new key open an account whose keys are lost; no other opens it any more."""
+    from nim_tui.server.admin.account_orders import Recover  # noqa: PLC0415
+
+    order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
+    write(facts_of(folder, order), _recovered_lines, as_json=as_json)
+
+
+@click.command(
+    cls=Command, help=N_("Give an account another name, in the records of its games too.")
+)
+@argument("name")
+@argument("new_name", metavar="NEW")
+@ordering
+def rename(folder: Path, *, name: str, new_name: str, as_json: bool) -> None:
+    """Give an account another name, in the records of its games too."""
+    from nim_tui.server.admin.account_orders import Rename  # noqa: PLC0415
+
+    facts = facts_of(folder, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
+    text = _("{name} is called {new} now").format(name=facts["name"], new=facts["renamed"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Make two accounts of one person one: keys, games, chat of NAME become those of INTO.\n\n"
+        "Where both have a rating, that of INTO stays. It cannot be undone."
+    ),
+)
+@argument("name")
+@argument("into")
+@option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
+@ordering
+def merge(folder: Path, *, name: str, into: str, yes: bool, as_json: bool) -> None:
+    """Make two accounts of one person one."""
+    from nim_tui.server.admin.account_orders import Merge  # noqa: PLC0415
+
+    _check_sure(yes=yes)
+    facts = facts_of(folder, Merge(word(name, _A_NAME), word(into, _A_NAME)))
+    text = _("{name} is one with {into} now").format(name=facts["name"], into=facts["into_name"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Delete an account with all that is known of its person; it cannot be undone.\n\n"
+        "Its games stay, played by “someone”; in those that go on, bots play on. Copies of the "
+        "database and the log are yours to delete."
+    ),
+)
+@argument("name")
+@option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
+@ordering
+def delete(folder: Path, *, name: str, yes: bool, as_json: bool) -> None:
+    """Delete an account with all that is known of its person."""
+    from nim_tui.server.admin.account_orders import Erase  # noqa: PLC0415
+
+    _check_sure(yes=yes)
+    facts = facts_of(folder, Erase(word(name, _A_NAME)))
+    text = _("{name} is deleted").format(name=facts["name"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@click.command(
+    cls=Command,
+    help=N_("Write all that is kept of a person as JSON, as `ssh HOST export` does for them."),
+)
+@argument("name")
+@ordering
+def export(folder: Path, *, name: str, as_json: bool) -> None:
+    """Write all that is kept of a person as JSON."""
+    from nim_tui.server.admin.account_orders import Export  # noqa: PLC0415
+
+    del as_json  # it is nothing else
+    click.echo(json.dumps(facts_of(folder, Export(word(name, _A_NAME))), indent=2))
+
+
+def _check_sure(*, yes: bool) -> None:
+    """Raises Trouble."""
+    if not yes:
+        raise Trouble(_("this cannot be undone: say so with --yes"))
+
+
+def _fingerprint(key: str) -> str:
+    """Of a file with a public key, or as it is given. Raises Trouble."""
+    from nim_tui.server.admin.keys import public_keys_in  # noqa: PLC0415
+
+    if key.startswith("SHA256:"):
+        return word(key, N_("a key"))
+    with told():
+        found = public_keys_in(Path(key))
+    if len(found) != 1:
+        raise Trouble(_("{path} holds more than one key").format(path=key))
+    return next(iter(found))
+
+
+def _key_lines(facts: Facts) -> list[str]:
+    titles = [_("key"), _("since"), _("name")]
+    rows = [[key["key"], key["added"], key["name"] or "-"] for key in facts["keys"]]
+    return columns([titles, *rows]) if rows else [_("there is none")]
+
+
+def _recovered_lines(facts: Facts) -> list[str]:
+    text = _("{key} opens the account {name} now").format(key=facts["key"], name=facts["name"])
+    gone = ngettext(
+        "{count} key opens it no longer", "{count} keys open it no longer", len(facts["taken_away"])
+    )
+    return [text, *([gone] if facts["taken_away"] else [])]

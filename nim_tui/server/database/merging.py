@@ -1,0 +1,178 @@
+"""Two accounts of one person made one, and accounts that are deleted."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from nim_tui.catalog import offer_named
+from nim_tui.server.database.accounts import Account, give_up
+from nim_tui.server.database.bans import ACCOUNT
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import MOST_KEYS
+from nim_tui.server.database.renaming import call_at_seats, running_games
+from nim_tui.server.database.reports import forget_in_reports
+from nim_tui.server.database.schema import (
+    ACCOUNTS,
+    BANS,
+    BLOCKS,
+    CHAT,
+    CODES,
+    INVITATIONS,
+    KEYS,
+    MUTES,
+    OPEN,
+    RATING_COURSE,
+    RATINGS,
+    REPORTS,
+    RUNNING,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.untrusted_text import folded
+from rules.messages import N_, Refusal
+from screens.people import SOMEONE
+
+
+class CannotMerge(Refusal):
+    """Two accounts cannot be made one; the message says why."""
+
+
+def merge(database: Database, gone: Account, into: Account) -> list[str]:
+    """Give everything of one account to another, and delete it; the running games it played.
+
+    Where both have a rating, that of `into` stays. Raises CannotMerge.
+    """
+    if gone.id == into.id:
+        raise CannotMerge(N_("these are one account already"))
+    with database.writing() as connection:
+        _check(connection, gone, into)
+        played = running_games(connection, gone.id)
+        _part(connection, gone.id, into.id)
+        _move_ratings(connection, gone.id, into.id)
+        _move_moderation(connection, gone.id, into.id)
+        _move_blocks(connection, gone.id, into.id)
+        owned: tuple[tuple[Table, Column[int]], ...] = (
+            (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
+            (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
+            (REPORTS, REPORTS.c.reporter),
+        )  # fmt: skip
+        for sheet, column in owned:
+            connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))
+        connection.execute(update(CHAT).where(CHAT.c.account == into.id).values(name=into.name))
+        connection.execute(delete(CODES).where(CODES.c.account == into.id))
+        call_at_seats(connection, into.id, into.name)
+        connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == gone.id))
+        since = min(gone.created, into.created)
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == into.id).values(created=since))
+    return played
+
+
+def _check(connection: Connection, gone: Account, into: Account) -> None:
+    """Raises CannotMerge."""
+    both = (KEYS.c.account.in_((gone.id, into.id)),)
+    keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
+    if keys > MOST_KEYS:
+        raise CannotMerge(N_("an account has at most {most} keys"), most=MOST_KEYS)
+    own = select(SEATS.c.table).where(SEATS.c.account == into.id)
+    met = (
+        select(TABLES.c.id)
+        .join(SEATS, SEATS.c.table == TABLES.c.id)
+        .where(SEATS.c.account == gone.id, TABLES.c.status == RUNNING, TABLES.c.id.in_(own))
+    )
+    table = connection.execute(met.limit(1)).scalar()
+    if table is not None:
+        raise CannotMerge(N_("both play at table {id}: close it first"), id=table)
+
+
+def _part(connection: Connection, gone: int, into: int) -> None:
+    """Where both sit at a table, the one who goes gives a seat back, or played as someone else."""
+    own = select(SEATS.c.table).where(SEATS.c.account == into)
+    met = update(SEATS).where(SEATS.c.account == gone, SEATS.c.table.in_(own))
+    still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    nobody = {"account": None, "name": "", "sought": "", "joined": None}
+    connection.execute(met.where(SEATS.c.table.in_(still_open)).values(nobody))
+    connection.execute(met.values(account=None))
+
+
+def _move_ratings(connection: Connection, gone: int, into: int) -> None:
+    rated = select(RATINGS.c.game).where(RATINGS.c.account == into)
+    kept = update(RATINGS).where(RATINGS.c.account == gone, RATINGS.c.game.not_in(rated))
+    connection.execute(kept.values(account=into))
+    went = update(RATING_COURSE).where(
+        RATING_COURSE.c.account == gone,
+        RATING_COURSE.c.game.not_in(select(RATING_COURSE.c.game).where(_course(into))),
+    )
+    connection.execute(went.values(account=into))
+
+
+def _course(account: int) -> ColumnElement[bool]:
+    return RATING_COURSE.c.account == account
+
+
+def _move_moderation(connection: Connection, gone: int, into: int) -> None:
+    """A ban or a mute of the one holds for the other too, unless they have one of their own."""
+    muted = select(MUTES.c.account).where(MUTES.c.account == into)
+    if connection.execute(muted).first() is None:
+        connection.execute(update(MUTES).where(MUTES.c.account == gone).values(account=into))
+    kind = BANS.c.kind == ACCOUNT
+    banned = select(BANS.c.subject).where(kind, BANS.c.subject == str(into))
+    if connection.execute(banned).first() is None:
+        moved = update(BANS).where(kind, BANS.c.subject == str(gone))
+        connection.execute(moved.values(subject=str(into)))
+    connection.execute(delete(BANS).where(kind, BANS.c.subject == str(gone)))
+
+
+def _move_blocks(connection: Connection, gone: int, into: int) -> None:
+    """Whom the one has blocked, and who has blocked them, holds for the other."""
+    rows = connection.execute(
+        select(BLOCKS.c.account, BLOCKS.c.blocked).where(
+            (BLOCKS.c.account == gone) | (BLOCKS.c.blocked == gone)
+        )
+    )
+    moved = {tuple(into if one == gone else one for one in row) for row in rows}
+    own = (BLOCKS.c.account == into) | (BLOCKS.c.blocked == into)
+    known = connection.execute(select(BLOCKS.c.account, BLOCKS.c.blocked).where(own))
+    kept = {tuple(row) for row in known}
+    for account, blocked in moved - kept:
+        if account != blocked:
+            connection.execute(insert(BLOCKS).values(account=account, blocked=blocked))
+
+
+def erase(database: Database, account: Account) -> list[str]:
+    """Delete an account with all that is known of its person; the running games it played.
+
+    Its games stay as they were played, by SOMEONE. Bots play on in those that go on.
+    """
+    number = account.id
+    with database.writing() as connection:
+        played = running_games(connection, number)
+        give_up(connection, ACCOUNTS.c.id == number)
+        call_at_seats(connection, number, SOMEONE)
+        invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
+        connection.execute(invited.values(invited=None, invited_skeleton=None))
+        hosted = select(TABLES.c.id, TABLES.c.game).where(TABLES.c.host == number)
+        for table, game in connection.execute(hosted).all():
+            title = offer_named(game).title
+            plain = {"title": title, "sought": folded(title)}
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
+        connection.execute(delete(CHAT).where(CHAT.c.account == number))
+        forget_in_reports(connection, number, SOMEONE)
+        own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
+        connection.execute(delete(BANS).where(*own))
+        connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
+    return played
+
+
+def _skeleton_of(connection: Connection, account: int) -> str:
+    query = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    return str(connection.execute(query).scalar_one())

@@ -1,0 +1,139 @@
+"""All that the server keeps of one person, as they may take it home."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.schema import (
+    ACCOUNTS,
+    BLOCKS,
+    CHAT,
+    INVITATIONS,
+    KEYS,
+    MUTES,
+    OVER,
+    RATING_COURSE,
+    RATINGS,
+    REPORTS,
+    SEATS,
+    TABLES,
+)
+
+MOST_GAMES: Final = 10_000
+"""Games of one file, the newest; `record ID` has the moves of each."""
+
+
+def personal_data(database: Database, account: Account) -> dict[str, Any]:
+    """What is kept of a person, fit for JSON; times are UTC.
+
+    Of a game that is not over nothing is told that a seat cannot see: no counts, no times of
+    moves.
+    """
+    with database.reading() as connection:
+        return {
+            "account": _account(connection, account),
+            "keys": _rows(
+                connection,
+                select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added)
+                .where(KEYS.c.account == account.id)
+                .order_by(KEYS.c.added),
+            ),
+            "ratings": _rows(
+                connection,
+                select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(
+                    RATINGS.c.account == account.id
+                ),
+            ),
+            "rated_games": _rows(
+                connection,
+                select(
+                    RATING_COURSE.c.game,
+                    RATING_COURSE.c.table,
+                    RATING_COURSE.c.mu,
+                    RATING_COURSE.c.sigma,
+                    RATING_COURSE.c.time,
+                )
+                .where(RATING_COURSE.c.account == account.id)
+                .order_by(RATING_COURSE.c.id),
+            ),
+            "games": _games(connection, account.id),
+            "chat": _rows(
+                connection,
+                select(CHAT.c.table, CHAT.c.channel, CHAT.c.text, CHAT.c.time)
+                .where(CHAT.c.account == account.id)
+                .order_by(CHAT.c.id),
+            ),
+            "blocked": _rows(
+                connection,
+                select(ACCOUNTS.c.name)
+                .join(BLOCKS, BLOCKS.c.blocked == ACCOUNTS.c.id)
+                .where(BLOCKS.c.account == account.id),
+            ),
+            "reports": _rows(
+                connection,
+                select(REPORTS.c.about_name, REPORTS.c.reason, REPORTS.c.place, REPORTS.c.time)
+                .where(REPORTS.c.reporter == account.id)
+                .order_by(REPORTS.c.id),
+            ),
+            "invitations": _rows(
+                connection,
+                select(INVITATIONS.c.made, INVITATIONS.c.ends, INVITATIONS.c.used).where(
+                    INVITATIONS.c.account == account.id
+                ),
+            ),
+            "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
+        }
+
+
+_TIMES: Final = {"added", "time", "made", "ends", "used", "created"}
+
+
+def _rows(connection: Connection, query: Any) -> list[dict[str, Any]]:
+    return [
+        {name: _told(name, value) for name, value in row.items()}
+        for row in connection.execute(query).mappings()
+    ]
+
+
+def _told(name: str, value: Any) -> Any:
+    if name not in _TIMES or value is None:
+        return value
+    return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _account(connection: Connection, account: Account) -> dict[str, Any]:
+    query = select(ACCOUNTS.c.settings).where(ACCOUNTS.c.id == account.id)
+    settings = connection.execute(query).scalar() or "{}"
+    return {
+        "number": account.id,
+        "name": account.name,
+        "is_guest": account.is_guest,
+        "created": _told("created", account.created),
+        "last_seen": _told("time", account.last_seen),
+        "settings": msgspec.json.decode(settings),
+    }
+
+
+def _games(connection: Connection, account: int) -> list[dict[str, Any]]:
+    query = (
+        select(
+            TABLES.c.id, TABLES.c.game, TABLES.c.title, TABLES.c.status, TABLES.c.created,
+            TABLES.c.result, SEATS.c.seat,
+        )
+        .join(SEATS, SEATS.c.table == TABLES.c.id)
+        .where(SEATS.c.account == account)
+        .order_by(TABLES.c.created.desc(), TABLES.c.id)
+        .limit(MOST_GAMES)
+    )  # fmt: skip
+    games = _rows(connection, query)
+    for game in games:
+        result = game.pop("result")
+        if game["status"] == OVER:
+            game["result"] = None if result is None else msgspec.json.decode(result)
+    return games

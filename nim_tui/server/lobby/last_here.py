@@ -1,0 +1,44 @@
+"""Since when people are away from the server."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+
+from nim_tui.server.database.accounts import seen
+from nim_tui.server.database.connection import Database, Unwritten
+
+
+class LastHere:
+    """Counts the sessions of everybody, and remembers when their last one ended."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._started = database.now()
+        self._sessions: Counter[int] = Counter()
+        self._gone: dict[int, float] = {}
+
+    def note_come(self, account: int) -> None:
+        """Somebody is here."""
+        self._sessions[account] += 1
+        self._gone.pop(account, None)
+
+    def note_gone(self, account: int) -> None:
+        """A session of somebody is over; after the last one they are away."""
+        self._sessions[account] -= 1
+        if self._sessions[account] > 0:
+            return
+        del self._sessions[account]
+        self._gone[account] = self._database.now()
+        with suppress(Unwritten):
+            seen(self._database, account)
+
+    def is_here(self, account: int) -> bool:
+        """Whether somebody is on the server."""
+        return account in self._sessions
+
+    def away_for(self, account: int) -> float:
+        """For how many seconds somebody is away, as far as this process knows; 0 while here."""
+        if self.is_here(account):
+            return 0.0
+        return max(0.0, self._database.now() - self._gone.get(account, self._started))

@@ -1,0 +1,121 @@
+"""Talk on the whole server: who may say what where, who hears it, and what they can do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import Final
+
+from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.blocks import block, unblock
+from nim_tui.server.database.chat import ChatLine
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.mutes import check_not_muted
+from nim_tui.server.database.reports import Reported, report
+from nim_tui.server.database.schema import PLAYERS, SPECTATORS
+from nim_tui.server.lobby.blocks import Blocks
+from nim_tui.server.lobby.chat import ChatLog
+from nim_tui.server.lobby.presence import Presence
+from nim_tui.server.lobby.slow_mode import SlowMode
+from nim_tui.server.rate_limit import Rate
+from nim_tui.server.settings.parts import LobbyLimits
+from rules.messages import N_
+from screens.lobby.listed import Remark
+
+MOST_REPORTED: Final = 20
+"""Lines that are kept with a report."""
+
+PlaysAt = Callable[[str, int | None], bool | None]
+"""Whether somebody plays in the game at a table (True) or looks on; None: no game is played."""
+
+
+class Talking:
+    """What is said in the lobby, by players and by spectators.
+
+    While a game is played, what spectators say reaches no player of it: they might say what
+    players must not know.
+    """
+
+    def __init__(
+        self, database: Database, guests: Presence, plays_at: PlaysAt, limits: LobbyLimits
+    ) -> None:
+        self._database = database
+        self._guests = guests
+        self._plays_at = plays_at
+        self.log = ChatLog(database)
+        self.blocks = Blocks(database)
+        self.slow_mode = SlowMode(limits.slow_seconds, database.now)
+        self._pace = Rate(limits.lines_at_once, limits.line_seconds, database.now)
+        self._reporting = Rate(limits.reports_at_once, limits.report_seconds, database.now)
+
+    def is_aside(self, table: str | None, account: int | None) -> bool:
+        """Whether what somebody says there is for spectators alone."""
+        return table is not None and self._plays_at(table, account) is False
+
+    def say(self, account: int, text: str, table: str | None, *, by: Hashable = None) -> None:
+        """Say something; whoever may hear it does. Raises a Refusal, StorageTrouble."""
+        who = by or account
+        if table is None:
+            self.slow_mode.check(who)
+        self._pace.take(who)
+        check_not_muted(self._database, account)
+        channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
+        line = self.log.say(account, text, table, channel)
+        if table is None:
+            self.slow_mode.note(who)
+        for guest in self._guests.at(table):
+            hears = channel in self._channels(table, guest.account)
+            if hears and account not in (guest.account, *self.blocks.of(guest.account)):
+                guest.hear(f"{line.name}: {line.text}")
+
+    def said(self, table: str | None, account: int | None) -> Sequence[Remark]:
+        """What was said, as somebody may read it and wants to, the oldest first."""
+        channels = self._channels(table, account)
+        return self.log.said(table, channels, self.blocks.of(account))
+
+    def _channels(self, table: str | None, account: int | None) -> Collection[str]:
+        if table is None or self._plays_at(table, account) is True:
+            return (PLAYERS,)
+        return (PLAYERS, SPECTATORS)
+
+    def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
+        """Who has said something that somebody may read, by number and name."""
+        lines = self.log.lines(table, self._channels(table, account))
+        return {line.account: line.name for line in lines if line.account is not None}
+
+    def present(self, table: str | None) -> dict[int, str]:
+        """Who is at a table, or (None) on the server at all, by number and name."""
+        here = self._guests if table is None else self._guests.at(table)
+        return {guest.account: guest.own_name for guest in here}
+
+    def set_slow_mode(self, seconds: float) -> None:
+        """Let people in the lobby say a line so often; those who are there are told."""
+        self.slow_mode.seconds = seconds
+        text = N_("Slow mode in the lobby: one line in {seconds} s.")
+        ended = N_("Slow mode in the lobby has ended.")
+        for guest in self._guests.at(None):
+            guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
+
+    # What one can do about others; these may take a moment, and are not for the event loop
+
+    def block(self, account: int, other: int) -> None:
+        """Let somebody hear nothing of another; the other is not told. Raises CannotBlock."""
+        block(self._database, account, other)
+        self.blocks.keep(account, self.blocks.of(account) | {other})
+
+    def unblock(self, account: int, other: int) -> None:
+        """Let somebody hear of another again."""
+        unblock(self._database, account, other)
+        self.blocks.keep(account, self.blocks.of(account) - {other})
+
+    def lines_to_report(self, account: int, table: str | None) -> list[ChatLine]:
+        """What somebody could read last where they are. Raises TooOften."""
+        self._reporting.take(account)
+        return self.log.lines(table, self._channels(table, account))[-MOST_REPORTED:]
+
+    def report(
+        self, by: Account, about: Account, reason: str, table: str | None,
+        lines: Sequence[ChatLine],
+    ) -> int:  # fmt: skip
+        """Tell admins about somebody; the number of the report. Raises a Refusal."""
+        what = Reported((by.id, by.name), (about.id, about.name), table)
+        return report(self._database, what, reason, lines)

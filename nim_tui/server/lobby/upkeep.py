@@ -1,0 +1,141 @@
+"""What happens by itself: open tables expire, hosts are followed, abandoned games end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.server.database.hosts import close_open, hand_on
+from nim_tui.server.database.leaving import last_here
+from nim_tui.server.database.listing import TableRow
+from nim_tui.server.database.records import end_game
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.tables.clock import DAYS
+from rules.messages import N_, Refusal
+
+LOOKS: Final = 60.0
+"""Seconds between two looks."""
+_HOUR, _MINUTE, _DAY = 3600.0, 60.0, 86_400.0
+
+logger = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """Looks after the tables of a lobby, as often as the event loop gives it a turn."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._limits = lobby.limits
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look from now on, every LOOKS seconds."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self.look()
+            except (Refusal, OSError):
+                logger.exception("tables were not looked after")
+
+    async def look(self) -> None:
+        """Do what is due now. Raises StorageTrouble."""
+        now = self._lobby.database.now()
+        for row in self._lobby.table_list.all_open():
+            if now - row.created > self._limits.open_table_hours * _HOUR:
+                await self._expire(row)
+            else:
+                await self._follow_host(row)
+        await self._end_abandoned()
+
+    # Tables that wait for players
+
+    async def _expire(self, row: TableRow) -> None:
+        database = self._lobby.database
+        if await asyncio.to_thread(close_open, database, row.id):
+            self._lobby.changed(row.id)
+            people = {row.host, *(seat.account for seat in row.seats)}
+            text = N_("Nobody came, so this table was closed: {title}")
+            self._lobby.tell_people(people - {None}, text, {"title": row.title})
+
+    async def _follow_host(self, row: TableRow) -> None:
+        """Whoever waits longest, and is here, becomes the host in place of one who is away.
+
+        Where a clock will run the old one gives their seat back too: the game would begin, and
+        their time pass, without them.
+        """
+        people = self._lobby.attendance
+        most = self._limits.host_away_minutes * _MINUTE
+        if row.host is None or people.away_for(row.host) <= most:
+            return
+        others = [seat for seat in row.seats if seat.account not in (None, row.host)]
+        waiting = [seat for seat in others if people.is_here(seat.account or 0)]
+        if not waiting:
+            return
+        heir = min(waiting, key=lambda seat: seat.joined or 0.0)
+        runs = row.clock is not None and row.clock.kind != DAYS
+        account = heir.account
+        assert account is not None
+        done = await asyncio.to_thread(
+            hand_on, self._lobby.database, row.id, row.host, account, frees_seat=runs
+        )
+        if done:
+            self._lobby.changed(row.id)
+            text = N_("{name} is away: you are the host of {title} now.")
+            self._lobby.tell_people({account}, text, {"name": row.host_name, "title": row.title})
+
+    # Games that nobody plays any more
+
+    async def _end_abandoned(self) -> None:
+        """Without a clock, who must move and has been off the server for long has lost.
+
+        With more than two a bot plays on; once it plays for all, the table is closed.
+        """
+        held = {
+            table: live
+            for table, live in self._lobby.held_tables.items()
+            if not live.has_clock and live.table.result is None
+        }
+        people = {account for live in held.values() for account in self._meant(live)}
+        gone = await self._gone(people)
+        for table, live in held.items():
+            meant = self._meant(live)
+            if live.table.result is not None or not meant & gone:
+                continue
+            with suppress(Refusal, OSError):  # it is tried again at the next look
+                if live.waited_for & gone:
+                    live.abandon(live.waited_for & gone)
+                elif not live.waited_for and meant <= gone:
+                    await self._close(table)
+
+    @staticmethod
+    def _meant(live: LiveTable) -> set[int]:
+        """Who must move; where bots move for everybody, all who could come back."""
+        return {*live.waited_for} or {one for one in live.accounts if one is not None}
+
+    async def _gone(self, accounts: Collection[int]) -> set[int]:
+        """Who of these has been off the server for long."""
+        most = self._limits.abandoned_days * _DAY
+        away = [one for one in accounts if not self._lobby.attendance.is_here(one)]
+        if not away:
+            return set()
+        seen = await asyncio.to_thread(last_here, self._lobby.database, away)
+        now = self._lobby.database.now()
+        return {one for one in away if now - seen.get(one, now) > most}
+
+    async def _close(self, table: str) -> None:
+        if await asyncio.to_thread(end_game, self._lobby.database, table, None):
+            self._lobby.let_go(table)

@@ -1,0 +1,57 @@
+"""Pictures of people and of talk at a table, as a spectator has it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.conftest import LARGE, Look
+from tests.screens.lobby.scenes import busy_evening, setting, shown, sitting_at
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_look_profile import found
+from tests.screens.looking import Looker, typing
+
+
+def watched_game(server: Server) -> str:
+    """Ana against Ben, with talk of players and of spectators."""
+    table = server.table("bataille", "Ana", "Ben")
+    server.arrive("Ana", "Ben", "Dan", at=table)
+    server.say("Ben", "good luck!", table)
+    server.say("Dan", "I say that Ben has his fleet in the north", table)
+    server.say("Ana", "the same to you", table)
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+class TestMannersPictures:
+    """Other people."""
+
+    def test_people(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        server.account("Ben")
+        server.lobby.talking.block(server.account("Ana").id, server.account("Ben").id)
+        look(app, setting(server, busy_evening), "w", found, "down")
+
+    def test_people_large(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, busy_evening), "w", found, "down", size=LARGE)
+
+    def test_what_can_be_done_about_somebody(
+        self, server: Server, look: Look, language: str
+    ) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, busy_evening), "w", found, "down enter down")
+
+    def test_what_is_reported(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(
+            app, setting(server, busy_evening), "w", found, "down enter down enter",
+            typing("rude"),
+        )  # fmt: skip
+
+    def test_talk_of_a_spectator(self, server: Server, look: Look, language: str) -> None:
+        async def again(pilot: Looker) -> None:
+            pilot.app.clear_notifications()
+            await shown(pilot)
+
+        app = server.visitor("Eva", language=language)
+        look(app, sitting_at(server, watched_game), again, "apostrophe")

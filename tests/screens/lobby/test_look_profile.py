@@ -1,0 +1,74 @@
+"""Pictures of the page about oneself, and of the SSH keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.conftest import LARGE, SMALL, Look
+from tests.screens.lobby.scenes import (
+    a_long_course,
+    leaver_at_a_table,
+    setting,
+    sitting_at,
+    two_with_clocks,
+)
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_profile import second_key
+from tests.screens.looking import Looker, settle
+
+
+async def found(pilot: Looker) -> None:
+    """Wait until what was asked is there."""
+    await pilot.app.workers.wait_for_complete()
+    await settle(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+class TestProfilePictures:
+    """Who one is."""
+
+    def test_ratings(self, server: Server, look: Look, language: str) -> None:
+        look(
+            server.visitor("Ana", language=language),
+            setting(server, a_long_course),
+            "p",
+            found,
+            size=SMALL,
+        )
+
+    def test_ratings_large(self, server: Server, look: Look, language: str) -> None:
+        look(
+            server.visitor("Ana", language=language),
+            setting(server, a_long_course),
+            "p",
+            found,
+            size=LARGE,
+        )
+
+    def test_ssh_keys(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        second_key(server, "Ana")
+        look(app, "p", found, "c", found, "down", "x")
+
+    def test_who_often_leaves_large(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, leaver_at_a_table), "down", "up", found, size=LARGE)
+
+    def test_a_casual_table(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, leaver_at_a_table), "down", found)
+
+    def test_who_often_leaves(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, leaver_at_a_table), "down", "up", found)
+
+    def test_how_the_ratings_stand(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, a_long_course), "b", found)
+
+    def test_seats_of_a_rated_game(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, sitting_at(server, two_with_clocks), "quotation_mark")
+
+    def test_which_terms(self, server: Server, look: Look, language: str) -> None:
+        look(server.visitor("Ana", language=language), "n", "enter", "up")
