@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.bots.submarine.bot import MediumBot, why
+from nim_tui.bots.submarine.closing import closing_columns
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import rated
 from nim_tui.bots.submarine.position import position_of
@@ -16,11 +18,17 @@ from nim_tui.bots.submarine.value import chances
 from nim_tui.bots.submarine.weights import WEIGHTS
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.submarine.moves import DONE
+from rules.submarine.board import COLUMN_OF
+from rules.submarine.moves import DONE, Kind
 from rules.submarine.phases import ACT
+from rules.submarine.view import SubmarineView
 
 TRIED: Final = 5
 """Actions that are tried."""
+BARRING: Final = 4
+"""Dives that are tried as well because tributes are due for them where the game may end."""
+ANSWERS: Final = 2
+"""Turns of rivals that are looked at where one may end the game."""
 
 
 class SubmarineJudge:
@@ -42,23 +50,30 @@ class SubmarineJudge:
         """The hands and piles that others may have."""
         first = self.instead.choose(game, view, legal, chance)
         moves = [move for move in legal if move != first.move]
+        ending = closing_columns(view)
         if view.phase == ACT:
-            moves = _actions(view, moves)
+            moves = _actions(view, moves, ending)
         estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
         candidates = [first, *(why(estimate, position, move) for move in moves)]
-        until = view.turn + self._turns
+        until = view.turn + self._turns + (min(len(view.players) - 1, ANSWERS) if ending else 0)
         return PlayingOn(
             game, view, candidates, self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
         )  # fmt: skip
 
 
-def _actions(view: Any, moves: list[Any]) -> list[Any]:
-    """The actions that leave most by themselves, and to do nothing more."""
+def _actions(view: SubmarineView, moves: list[Any], ending: set[int]) -> list[Any]:
+    """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
     estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
-    tried = [step.move for step in best if step.move in moves][: TRIED - 1]
-    return [*tried, *(move for move in moves if move == DONE)]
+    rest = [step.move for step in best if step.move in moves]
+    tried = rest[: TRIED - 1]
+    dives = dict.fromkeys(
+        move
+        for move in (*rest, *moves)
+        if move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending and move not in tried
+    )
+    return [*tried, *islice(dives, BARRING), *(move for move in moves if move == DONE)]
 
 
 def hard_bot() -> SearchBot:

@@ -8,6 +8,8 @@ from nim_tui.arena.matches import Outcome, games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.bots.submarine.bot import MediumBot
+from nim_tui.bots.submarine.closing import closing_columns
+from nim_tui.bots.submarine.judge import hard_bot
 from nim_tui.catalog import offer_named
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
@@ -276,6 +278,36 @@ def test_the_twelfth_type_wins() -> None:
     play(state, "boat 3")
     assert word(state) == "take 2 Mr"
     assert reason(state) == "Mr is the last type I miss: that wins the game"
+
+
+# Hard
+
+
+def about_to_win() -> SubmarineState:
+    """Ben misses Mr alone, lies above it, and has one card, of its colour; Ana is in column 3."""
+    state = position(
+        sea={"3.2": "Mr", "5.4": "Ap Bp Cp", "6.4": "Dp Gp Hp"},
+        subs=("3.3", "3.2"),
+        boards=("Ay By Cy Dy Gy Hy Ky Ly Ny Py", "Ar Br Cr Dr Gr Hr Kr Lr Nr Pr Rr"),
+        hands=("ggg", "r"),
+        piles=("bpbp", ""),
+    )
+    play(state, "boat 3")
+    return state
+
+
+def test_the_hard_bot_bars_a_rival_from_the_last_type() -> None:
+    """With its bathyscaphe beside theirs a tribute is due, which they cannot pay as well."""
+    state = about_to_win()
+    view, legal = SUBMARINE.view(state, ANA), SUBMARINE.legal(state, ANA)
+    assert 3 in closing_columns(view)
+    said = hard_bot().choose(SUBMARINE, view, legal, Chance(1))
+    assert said.move.word in {"dive 3 to 3.1", "dive 3 to 3.2"}
+
+
+def test_a_column_with_few_treasures_may_soon_end_the_game() -> None:
+    state = position(sea={"2.1": "Ar Br", "4.4": "Cr Dr Gr"}, subs=("2.1", "4.4"))
+    assert closing_columns(SUBMARINE.view(state, ANA)) == {2}
 
 
 # Bathyscaphes and boats
