@@ -81,7 +81,7 @@ class TestSettings:
         look(make_app(), SETTINGS)
 
     def test_settings_turned_to_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(language="en"), SETTINGS, "right")
+        look(make_app(language="en"), SETTINGS, "down", "right")
 
     def test_keys_of_every_action(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(keys={"game.hint": "y"}), KEYS)
