@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
 
-COMMANDS: Final = ("games", "new", "saved", "continue", "replay", "review", "delete", "learn",
-                   "rules", "settings", "set", "quit")  # fmt: skip
+COMMANDS: Final = (
+    "what", "games", "new", "saved", "continue", "replay", "review", "delete", "learn", "rules",
+    "settings", "set", "quit",
+)  # fmt: skip
 
 # What plays, reads records or knows the games is imported when it is asked for: a fast start.
 
@@ -65,10 +67,16 @@ class Home:
         """Do what was asked."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
+        elif asked is not None and asked.command == "what":
+            from nim_tui.plain.commands import helped  # noqa: PLC0415
+
+            self._conversation.say(*helped(COMMANDS))
         elif asked is not None:
             answer = self._here.acts[asked.command](asked.rest)
             if isinstance(answer, Awaitable):
                 await answer
+        elif line.lower() in self.words(" "):
+            self._here.acts["new"](line)
         elif line:
             self._conversation.say(not_understood(line))
 

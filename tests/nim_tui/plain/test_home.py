@@ -55,6 +55,11 @@ def answered(folder: Path, *lines: str, language: str = "en") -> list[str]:
     return told
 
 
+def test_a_newcomer_may_ask_what_there_is_or_name_a_game(tmp_path: Path) -> None:
+    assert answered(tmp_path, "what")[:-1] == answered(tmp_path, "help")[:-3]
+    assert answered(tmp_path, "Bataille") == answered(tmp_path, "new bataille")
+
+
 class TestSettingUp:
     """Who plays, and what is chosen."""
 
