@@ -43,6 +43,7 @@ class ServerProcess:
     def start(self, *more: str) -> None:
         """Start it and wait until it listens."""
         words = ["-m", "tests.nim_tui.server.lobby.seeded", str(self._seed), "serve", "--port", "0"]
+        words += ["--rated-hours", "0"]  # nobody is too new, which they would be told
         settings = {"LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
         with self._told.open("wb") as told:
             self._process = subprocess.Popen(

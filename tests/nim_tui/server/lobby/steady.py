@@ -21,7 +21,7 @@ from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.settings.parts import Work
+from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.app_runner import AppRunner
@@ -161,8 +161,11 @@ def print_of(name: str) -> str:
 class Steady:
     """The server, and whoever came."""
 
-    def __init__(self, folder: Path, *, guests: bool = False, ticks: bool = False) -> None:
-        """The clock of the server stands; or it `ticks`, by the loop's time."""
+    def __init__(
+        self, folder: Path, *, guests: bool = False, ticks: bool = False, rated_moves: int = 20
+    ) -> None:
+        """The clock of the server stands; or it `ticks`, by the loop's time. Nobody is too new."""
+        self._limits = LobbyLimits(rated_hours=0.0, rated_moves=rated_moves)
         self.accounts: dict[str, Account] = {}
         self._guests = guests
         self._since = asyncio.get_running_loop().time() if ticks else None
@@ -171,7 +174,7 @@ class Steady:
     def _open(self, folder: Path) -> None:
         self.folder = folder
         self.database = open_database(folder, self.now, patience=Work().database_milliseconds)
-        self.lobby = Lobby(self.database)
+        self.lobby = Lobby(self.database, limits=self._limits)
         self.counters = Counters()
         self.handler = SignIn(self.lobby, guests=self._guests)
         self.context = ServerContext(

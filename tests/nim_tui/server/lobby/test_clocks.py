@@ -152,7 +152,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
         anas, bens = (ratings_of(server.database, one) for one in server.numbers("Ana", "Ben"))
         assert anas["bataille"][0].mu > UNRATED.mu > bens["bataille"][0].mu
 
-    play(scene, ticks=True)
+    play(scene, ticks=True, rated_moves=0)
 
 
 def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:

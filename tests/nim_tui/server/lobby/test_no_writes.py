@@ -159,7 +159,7 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
         seats = [SeatWish(account=ana), SeatWish()]
         table = server.lobby.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_: None)
+            patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_, **__: None)
             patch.setattr("nim_tui.server.lobby.lobby.Lobby.live", lambda *_: None)
             server.lobby.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
