@@ -128,7 +128,7 @@ class LobbyLimits:
         10, 1, 10_000, N_("Games from which on it is shown of somebody how many they have left.")
     )
     leaver_percent: int = whole(
-        20, 0, 100, N_("The share of games left, in per cent, from which on it is shown.")
+        20, 0, 100, N_("The share of games left, of a hundred, from which on it is shown.")
     )
     paint_seconds: float = number(
         1.0, 0.1, 60.0, N_("Seconds between two paints of the lobby in one session.")
