@@ -114,6 +114,8 @@ def test_a_server_killed_in_the_middle_goes_on(
     server: ServerProcess, pair: tuple[Person, Person]
 ) -> None:
     say_all(pair, BEGUN)
+    for one in pair:
+        one.wait_until(lambda screen: "The game begins" not in screen, "the end of a notice")
     before = [one.looks_anew("turn 3") for one in pair]
     moves = moves_of(server.data)
     assert len(moves) == len(FIRST_TURNS.split("; "))
