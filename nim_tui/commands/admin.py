@@ -121,8 +121,13 @@ def backup(folder: Path, *, path: Path, no_check: bool, as_json: bool) -> None:
     lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
     if not no_check:
         checked = facts["checked"] = _checked(Path(facts["backup"]))
-        holds = _("tried out: {accounts} accounts, {lines} lines of games, {replayed} replayed")
-        lines.append(holds.format(**checked))
+        lines.append(
+            _("tried out: {accounts}, {lines} of games, {games} replayed").format(
+                accounts=ngettext("{count} account", "{count} accounts", checked["accounts"]),
+                lines=ngettext("{count} line", "{count} lines", checked["lines"]),
+                games=ngettext("{count} game", "{count} games", checked["replayed"]),
+            )
+        )
     write(facts, lambda _facts: lines, as_json=as_json)
 
 

@@ -78,8 +78,9 @@ class ProfileScreen(BaseScreen):
     def _show_head(self, profile: Profile) -> None:
         facts = [_("member since {day}").format(day=profile.since)]
         if profile.played:
-            told = _("left {left} of {played} games with others")
-            facts.append(told.format(left=profile.left, played=profile.played))
+            games = ngettext("{count} game", "{count} games", profile.played)
+            told = _("left {left} of {games} with others")
+            facts.append(told.format(left=profile.left, games=games))
         head = page_title(_("Profile"), profile.name)
         self.query_one("#headline", TextLine).show(head, [("   ".join(facts) + " ", BAR_SOFT)])
 

@@ -12,7 +12,7 @@ from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
-from screens.text import _
+from screens.text import _, ngettext
 
 _MINUTE, _DAY = 60, 86_400
 
@@ -73,13 +73,19 @@ def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | N
 
 def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     """The terms, with what this server asks of a rated game in the reader's language."""
-    told = _("Rated: from {moves} moves on; guests are not rated.")
+    told = _("Rated: from {moves} on; guests are not rated.")
     if limits.rated_hours:
         told = _(
-            "Rated: from {moves} moves on; guests and accounts younger than {hours} h are not "
-            "rated."
+            "Rated: from {moves} on; guests and accounts younger than {hours} h are not rated."
         )
-    told = told.format(moves=limits.rated_moves, hours=f"{limits.rated_hours:g}")
-    away = _("No clock: so it is after {days} days off the server.")
-    away = f"{_(CLOCK.meaning)} {away.format(days=f'{limits.abandoned_days:g}')}"
+    moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
+    told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
+    away = _("No clock: so it is after {time} off the server.")
+    away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told))
+
+
+def _days(days: float) -> str:
+    if days.is_integer():
+        return ngettext("{count} day", "{count} days", int(days))
+    return _("{hours} h").format(hours=f"{days * 24:g}")
