@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.schwarm.board import SHORES
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
+from screens.schwarm.signs import water_text
 from screens.schwarm.words import WORDS
 from screens.text import _, labelled
-
-_SHAPES: Final = {2: "curve", 3: "tee", 4: "cross"}
-_STRAIGHT: Final = (0b0101, 0b1010)
 
 
 def described(view: SchwarmView, cell: int) -> str:
@@ -35,7 +31,7 @@ def _land(view: SchwarmView, cell: int) -> list[str]:
 
 
 def _water(view: SchwarmView, cell: int) -> list[str]:
-    parts = [_tile(view, cell)]
+    parts = [water_text(view, cell)]
     buoys = [
         SIDE_SIGNS[seat]
         for seat, player in enumerate(view.players)
@@ -55,14 +51,3 @@ def _water(view: SchwarmView, cell: int) -> list[str]:
         if place == cell:
             parts.append(_("wave {number}").format(number=number))
     return parts
-
-
-def _tile(view: SchwarmView, cell: int) -> str:
-    if cell == view.board.queen:
-        return _("the queen")
-    if view.face_down >> cell & 1:
-        return _("a face-down tile")
-    links = view.links_at(cell)
-    if not links:
-        return _("open water")
-    return _("straight") if links in _STRAIGHT else _(_SHAPES[links.bit_count()])

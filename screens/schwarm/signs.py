@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.tiles import KINDS
+from rules.schwarm.view import SchwarmView
 from screens.locale_context import current_look, is_spoken
 from screens.schwarm.words import WORDS
 from screens.text import N_, _
@@ -55,6 +56,9 @@ _DIRECTIONS: Final = {
     "w": "west",
     "nw": "northwest",
 }
+
+_OF_LINKS: Final = {2: "curve", 3: "tee", 4: "cross"}
+_STRAIGHT: Final = (0b0101, 0b1010)
 
 _CAPACITY_NAMES: Final = (
     N_("fast ship"),
@@ -130,3 +134,15 @@ def tiles_text(tiles: Sequence[int]) -> str:
 def tile_name(kind: int) -> str:
     """A kind of tile."""
     return _(KINDS[kind])
+
+
+def water_text(view: SchwarmView, cell: int) -> str:
+    """What the water of a cell is covered by."""
+    if cell == view.board.queen:
+        return _("the queen")
+    if view.face_down >> cell & 1:
+        return _("a face-down tile")
+    links = view.links_at(cell)
+    if not links:
+        return _("open water")
+    return _("straight") if links in _STRAIGHT else _(_OF_LINKS[links.bit_count()])

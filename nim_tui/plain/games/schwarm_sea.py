@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from nim_tui.plain.text import listed
 from rules.schwarm.board import SHORES
 from rules.schwarm.cells import CELL_NAMES, COMPASS, COMPASS_STEPS, NONE
@@ -11,12 +9,9 @@ from rules.schwarm.moves import Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.signs import direction_text, tile_name
+from screens.schwarm.signs import direction_text, tile_name, water_text
 from screens.table.teller import Sight
-from screens.text import N_, _, labelled, ngettext
-
-_SHAPES: Final = {2: N_("curve"), 3: N_("tee"), 4: N_("cross")}
-_STRAIGHT: Final = (0b0101, 0b1010)
+from screens.text import _, labelled, ngettext
 
 
 def cell_told(sight: Sight, cell: int) -> str:
@@ -62,15 +57,10 @@ def _water(sight: Sight, cell: int) -> list[str]:
 
 def tile_told(view: SchwarmView, cell: int) -> str:
     """The tile on a cell of water, and the sides it is open to."""
-    if cell == view.board.queen:
-        return _("the queen")
-    if view.face_down >> cell & 1:
-        return _("a face-down tile")
-    links = view.links_at(cell)
-    if not links:
-        return _("open water")
-    name = "straight" if links in _STRAIGHT else _SHAPES[links.bit_count()]
-    return _("{tile} open to {sides}").format(tile=_(name), sides=_sides(links))
+    told = water_text(view, cell)
+    if cell == view.board.queen or view.face_down >> cell & 1 or not view.links_at(cell):
+        return told
+    return _("{tile} open to {sides}").format(tile=told, sides=_sides(view.links_at(cell)))
 
 
 def _sides(links: int) -> str:
