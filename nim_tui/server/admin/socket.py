@@ -25,6 +25,7 @@ from nim_tui.server.admin.protocol import (
     Answer,
     AnyOrder,
 )
+from nim_tui.server.peers import Peers
 from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why
 
@@ -83,7 +84,7 @@ class AdminSocket:
         self._path = path
         self._clerk = clerk
         self._server: asyncio.Server | None = None
-        self._peers: set[asyncio.Task[None]] = set()
+        self._peers = Peers(MOST_PEERS, self._talk)
 
     async def open(self) -> None:
         """Listen; the socket of a server that is dead is replaced.
@@ -95,7 +96,7 @@ class AdminSocket:
         except OSError as error:
             raise _no_control(self._path, error) from error
         self._server = await asyncio.start_unix_server(
-            self._called, sock=listener, limit=MOST_ORDER
+            self._peers.called, sock=listener, limit=MOST_ORDER
         )
 
     async def close(self) -> None:
@@ -104,18 +105,7 @@ class AdminSocket:
             with suppress(OSError):
                 self._path.unlink()
             self._server.close()
-        for peer in self._peers:
-            peer.cancel()
-        if self._peers:
-            await asyncio.wait(self._peers)
-
-    def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._peers) >= MOST_PEERS:
-            writer.transport.abort()
-            return
-        talk = asyncio.get_running_loop().create_task(self._talk(reader, writer))
-        self._peers.add(talk)
-        talk.add_done_callback(self._peers.discard)
+        await self._peers.drop()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One line in, one line out."""

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Final
 
 from nim_tui.server.metrics.exposition import CONTENT_TYPE
+from nim_tui.server.peers import Peers
 from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why
 
@@ -48,7 +49,7 @@ class MetricsEndpoint:
         self._place = place
         self._text = text
         self._server: asyncio.Server | None = None
-        self._peers: set[asyncio.Task[None]] = set()
+        self._peers = Peers(MOST_PEERS, self._talk)
         self._one_at_a_time = asyncio.Lock()
         self._told = ""
         self._told_at = -FRESH
@@ -72,10 +73,12 @@ class MetricsEndpoint:
         try:
             if isinstance(place, Path):
                 self._server = await asyncio.start_unix_server(
-                    self._called, sock=private_socket(place), limit=MOST_REQUEST
+                    self._peers.called, sock=private_socket(place), limit=MOST_REQUEST
                 )
             else:
-                self._server = await asyncio.start_server(self._called, *place, limit=MOST_REQUEST)
+                self._server = await asyncio.start_server(
+                    self._peers.called, *place, limit=MOST_REQUEST
+                )
         except OSError as error:
             where = str(place) if isinstance(place, Path) else f"{place[0]} port {place[1]}"
             told = os.strerror(error.errno) if error.errno else why(error)
@@ -90,18 +93,7 @@ class MetricsEndpoint:
                 with suppress(OSError):
                     self._place.unlink()
             self._server.close()
-        for peer in self._peers:
-            peer.cancel()
-        if self._peers:
-            await asyncio.wait(self._peers)
-
-    def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._peers) >= MOST_PEERS:
-            writer.transport.abort()
-            return
-        talk = asyncio.get_running_loop().create_task(self._talk(reader, writer))
-        self._peers.add(talk)
-        talk.add_done_callback(self._peers.discard)
+        await self._peers.drop()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One request, one answer."""
