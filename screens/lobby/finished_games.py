@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from textual.dom import DOMNode
 from textual.screen import Screen
 
 from rules.messages import Refusal
 from screens.lobby.app_api import lobby_api
 from screens.lobby.listed import Listed, Wanted
-
-
-def look_up(node: DOMNode, work: Callable[[], Awaitable[None]], group: str) -> None:
-    """Begin a look-up, unless one of this group is under way: nobody has many at once."""
-    if all(worker.is_finished for worker in node.workers if worker.group == group):
-        node.run_worker(work(), group=group)
 
 
 class FinishedGames:

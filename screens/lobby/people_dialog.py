@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual import on
@@ -12,12 +12,11 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rules.messages import Refusal
 from screens.base import Dialog
 from screens.lobby.app_api import lobby_api
 from screens.lobby.company_api import Person
-from screens.lobby.finished_games import look_up
-from screens.text import N_, _, say_refusal
+from screens.lobby.looking_up import Step, do_in_turn
+from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -70,19 +69,8 @@ class PeopleDialog(Dialog):
         self.query_one(".box", Vertical).border_title = _("People")
         self.query_one(Menu).set_items([_row(one) for one in self._people], keep=True)
 
-    def _do(self, *steps: Callable[[], Awaitable[None]], said: str = "") -> None:
-        """Do things that take a moment, one after the other, or say why they cannot be done."""
-
-        async def work() -> None:
-            try:
-                for step in steps:
-                    await step()
-            except Refusal as refusal:
-                self._remark(say_refusal(refusal))
-            else:
-                self._remark(said)
-
-        look_up(self, work, "people")
+    def _do(self, *steps: Step, said: str = "") -> None:
+        do_in_turn(self, steps, "people", self._remark, said)
 
     def _remark(self, text: str) -> None:
         self.query_one("#remark", Static).update(text, layout=False)

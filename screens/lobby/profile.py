@@ -16,7 +16,7 @@ from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look
 from screens.home.pictures import EMBLEMS
 from screens.lobby.app_api import lobby_api
-from screens.lobby.finished_games import look_up
+from screens.lobby.looking_up import look_up
 from screens.lobby.profile_api import Profile, RatedGame
 from screens.lobby.ssh_keys import SshKeysScreen
 from screens.text import N_, _, ngettext, say_refusal

@@ -27,12 +27,12 @@ from screens.lobby.boxes import (
 )
 from screens.lobby.card import Card
 from screens.lobby.field import TypingField
-from screens.lobby.finished_games import look_up
 from screens.lobby.headline import count_spans, who_spans
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.layout import LAYOUT, arrange
 from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.looking_up import look_up
 from screens.lobby.marked_table import MarkedTable
 from screens.lobby.page import BACK, NEW, ON, entries
 from screens.lobby.people_dialog import PeopleDialog

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -16,7 +16,7 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import show_code
-from screens.lobby.finished_games import look_up
+from screens.lobby.looking_up import Step, do_in_turn
 from screens.lobby.profile_api import OwnKey
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -80,19 +80,8 @@ class SshKeysScreen(BaseScreen):
         self.query_one(Menu).set_items([_item(key) for key in self._keys], keep=True)
         self._show_whole()
 
-    def _do(self, *steps: Callable[[], Awaitable[None]], said: str = "") -> None:
-        """Do things that take a moment, one after the other, or say why they cannot be done."""
-
-        async def work() -> None:
-            try:
-                for step in steps:
-                    await step()
-            except Refusal as refusal:
-                self._remark(say_refusal(refusal))
-            else:
-                self._remark(said)
-
-        look_up(self, work, "own-keys")
+    def _do(self, *steps: Step, said: str = "") -> None:
+        do_in_turn(self, steps, "own-keys", self._remark, said)
 
     @property
     def _marked(self) -> OwnKey | None:

@@ -46,7 +46,6 @@ from rules.messages import N_, Fact, Refusal
 from screens.app_api import CannotStart
 from screens.lobby.app_api import Done
 from screens.lobby.chat import ChatDialog
-from screens.lobby.finished_games import look_up
 from screens.lobby.listed import (
     Doing,
     KnownPlayer,
@@ -58,6 +57,7 @@ from screens.lobby.listed import (
     Strength,
     Wanted,
 )
+from screens.lobby.looking_up import look_up
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsDialog
 from screens.lobby.sign_up import SignUpScreen

@@ -16,7 +16,7 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import Opened, ReviewShelf, opened
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
-from screens.lobby.finished_games import look_up
+from screens.lobby.looking_up import look_up
 from screens.text import say_refusal
 
 
