@@ -80,18 +80,15 @@ def living(view: BatailleView, camp: int) -> int:
     return SUBMARINES - len(view.fleets[camp].lost)
 
 
-def all_placements(view: BatailleView, camp: int) -> Placements:
-    """The placements of a laid camp that fit everything the table has seen."""
-    barred, required = answer_requirements(view, camp)
-    return Placements(living(view, camp), barred, required + torpedo_requirements(view, camp))
+def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
+    """The placements of a laid camp that fit everything the table has seen.
 
-
-def placements_after(view: BatailleView, camp: int, lane: int) -> Placements:
-    """The same, had that camp fired along one more lane."""
+    As if it had also `fired` along some more lanes.
+    """
     barred, required = answer_requirements(view, camp)
-    fired = Requirement(lane_cells((lane,)), 1, SUBMARINES)
-    more = [*required, *torpedo_requirements(view, camp), fired]
-    return Placements(living(view, camp), barred, more)
+    required += torpedo_requirements(view, camp)
+    required += [Requirement(lane_cells((lane,)), 1, SUBMARINES) for lane in fired]
+    return Placements(living(view, camp), barred, required)
 
 
 def mine_numbers(view: BatailleView, camp: int) -> list[int]:

@@ -23,7 +23,7 @@ from rules.bataille.board import (
     SUNK,
     number_of,
 )
-from rules.bataille.deduction import all_placements, living, mine_numbers, placements_after
+from rules.bataille.deduction import all_placements, living, mine_numbers
 from rules.bataille.lanes import LANE_NUMBERS, LANE_SETS, THROUGH
 from rules.bataille.phases import NOBODY
 from rules.bataille.placements import Placements
@@ -118,10 +118,13 @@ class Estimate:
     @cached_property
     def found(self) -> float:
         """How nearly the own submarine best known to the enemy is found: 1 is certainty."""
+        return self._found_after()
+
+    def _found_after(self, *fired: int) -> float:
         camp = self.view.camps[self.seat]
         if camp is None or not camp.submarines:
             return 0.0
-        known = all_placements(self.view, self.seat)
+        known = all_placements(self.view, self.seat, *fired)
         return max(known.using(cell) / known.total for cell in camp.submarines)
 
     @property
@@ -168,12 +171,11 @@ class Estimate:
 
     def shows(self, lane: int) -> float:
         """What a torpedo along a lane lets the enemy know of the own submarines."""
-        weights, camp = self.weights, self.view.camps[self.seat]
-        if not weights.shown or camp is None or not camp.submarines:
+        weights = self.weights
+        if not weights.shown:
             return 0.0
-        known = placements_after(self.view, self.seat, lane)
-        found = max(known.using(cell) / known.total for cell in camp.submarines)
-        return weights.shown * weights.prize[len(camp.submarines)] * max(0.0, found - self.found)
+        more = max(0.0, self._found_after(lane) - self.found)
+        return weights.shown * weights.prize[living(self.view, self.seat)] * more
 
     @cached_property
     def can_fire(self) -> bool:
