@@ -158,10 +158,10 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
         return Advice(move, reason, {"cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
-        best = N_("barter for {yaks} is worth most here")
-        return Advice(
-            move, N_("barter brings {yaks} as well") if view.did else best, {"yaks": yaks}
-        )
+        reason = N_("barter for {yaks} is worth most here")
+        if view.did:
+            reason = N_("barter brings {yaks} as well")
+        return Advice(move, reason, {"yaks": yaks})
     if move.kind == Kind.OFFER:
         level = view.board.villages[village].level
         return Advice(move, N_("a stupa here counts {points} for religion"), {"points": level})
