@@ -26,13 +26,14 @@ from screens.ascii import AsciiFilter
 from screens.base import HearsFirst
 from screens.locale_context import Look, use_look
 from screens.palette import Commands
-from screens.text import _, say_refusal, why
+from screens.text import N_, _, say_refusal, why
 from screens.textual_patches.batches import PaintsAfterBatches
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
     from rules.contract import AnyGame
 
+UNSAVED: Final = N_("the settings could not be saved: {why}")
 BURST: Final = 0.03
 """Seconds within which a key waits for the one before, whatever the queues look like."""
 MOST_SCREENS: Final = 3
@@ -247,13 +248,20 @@ class BaseApp(PaintsAfterBatches):
         try:
             self.save_settings()
         except OSError as error:
-            self.complain_of(_("the settings could not be saved: {why}"), error)
+            self.complain_of(UNSAVED, error)
 
     def complain(self, error: OSError) -> None:
         """Tell that the disk did not take a move."""
-        self.complain_of(_("the move could not be saved: {why}"), error)
+        self.complain_of(N_("the move could not be saved: {why}"), error)
 
-    def complain_of(self, text: str, error: OSError) -> None:
-        """Tell that the disk did not take something, and with `{why}` in the text why."""
-        told = say_refusal(error) if isinstance(error, Refusal) else why(error)
-        self.notify(text.format(why=told), severity="error", markup=False)
+    def complain_of(self, text: str, error: Refusal | OSError) -> None:
+        """Tell that something could not be kept, and with `{why}` in the text why."""
+        self.notify(_(text).format(why=_told(error)), severity="error", markup=False)
+
+    def tell_trouble(self, trouble: Refusal | OSError) -> None:
+        """Tell why something could not be done."""
+        self.notify(_told(trouble), severity="error", markup=False)
+
+
+def _told(trouble: Refusal | OSError) -> str:
+    return say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)

@@ -100,7 +100,7 @@ class LocalTable:
             return Agreement()
         return Agreement(can_agree=any(seat.bot is None for seat in table.seats))
 
-    def agree(self) -> None:
+    async def agree(self) -> None:
         """End the game by agreement."""
         if self._table is not None:
             self._table.end_by_agreement()
@@ -112,7 +112,7 @@ class LocalTable:
         """Everybody is here: another game begins at once."""
         return Rematch(can_join=True)
 
-    def play_again(self) -> None:
+    async def play_again(self) -> None:
         """Another game with the same people, seats moved on by one."""
         from nim_tui.open_table import same_again  # noqa: PLC0415
 
@@ -228,7 +228,7 @@ class LocalNewTables:
 
         return file_text(option, path)
 
-    def start(
+    async def start(
         self,
         name: str,
         seats: Sequence[str],

@@ -124,7 +124,7 @@ class NewTableApi(Protocol):
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file on this machine, fit for an option. Raises CannotStart."""
 
-    def start(
+    async def start(
         self,
         name: str,
         seats: Sequence[str],
@@ -147,7 +147,7 @@ class TableApi(Protocol):
     def agreement(self) -> Agreement:
         """How it stands with ending the game by agreement."""
 
-    def agree(self) -> None:
+    async def agree(self) -> None:
         """End the game by agreement, or once all others agree too.
 
         Raises a Refusal, or OSError when the end cannot be written down.
@@ -159,7 +159,7 @@ class TableApi(Protocol):
     def rematch(self) -> Rematch:
         """Who wants another game, once this one is over."""
 
-    def play_again(self) -> None:
+    async def play_again(self) -> None:
         """Another game with the same people and options, seats moved on by one.
 
         Where they are elsewhere it begins once all of them want it. Raises CannotStart.
@@ -196,7 +196,7 @@ class LessonsApi(Protocol):
         Raises CannotStart.
         """
 
-    def first_game(self, game: str) -> None:
+    async def first_game(self, game: str) -> None:
         """A game against bots that are easy to beat. Raises CannotStart."""
 
 

@@ -45,7 +45,7 @@ E2E: Final = re.compile(
 E2E_FIXTURES: Final = {"dump", "servers", "person"}
 """Texts in ASCII, without colour and in French, byte by byte; servers visited with `ssh`."""
 IN_PROCESSES: Final = re.compile(
-    r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors)\.py"
+    r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors|postgres)\.py"
 )
 """Where the fixture `server` is a process, and `folder` is what one is started on."""
 PROCESS_FIXTURES: Final = {"server", "lasting", "folder"}

@@ -80,13 +80,13 @@ class Lessons:
         self._table.leave()
         self._app.push_screen(lesson_screen(lesson))
 
-    def first_game(self, game: str) -> None:
+    async def first_game(self, game: str) -> None:
         """A game against the easiest bots that look where they go. Raises CannotStart."""
         offer, new = offer_named(game), self._new_tables
         level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]
         seats = [own, *[f"bot:{level}"] * (offer.game.seats[0] - 1)]
-        new.start(game, seats, {}, None, {term.name: term.default for term in new.terms()})
+        await new.start(game, seats, {}, None, {term.name: term.default for term in new.terms()})
 
 
 def _key(game: str, number: int) -> str:

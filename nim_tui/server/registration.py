@@ -69,11 +69,11 @@ class Registration:
         """Whether newcomers need an invitation."""
         return self._rules.newcomers.registration == INVITE
 
-    def turns_away(self, fingerprint: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str) -> TurnedAway | None:
         """Why a key may not even come in; None if it may."""
         if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
             return None
-        if account_with_key(self._database, fingerprint) is not None:
+        if await self._database.ask(account_with_key, fingerprint) is not None:
             return None
         return TurnedAway(
             "closed", N_("This server takes no newcomers, and does not know your key.")
@@ -87,12 +87,12 @@ class Registration:
         """What the app of a session registers by."""
         return KeyRegistrar(self, client)
 
-    def register(self, client: ClientInfo, typed: str) -> Welcome:
+    async def register(self, client: ClientInfo, typed: str) -> Welcome:
         """A new account, or this key for a known one. Raises a Refusal."""
         assert client.fingerprint is not None
         name, _blank, code = typed.strip().rpartition(" ")
         if _CODE.fullmatch(code):
-            return self._joined(client, name, code)
+            return await self._joined(client, name, code)
         invitation = None
         if _INVITATION.fullmatch(code):
             typed, invitation = name, code
@@ -100,7 +100,7 @@ class Registration:
             raise uninvited()
         if not self.needs_invitation(client.fingerprint):
             invitation = None  # it is left for somebody who needs it
-        return self._new(client, typed, invitation)
+        return await self._new(client, typed, invitation)
 
     def check_name(self, name: str) -> None:
         """Whether a name may be borne here. Raises UnsuitableSeat or UnsuitableName."""
@@ -114,42 +114,44 @@ class Registration:
                 N_("too many new accounts from your address: please come back in an hour")
             )
 
-    def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
+    async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
         """A guest's account that a key joins is a new one, and counts as such."""
         assert client.fingerprint is not None
-        before = account_named(self._database, name)
+        before = await self._database.ask(account_named, name)
         is_new = before is not None and before.is_guest
         if is_new:
             self.check_place(client)
         guests = not self.needs_invitation(client.fingerprint)
-        number = redeem(self._database, name, code, client.fingerprint, guests=guests)
-        account = account_numbered(self._database, number)
+        number = await self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
+        account = await self._database.ask(account_numbered, number)
         assert account is not None
         if is_new:
             self._made.note(network_of(client.address))
         self._kept(account)
         return Welcome(account)
 
-    def _new(self, client: ClientInfo, name: str, invitation: str | None) -> Welcome:
+    async def _new(self, client: ClientInfo, name: str, invitation: str | None) -> Welcome:
         assert client.fingerprint is not None
         self.check_name(name)
         self.check_place(client)
         if invitation is not None:
             self._tries.take(network_of(client.address))
-            if not is_invited(self._database, invitation):
+            if not await self._database.ask(is_invited, invitation):
                 log_refusal(client.address, "invitation")
                 raise WrongCode(N_("this invitation is not right, was used, or is too old"))
-        welcome = welcome_named(self._database, name, client.fingerprint, client.number, invitation)
+        welcome = await self._database.ask(
+            welcome_named, name, client.fingerprint, client.number, invitation
+        )
         if welcome.trouble is None and welcome.account is not None:
             self._made.note(network_of(client.address))
             logger.info("visit=%d account=%d is new", client.number, welcome.account.id)
         return welcome
 
-    def invite(self, account: int) -> str:
+    async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
         if not self.invites:
             raise Uninvited(N_("nobody needs an invitation here"))
-        return invite(self._database, account)
+        return await self._database.ask(invite, account)
 
 
 class KeyRegistrar:
@@ -179,13 +181,13 @@ class KeyRegistrar:
         if self.needs_invitation:
             raise uninvited()
 
-    def register(self, typed: str) -> Welcome:
+    async def register(self, typed: str) -> Welcome:
         """A new account, or this key for a known one. Raises a Refusal."""
-        return self._registration.register(self._client, typed)
+        return await self._registration.register(self._client, typed)
 
-    def invite(self, account: int) -> str:
+    async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
-        return self._registration.invite(account)
+        return await self._registration.invite(account)
 
 
 def uninvited() -> Uninvited:

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,10 @@ from nim_tui.server.admin.protocol import SOCKET
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.migrate import make_private, open_database
+from nim_tui.server.database.postgres import alone_with, open_postgres
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.upkeep import Upkeep
@@ -66,12 +69,23 @@ async def serve_until_stopped(settings: Settings) -> None:
     folder = Path(named) if named else server_folder()
     if folder.exists() and not folder.is_dir():
         raise NoFolder(N_("{path} is a file, not a folder"), path=str(folder)[:200])
-    database = open_database(folder, patience=settings.work.database_milliseconds)
+    database = _opened(settings, folder)
+    is_shared = bool(settings.serving.database)
     try:
-        with alone(folder):
+        with alone(folder), alone_with(database) if is_shared else nullcontext():
             await _serve(settings, folder, database)
     finally:
         database.close()
+
+
+def _opened(settings: Settings, folder: Path) -> Database:
+    """The database there is to be. Raises UnusableDatabase."""
+    address = settings.serving.database
+    if not address:
+        patience = settings.work.database_milliseconds
+        return open_database(folder, patience=patience, threads=THREADS)
+    make_private(folder)
+    return open_postgres(address, threads=THREADS)
 
 
 async def _serve(settings: Settings, folder: Path, database: Database) -> None:
@@ -95,7 +109,7 @@ async def _serve(settings: Settings, folder: Path, database: Database) -> None:
     sign_in.open_moderation(admin)
     control = AdminSocket(folder / SOCKET, admin)
     metrics = await _metrics(serving, statistics)
-    lobby.bring_back()
+    await lobby.bring_back()
     upkeep = Upkeep(lobby)
     keys = host_keys(folder / "host_key", database.now())
     ssh_server = visits.open(await _listen(serving, keys, fit.limits, visits, counters))
@@ -116,6 +130,7 @@ async def _serve(settings: Settings, folder: Path, database: Database) -> None:
             await metrics.close()
         await ssh_server.tell_all_and_stop(STOPS, work.stopping_seconds)
         lobby.close()
+        await database.settled()
         for pool in pools.values():
             await pool.close()
         logger.info("stopped")

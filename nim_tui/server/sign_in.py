@@ -24,7 +24,7 @@ from nim_tui.server.registration import Registration, RegistrationRules, uninvit
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
-from nim_tui.server.welcome import Welcome, welcome_back, welcome_guest
+from nim_tui.server.welcome import Welcome, welcome_guest, welcome_key
 from rules.messages import N_, Refusal
 
 logger = logging.getLogger(__name__)
@@ -59,22 +59,23 @@ class SignIn:
         """Know what admins can do: to be called before anybody comes."""
         self._moderation = moderation
 
-    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """Whoever is banned, by key or address, and whoever the server does not take."""
         try:
-            ban = ban_of(self._lobby.database, fingerprint, address)
+            ban = await self._lobby.database.ask(ban_of, fingerprint, address)
             if ban is not None:
                 return shut_out(ban)
             if fingerprint is None:
                 return None if self._guests else TurnedAway("no_key", NO_KEY)
-            return self._registration.turns_away(fingerprint)
+            return await self._registration.turns_away(fingerprint)
         except StorageTrouble:
             logger.exception("nobody can be let in")
             return TurnedAway("trouble", NOT_NOW)
 
-    def app_for(self, client: ClientInfo) -> ServedApp:
+    async def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
-        welcome = self._welcome(client)
+        welcome = await self._lobby.database.whole(self._welcome(client))
+        await self._lobby.know_tables()
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
         moderation = self._moderation if client.fingerprint in self._admins else None
@@ -87,15 +88,14 @@ class SignIn:
         if self._moderation is not None:
             self._moderation.end_key(fingerprint)
 
-    def _welcome(self, client: ClientInfo) -> Welcome:
+    async def _welcome(self, client: ClientInfo) -> Welcome:
         database, before = self._lobby.database, self._keyless.get(client.number)
         if client.fingerprint is not None:
-            known = account_with_key(database, client.fingerprint)
-            return Welcome(None) if known is None else welcome_back(database, known)
-        known = None if before is None else account_numbered(database, before.id)
+            return await database.ask(welcome_key, client.fingerprint)
+        known = None if before is None else await database.ask(account_numbered, before.id)
         if known is not None:
             return Welcome(known)  # their app broke, and they go on
-        welcome = welcome_guest(database, client.number)
+        welcome = await database.ask(welcome_guest, client.number)
         if welcome.account is not None:
             self._keyless[client.number] = welcome.account
         return welcome
@@ -117,7 +117,7 @@ class SignIn:
             raise _Unknown(N_("use: record ID, or export"))
         account = None
         if client.fingerprint is not None:
-            account = account_with_key(self._lobby.database, client.fingerprint)
+            account = await self._lobby.database.ask(account_with_key, client.fingerprint)
             if account is None and self._registration.needs_invitation(client.fingerprint):
                 raise uninvited()
         if words[0] == "export":
@@ -138,7 +138,7 @@ class SignIn:
         self._lobby.leave(client.number)
         account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:
-            self._lobby.leave_for_good(account.id)
+            self._lobby.leave_for_good(account)
         logger.info("visit=%d ended", client.number)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:

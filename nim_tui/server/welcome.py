@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from nim_tui.server.database.accounts import (
     Account,
+    account_with_key,
     passing_guest,
     register,
     register_guest,
     seen,
+    settings_of,
 )
 from nim_tui.server.database.connection import Database, Unwritten
 
@@ -21,15 +25,21 @@ class Welcome:
     account: Account | None
     trouble: Unwritten | None = None
     """Why nothing of this session could be kept, if so."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What they have set."""
 
 
-def welcome_back(database: Database, account: Account) -> Welcome:
-    """Somebody who has an account."""
+def welcome_key(database: Database, fingerprint: str) -> Welcome:
+    """Somebody with a key, who may have no name yet."""
+    account = account_with_key(database, fingerprint)
+    if account is None:
+        return Welcome(None)
+    settings = settings_of(database, account.id)
     try:
         seen(database, account.id)
     except Unwritten as trouble:
-        return Welcome(account, trouble)
-    return Welcome(account)
+        return Welcome(account, trouble, settings)
+    return Welcome(account, settings=settings)
 
 
 def welcome_guest(database: Database, visit: int) -> Welcome:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker, beats_of
+from rules.contract import IllegalMove, Move
+
+PlayMove = Callable[[int, Move], Awaitable[None]]
+"""Makes a move of a seat. Raises IllegalMove, OSError."""
 
 RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""
@@ -27,8 +31,12 @@ class BotRunner:
         beat: Callable[[], float],
         complain: Callable[[OSError], None],
         thinker: Thinker = IN_THREAD,
+        *,
+        play: PlayMove | None = None,
     ) -> None:
+        """`play` makes moves, if the table itself does not."""
         self._table = table
+        self._play = play or self._play_at_table
         self._thinker = thinker
         self._bots = dict(bots)
         self._beat = beat
@@ -56,10 +64,16 @@ class BotRunner:
             if self._table.changes != seen or seat not in self._bots:
                 continue  # a person took a move back meanwhile, or the seat
             try:
-                self._table.play(seat, advice.move)
+                await self._play(seat, advice.move)
+            except IllegalMove:
+                if self._table.changes == seen:
+                    raise  # else somebody's change came first
             except OSError as error:
                 self._complain(error)
                 await asyncio.sleep(RETRY)
+
+    async def _play_at_table(self, seat: int, move: Move) -> None:
+        self._table.play(seat, move)
 
     async def _on_the_beat(self, seat: int) -> Advice:
         loop = asyncio.get_running_loop()

@@ -78,6 +78,10 @@ class History:
         place = self._own_last(seat)
         return place == len(self.steps) - 1 or self._without(place, waiting) is not None
 
+    def state_without_last(self, seat: int, waiting: tuple[int, ...]) -> State:
+        """The state as it would be without a seat's last step, which can be taken back."""
+        return (self._without(self._own_last(seat), waiting) or [self._backs[-1]])[-1]
+
     def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[Step, State]:
         """Take a seat's last step back, which can be: the step, and the state without it."""
         place = self._own_last(seat)

@@ -78,7 +78,7 @@ class Journal:
             self.close()
             raise RecordError(N_("this game is open in another window")) from None
 
-    def append(self, line: Header | Line) -> None:
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line and wait until the disk has it. Raises OSError."""
         data = encode(line) + b"\n"
         if self._sound is None:

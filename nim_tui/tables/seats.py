@@ -14,6 +14,11 @@ from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 
 
+def never() -> bool:
+    """No more than one."""
+    return False
+
+
 class Place(Protocol):
     """Where a seat is: at a table being played, or at a replay, whose table changes."""
 
@@ -82,6 +87,15 @@ class TableSeat:
         return self._table.moves_noticed(self.number)
 
     @property
+    def is_saving(self) -> bool:
+        """Whether what was done here last is not stored yet; here it always is."""
+        return False
+
+    async def saved(self) -> bool:
+        """Wait until what was done here last is stored: it is."""
+        return True
+
+    @property
     def is_first_round(self) -> bool:
         """Whether the game would have no result if all agreed to end it now."""
         return self._table.is_first_round
@@ -123,11 +137,13 @@ class TableSeat:
         """Whether the last move may be taken back here."""
         return self.number is not None and self._table.can_undo(self.number)
 
-    def undo(self) -> None:
-        """Take back the last move."""
+    def undo(self, more: Callable[[], bool] = never) -> None:
+        """Take back the last move, and those before it as long as `more` of them are to be."""
         if not self.can_undo():
             raise IllegalMove(N_("the last move cannot be taken back"))
         self._table.undo(self._own_number())
+        while more() and self.can_undo():
+            self._table.undo(self._own_number())
 
     def marks(self) -> dict[str, str]:
         """The private marks of this seat."""

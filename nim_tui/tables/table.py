@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final
 
 from nim_tui.names import printable
+from nim_tui.tables.draft import Draft, Keeper
 from nim_tui.tables.early_end import (
     MOVES_OF_FIRST_ROUND,
     OUT_OF_TIME,
@@ -47,16 +49,6 @@ from rules.messages import N_, Refusal
 from rules.options import OptionValue
 
 
-class Keeper(Protocol):
-    """An open record: what is appended is kept before `append` returns."""
-
-    def append(self, line: Header | Line) -> None:
-        """Write one line. Raises OSError; then nothing was written."""
-
-    def close(self) -> None:
-        """Let go of it."""
-
-
 class Table:
     """A game, its seats and its record; changed by `play`, `undo` and `mark` alone."""
 
@@ -74,6 +66,8 @@ class Table:
         self.seed: Final = seed
         self._chance = Chance(seed)
         self._state: State = game.new(len(seats), self.options, self._chance)
+        self._drawn = self._chance.drawn
+        """How often chance was asked by moves that were made: a draft may have asked more."""
         self._early: Result | None = None
         """The end that no rules brought about."""
         self._turns: Counter[int] = Counter()
@@ -200,32 +194,51 @@ class Table:
         Raises IllegalMove, or OSError when the record cannot take the line; in both cases
         nothing has changed.
         """
+        self._make(self.play_draft(seat, move))
+
+    def play_draft(self, seat: int, move: Move) -> Draft:
+        """A move, not played yet. Raises IllegalMove."""
         if self._early is not None:
             raise IllegalMove(N_("the game is over"))
-        before, waiting = self._state.copy(), self.waiting
-        drawn = self._chance.drawn
-        events = self.game.play(self._state, seat, move, self._chance)
-        try:
-            self._write(Play(seat, move.word))
-        except OSError:
-            self._state = before
-            self._chance = chance_after(self.seed, drawn)
-            raise
-        step = Step(seat, move, tuple(events), self._chance.drawn > drawn, waiting)
-        self._moments.add(before, drawn)
+        state, chance = self._state.copy(), self._chance_now()
+        events = self.game.play(state, seat, move, chance)
+        step = Step(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
+        make = partial(self._step, step, state, chance.drawn)
+        result = self.game.result(state)
+        end = None if result is None else Over(result.ranking, result.reason)
+        return Draft(Play(seat, move.word), end, state.waiting(), self._journal, make)
+
+    def _chance_now(self) -> Chance:
+        """Chance as the moves that were made have left it."""
+        if self._chance.drawn != self._drawn:
+            self._chance = chance_after(self.seed, self._drawn)
+        return self._chance
+
+    def _step(self, step: Step, state: State, drawn: int) -> None:
+        """The table lies like this after a step, for which chance was asked so often in all."""
+        before, self._state = self._state, state
+        self._moments.add(before, self._drawn)
+        self._drawn = drawn
         self._history.add(step, before, self.waiting)
-        self._turns[seat] += waiting != self.waiting
-        self.write_end()
-        self._tell(step, waiting)
+        self._turns[step.seat] += step.waiting != self.waiting
+        self._tell(step, step.waiting)
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last move. Raises IllegalMove if it may not be."""
+        self._make(self.undo_draft(seat))
+
+    def undo_draft(self, seat: int) -> Draft:
+        """A seat's last move taken back, not done yet. Raises IllegalMove if it may not be."""
         if not self.can_undo(seat):
             raise _cannot_undo()
-        self._take_back(seat)
+        return self._back_draft(seat)
+
+    def _back_draft(self, seat: int) -> Draft:
+        after = self._history.state_without_last(seat, self.waiting).waiting()
+        make = partial(self._take_back, seat)
+        return Draft(Undo(seat), None, after, self._journal, make)
 
     def _take_back(self, seat: int) -> None:
-        self._write(Undo(seat))
         waiting = self.waiting
         step, self._state = self._history.take_back(seat, waiting)
         self._moments.clear()
@@ -234,23 +247,38 @@ class Table:
 
     def resign(self, seat: int) -> None:
         """One of two gives the game up: the other has won. Raises IllegalMove, OSError."""
-        self._end_early(early_end(RESIGNED, (seat,), len(self.seats)))
+        self._make(self.resign_draft(seat))
+
+    def resign_draft(self, seat: int) -> Draft:
+        """One of two gives the game up, not done yet. Raises IllegalMove."""
+        return self._end_draft(early_end(RESIGNED, (seat,), len(self.seats)))
 
     def run_out(self, seats: Collection[int]) -> None:
         """One of two, or both at once, had no time left. Raises IllegalMove, OSError."""
-        self._end_early(early_end(OUT_OF_TIME, seats, len(self.seats)))
+        self._make(self.run_out_draft(seats))
+
+    def run_out_draft(self, seats: Collection[int]) -> Draft:
+        """Who had no time left has lost, not done yet. Raises IllegalMove."""
+        return self._end_draft(early_end(OUT_OF_TIME, seats, len(self.seats)))
 
     def end_by_agreement(self) -> None:
         """All agree to end the game: nobody has won. Raises IllegalMove, OSError.
 
         It is a draw of all seats; in the first round there is no result at all.
         """
-        self._end_early(agreed_end(len(self.seats), is_first_round=self.is_first_round))
+        self._make(self.agreed_draft())
 
-    def _end_early(self, result: Result) -> None:
+    def agreed_draft(self) -> Draft:
+        """The end by agreement, not made yet. Raises IllegalMove."""
+        return self._end_draft(agreed_end(len(self.seats), is_first_round=self.is_first_round))
+
+    def _end_draft(self, result: Result) -> Draft:
         if self.result is not None:
             raise IllegalMove(N_("the game is over"))
-        self._write(Over(result.ranking, result.reason))
+        line = Over(result.ranking, result.reason)
+        return Draft(line, None, (), self._journal, partial(self._end_early, result))
+
+    def _end_early(self, result: Result) -> None:
         self._early = result
         self.changes += 1
         self._listeners.tell()
@@ -261,10 +289,19 @@ class Table:
 
     def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
+        self._make(self.mark_draft(seat, place, sign))
+
+    def mark_draft(self, seat: int, place: str, sign: str) -> Draft:
+        """A private mark, not put yet. Raises IllegalMove."""
         marks = self._marks[seat]
         marks.check(place, sign)
-        self._write(Mark(seat, place, sign))
-        marks.put(place, sign)
+        make = partial(marks.put, place, sign)
+        return Draft(Mark(seat, place, sign), None, self.waiting, self._journal, make)
+
+    @staticmethod
+    def _make(draft: Draft) -> None:
+        draft.store()
+        draft.make()
 
     # Keeping and telling
 
@@ -280,9 +317,9 @@ class Table:
     def write_end(self) -> None:
         """Write the end of a game that is over; it follows from the moves, so it may fail."""
         result = self.result
-        if result is not None and self._early is None:
+        if self._journal is not None and result is not None and self._early is None:
             with suppress(OSError):
-                self._write(Over(result.ranking, result.reason))
+                self._journal.append(Over(result.ranking, result.reason))
 
     def close(self) -> None:
         """Let go of the record."""
@@ -299,10 +336,6 @@ class Table:
         """
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)
-
-    def _write(self, line: Line) -> None:
-        if self._journal is not None:
-            self._journal.append(line)
 
     def _tell(self, step: Step, waiting: tuple[int, ...]) -> None:
         """Tell who notices that a step was made or taken back."""
@@ -333,7 +366,7 @@ class Table:
             case Undo():  # records of before know no bound a turn
                 if not self._can_take_back(line.seat):
                     raise _cannot_undo()
-                self._take_back(line.seat)
+                self._make(self._back_draft(line.seat))
             case Mark():
                 self.mark(line.seat, line.place, line.sign)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import events, on
@@ -132,16 +132,16 @@ class NewTableScreen(BaseScreen):
         self.query_one("#said", Static).update(text, layout=False)
 
     @on(Menu.Taken)
-    def take(self, message: Menu.Taken) -> None:
+    async def take(self, message: Menu.Taken) -> None:
         """Start, step a value, or type one."""
         message.stop()
         line, form = message.item.id, self._form
         if form is None:
             self._choose_game(line)
         elif line == START:
-            self._attempt(form.start)
+            await self._attempt(form.start)
         elif line == LEARN:
-            self._attempt(form.learn)
+            await self._attempt(form.learn)
         elif form.field(line) is not None:
             self._type(form, line)
         else:
@@ -186,9 +186,9 @@ class NewTableScreen(BaseScreen):
         self._typing = ""
         self.query_one(Menu).focus()
 
-    def _attempt(self, act: Callable[[], None]) -> None:
+    async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
         try:
-            act()
+            await act()
         except CannotStart as problem:
             self._say(say_refusal(problem))
 

@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
     # What can be done
 
     @on(Menu.Taken)
-    def take(self, message: Menu.Taken) -> None:
+    async def take(self, message: Menu.Taken) -> None:
         """Open what was taken."""
         from screens.home.new_table import NewTableScreen  # noqa: PLC0415 - a fast first paint
 
@@ -171,7 +171,7 @@ class HomeScreen(BaseScreen):
             case "new":
                 self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
             case "first":
-                self._play_first()
+                await self._play_first()
             case "learn":
                 self.action_learn()
             case "puzzles":
@@ -187,12 +187,12 @@ class HomeScreen(BaseScreen):
                 if table is not None:
                     self._open(table.id, is_over=table.result is not None)
 
-    def _play_first(self) -> None:
+    async def _play_first(self) -> None:
         """Begin a first game of the chosen kind."""
         from screens.home.table_form import start_first_game  # noqa: PLC0415 - a fast first paint
 
         try:
-            start_first_game(api(self), self._shelf.chosen)
+            await start_first_game(api(self), self._shelf.chosen)
         except CannotStart as problem:
             self._tell(say_refusal(problem))
 

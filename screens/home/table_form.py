@@ -216,22 +216,22 @@ class TableForm:
         level = _EASY if _EASY in self._offer.bots else self._offer.bots[-1]
         self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
 
-    def learn(self) -> None:
+    async def learn(self) -> None:
         """Begin the first lesson instead. Raises CannotStart."""
         self._api.lessons.start(self._offer.name)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Open the table. Raises CannotStart."""
         options = {name: v for name, v in self._values.items() if name not in self._terms}
         terms = {name: v for name, v in self._values.items() if name in self._terms}
-        self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
+        await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
 
 
-def start_first_game(api: AppApi, offer: OnOffer) -> None:
+async def start_first_game(api: AppApi, offer: OnOffer) -> None:
     """A game for somebody new: the fewest players, easy bots, no options. Raises CannotStart."""
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()
-    form.start()
+    await form.start()
 
 
 def _stepped(values: Sequence[T], value: T, step: int) -> T:

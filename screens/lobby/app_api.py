@@ -60,16 +60,16 @@ class ServedTableApi(TableApi, Protocol):
     def counts_from(self) -> int | None:
         """From how many moves on the game counts for ratings; None: it does not."""
 
-    def vote(self, seat: int) -> None:
+    async def vote(self, seat: int) -> None:
         """Want a bot to play for who is away. Raises a Refusal."""
 
-    def lend(self) -> None:
+    async def lend(self) -> None:
         """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
 
-    def take_back(self) -> None:
+    async def take_back(self) -> None:
         """Play oneself again, instead of a bot. Raises a Refusal."""
 
-    def resign(self) -> None:
+    async def resign(self) -> None:
         """Resign the game being looked at, one of two. Raises a Refusal."""
 
 
@@ -105,13 +105,13 @@ class LobbyApi(AppApi, Protocol):
     def may_invite(self) -> bool:
         """Whether strangers need invitations, and this person can give some."""
 
-    def new_invitation(self) -> str:
+    async def new_invitation(self) -> str:
         """A code by which one stranger may join. Raises a Refusal."""
 
-    def check_name(self, name: str) -> None:
+    async def check_name(self, name: str) -> None:
         """Whether a name can be chosen. Raises a Refusal saying what would be right."""
 
-    def name_me(self, name: str) -> None:
+    async def name_me(self, name: str) -> None:
         """Choose a name, once. Raises a Refusal saying what would be right."""
 
     def lobby_tables(self, wanted: Wanted) -> Listed:
@@ -144,32 +144,32 @@ class LobbyApi(AppApi, Protocol):
     def talk(self) -> Sequence[Remark]:
         """What was said where this is, the oldest first."""
 
-    def say(self, text: str) -> None:
+    async def say(self, text: str) -> None:
         """Say something where this is. Raises a Refusal."""
 
-    def act(self, table: LobbyTable) -> None:
+    async def act(self, table: LobbyTable) -> None:
         """Join, play, watch or replay. Raises a Refusal."""
 
-    def review_table(self, table_id: str) -> None:
+    async def review_table(self, table_id: str) -> None:
         """Look up the review of a game that is over, and open it. Raises a Refusal."""
 
-    def get_up(self, table: LobbyTable) -> None:
+    async def get_up(self, table: LobbyTable) -> None:
         """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
 
     @property
     def is_admin(self) -> bool:
         """Whether this person may act on sessions and tables."""
 
-    def visits(self) -> Sequence[SessionRow]:
+    async def visits(self) -> Sequence[SessionRow]:
         """Who is here, for admins."""
 
     def kick(self, visit: int) -> None:
         """End a session, for admins. Raises a Refusal."""
 
-    def close_table(self, table: LobbyTable) -> None:
+    async def close_table(self, table: LobbyTable) -> None:
         """Close a table, for admins. Raises a Refusal."""
 
-    def new_code(self) -> str:
+    async def new_code(self) -> str:
         """A code by which another key may join this account. Raises a Refusal."""
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:

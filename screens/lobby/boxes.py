@@ -54,15 +54,16 @@ def choose_lesson(screen: Screen[Any]) -> None:
     screen.app.push_screen(pick_game(lobby_api(screen).games_on_offer()), opened)
 
 
-def show_invitation(screen: Screen[Any]) -> None:
+async def show_invitation(screen: Screen[Any]) -> None:
     """An invitation for somebody who has no account. Raises a Refusal."""
     text = _("Whom you invite logs in and types a name and “{code}”: once, within seven days.")
-    screen.notify(text.format(code=lobby_api(screen).new_invitation()), markup=False, timeout=60)
+    code = await lobby_api(screen).new_invitation()
+    screen.notify(text.format(code=code), markup=False, timeout=60)
 
 
-def show_code(screen: Screen[Any]) -> None:
+async def show_code(screen: Screen[Any]) -> None:
     """A code for another key. Raises a Refusal."""
     here = lobby_api(screen)
     text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
-    told = text.format(name=here.own_name, code=here.new_code())
+    told = text.format(name=here.own_name, code=await here.new_code())
     screen.notify(told, markup=False, timeout=60)

@@ -65,13 +65,13 @@ class ChatDialog(Dialog, FollowsLobby):
         self._remark(say_refusal(refusal))
 
     @on(Input.Submitted)
-    def typed(self, message: Input.Submitted) -> None:
+    async def typed(self, message: Input.Submitted) -> None:
         """Say it."""
         message.stop()
         remark = ""
         if message.value.strip():
             try:
-                lobby_api(self).say(message.value)
+                await lobby_api(self).say(message.value)
                 message.input.value = ""
                 self.show_now()
             except Refusal as refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from textual.screen import Screen
@@ -18,8 +19,10 @@ from screens.widgets.text_line import TextLine
 class MarkedTable:
     """Tells of one table on a screen with a Card, a Panel `facts` and a TextLine `prompt`."""
 
-    def __init__(self, screen: Screen[Any]) -> None:
+    def __init__(self, screen: Screen[Any], learnt: Callable[[], None]) -> None:
+        """`learnt` is called when ratings have become known."""
         self._screen = screen
+        self._tell_learnt = learnt
         self._ratings = KnownRatings(screen, self._note_learnt)
         self._table: LobbyTable | None = None
         self._said = ""
@@ -57,3 +60,4 @@ class MarkedTable:
     def _note_learnt(self) -> None:
         if self._screen.is_attached and self._screen.app.screen is self._screen:
             self.show(self._table)
+            self._tell_learnt()

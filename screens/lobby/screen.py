@@ -67,7 +67,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         super().__init__()
         self._shown = ShownTables(self, self.show_now, self.cannot_show)
         self._acts = TableActs(self, self._tell)
-        self._table = MarkedTable(self)
+        self._table = MarkedTable(self, self._show_headline)
         self._marked = ""
         """The id of the line that was marked last."""
         self._ticks: Timer | None = None
@@ -107,12 +107,16 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         self.query_one(PeopleList).set_people(here.people(), here.own_name)
         self.query_one(Talk).set_talk(here.talk())
         self._shown.look_up()
+        self._show_headline()
+        self._show_tables()
+        self._tick()
+
+    def _show_headline(self) -> None:
+        here = lobby_api(self)
         left = who_spans(here.own_name, here.own_ratings(), self._shown.wanted)
         room = self.size.width - cell_len(text_of(left))
         right = count_spans(self._shown.listed, len(here.people()), here.waiting(), room)
         self.query_one("#headline", TextLine).show(left, right)
-        self._show_tables()
-        self._tick()
 
     def _show_tables(self) -> None:
         """Show other lines; what was marked stays marked."""
@@ -161,7 +165,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         self._note_mark()
 
     @on(Menu.Taken)
-    def take(self, message: Menu.Taken) -> None:
+    async def take(self, message: Menu.Taken) -> None:
         """Join, play, watch or replay a table; or go to another page."""
         message.stop()
         table = self._shown.named(message.item.id)
@@ -170,7 +174,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         elif message.item.id == NEW:
             self.action_new_table()
         elif table is not None:
-            self._acts.take(table)
+            await self._acts.take(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Visits are for admins, reviews of games that are over; typed keys are letters.
@@ -193,17 +197,17 @@ class LobbyScreen(BaseScreen, FollowsLobby):
             return table if table is not None and table.doing == Doing.REPLAY else None
         return None
 
-    def action_review(self) -> None:
+    async def action_review(self) -> None:
         """How chances went in the marked game."""
         table = self._finished
         if table is not None:
-            self._acts.attempt(lambda: lobby_api(self).review_table(table.id))
+            await self._acts.attempt(lambda: lobby_api(self).review_table(table.id))
 
-    def action_get_up(self) -> None:
+    async def action_get_up(self) -> None:
         """Give back the seat of the marked table; asked twice, give its game up or close it."""
         table = self._shown.named(self.query_one(TableMenu).marked)
         if table is not None:
-            self._acts.get_up(table)
+            await self._acts.get_up(table)
 
     def action_here(self, step: int) -> None:
         """Scroll the list of who is here."""
@@ -233,13 +237,13 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         """Who is here, for admins."""
         self.app.push_screen(SessionsDialog())
 
-    def action_code(self) -> None:
+    async def action_code(self) -> None:
         """Show a code for another key."""
-        self._acts.attempt(lambda: show_code(self))
+        await self._acts.attempt(lambda: show_code(self))
 
-    def action_invite(self) -> None:
+    async def action_invite(self) -> None:
         """Show an invitation for somebody new."""
-        self._acts.attempt(lambda: show_invitation(self))
+        await self._acts.attempt(lambda: show_invitation(self))
 
     def action_best(self) -> None:
         """Who plays best, game by game."""
@@ -276,14 +280,14 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         self._tell(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
-    def typed(self, message: Input.Submitted) -> None:
+    async def typed(self, message: Input.Submitted) -> None:
         """Say it, or search for it."""
         message.stop()
         text = message.value.strip()
         if self.query_one(TypingField).is_searching:
             self._shown.search(text)
         elif text:
-            if not self._acts.attempt(lambda: lobby_api(self).say(text)):
+            if not await self._acts.attempt(lambda: lobby_api(self).say(text)):
                 return  # it may be mended, or said a little later
             self.show_now()
         self.action_leave_field()

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import SeatState, lobby_api
+from screens.lobby.app_api import SeatState, ServedTableApi, lobby_api
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.times import time_text
 from screens.people import shown_name
@@ -47,7 +47,11 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
 
 
 class SeatsDialog(Dialog, FollowsLobby):
-    """A box over the table; Enter on who is away votes for a bot."""
+    """A box over the table; Enter on who is away votes for a bot.
+
+    It answers RESIGN, LEND, TAKE_BACK or "": `act_on_seat` does it once the box is closed, as what
+    follows may open another.
+    """
 
     DEFAULT_CSS = """
     SeatsDialog #remark { color: $gold; text-style: bold; height: 2; margin-top: 1; }
@@ -118,31 +122,40 @@ class SeatsDialog(Dialog, FollowsLobby):
             self._remark(text)
 
     @on(Menu.Taken)
-    def take(self, message: Menu.Taken) -> None:
-        """Vote, take the own seat back, or give the game up once that was confirmed."""
+    async def take(self, message: Menu.Taken) -> None:
+        """Vote; or answer what is to be done with the own seat, once that was confirmed."""
         message.stop()
         line = message.item.id
         if line == self.RESIGN and not self._is_giving_up:
             self._is_giving_up = True
             self._remark(_("Press Enter again to resign."))
             return
-        acts = {
-            self.RESIGN: lobby_api(self).table.resign,
-            self.LEND: lobby_api(self).table.lend,
-            self.TAKE_BACK: lobby_api(self).table.take_back,
-        }
+        if line in (self.RESIGN, self.LEND, self.TAKE_BACK):
+            self.dismiss(line)
+        elif line:
+            await self._vote(int(line))
+
+    async def _vote(self, seat: int) -> None:
         try:
-            if line in acts:
-                acts[line]()
-                self.dismiss("")
-            elif line:
-                lobby_api(self).table.vote(int(line))
-                self.show_now()
+            await lobby_api(self).table.vote(seat)
         except Refusal as refusal:
             self._remark(say_refusal(refusal))
+        else:
+            self.show_now()
 
     def _remark(self, text: str) -> None:
         self.query_one("#remark", Static).update(text, layout=False)
+
+
+async def act_on_seat(table: ServedTableApi, answer: str | None) -> None:
+    """Do what the box answered. Raises a Refusal, or OSError."""
+    match answer:
+        case SeatsDialog.RESIGN:
+            await table.resign()
+        case SeatsDialog.LEND:
+            await table.lend()
+        case SeatsDialog.TAKE_BACK:
+            await table.take_back()
 
 
 def _title(counts_from: int | None) -> str:

@@ -42,9 +42,14 @@ class SessionsDialog(Dialog):
         """The sessions, a remark."""
         with Vertical(classes="box") as box:
             box.border_title = _("Sessions")
-            yield Menu([_row(visit) for visit in lobby_api(self).visits()])
+            yield Menu()
             yield Static(id="remark", markup=False)
         yield KeyBar()
+
+    async def on_mount(self) -> None:
+        """Show who is here."""
+        visits = await lobby_api(self).visits()
+        self.query_one(Menu).set_items([_row(visit) for visit in visits])
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:

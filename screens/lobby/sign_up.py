@@ -77,14 +77,14 @@ class SignUpScreen(BaseScreen):
         self.query_one(TextLine).show(page_title("nim_tui", _("Welcome to nim_tui.")))
 
     @on(Input.Submitted)
-    def typed(self, message: Input.Submitted) -> None:
+    async def typed(self, message: Input.Submitted) -> None:
         """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
         message.stop()
         try:
             if message.value == self._asked or _WITH_CODE.search(message.value):
-                lobby_api(self).name_me(message.value)
+                await lobby_api(self).name_me(message.value)
                 return
-            lobby_api(self).check_name(message.value)
+            await lobby_api(self).check_name(message.value)
         except Refusal as refusal:
             self._say(say_refusal(refusal))
             return

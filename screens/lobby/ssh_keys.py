@@ -12,13 +12,12 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import show_code
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.lobby.profile_api import OwnKey
-from screens.text import N_, _, say_refusal
+from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine, page_title
@@ -149,10 +148,7 @@ class SshKeysScreen(BaseScreen):
 
     def action_code(self) -> None:
         """Show a code for another key."""
-        try:
-            show_code(self)
-        except Refusal as refusal:
-            self._remark(say_refusal(refusal))
+        self._do(lambda: show_code(self))
 
     def action_back(self) -> None:
         """From the field to the list, from the list to where one came from."""

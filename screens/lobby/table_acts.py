@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from textual.widget import Widget
@@ -29,10 +29,10 @@ class TableActs:
         """Something else was said or marked: nothing is given up."""
         self._giving_up = ""
 
-    def attempt(self, act: Callable[[], None]) -> bool:
+    async def attempt(self, act: Callable[[], Awaitable[None]]) -> bool:
         """Do something, or say why it cannot be done."""
         try:
-            act()
+            await act()
         except Refusal as refusal:
             self._tell(say_refusal(refusal))
             return False
@@ -40,11 +40,11 @@ class TableActs:
             self._tell("")
         return True
 
-    def take(self, table: LobbyTable) -> None:
+    async def take(self, table: LobbyTable) -> None:
         """Join, play, watch or replay it."""
-        self.attempt(lambda: lobby_api(self._screen).act(table))
+        await self.attempt(lambda: lobby_api(self._screen).act(table))
 
-    def get_up(self, table: LobbyTable) -> None:
+    async def get_up(self, table: LobbyTable) -> None:
         """Give back the seat there; asked twice, give its game up or close it."""
         here = lobby_api(self._screen)
         is_over = table.doing == Doing.REPLAY
@@ -58,4 +58,4 @@ class TableActs:
             self._giving_up = table.id
             return
         act = here.close_table if closes else here.get_up
-        self.attempt(lambda: act(table))
+        await self.attempt(lambda: act(table))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from textual.app import App
@@ -73,21 +74,24 @@ class Ending:
             return 0
         return self._frame.model.seat.moves_before(self._course.told[step - 1])
 
-    def _after(self, answer: str | None) -> None:
+    async def _after(self, answer: str | None) -> None:
         app = self._frame.app
         if answer and answer.isdigit():
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
         elif answer and answer.startswith("replay"):
             api(app).table.replay(self._position(int(answer.split()[1])))
         elif answer == "review":
-            self._try(lambda: api(app).table.review(self.show))
+            with self._telling_why():
+                api(app).table.review(self.show)
         elif answer == "again":
-            self._try(api(app).table.play_again)
+            with self._telling_why():
+                await api(app).table.play_again()
         elif answer == "home":
             api(app).table.leave()
 
-    def _try(self, deed: Callable[[], None]) -> None:
+    @contextmanager
+    def _telling_why(self) -> Iterator[None]:
         try:
-            deed()
+            yield
         except CannotStart as problem:
             self._frame.app.notify(say_refusal(problem), severity="error", markup=False)

@@ -116,6 +116,4 @@ class ForcedMoves:
     def undo(self) -> None:
         """Take back the last move that was a choice. Raises IllegalMove, OSError."""
         undoer = self._frame.model.undoer()
-        undoer.undo()
-        while self.only_move() is not None and undoer.can_undo():
-            undoer.undo()
+        undoer.undo(lambda: self.only_move() is not None)

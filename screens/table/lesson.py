@@ -131,14 +131,14 @@ class LessonGuide(Guide):
         title = _("The lesson is over: {title}").format(title=lesson.title)
         self._screen.app.push_screen(Pick(title, items), self._after)
 
-    def _after(self, answer: str | None) -> None:
+    async def _after(self, answer: str | None) -> None:
         here, lesson = api(self._screen), self.lesson
         try:
             match answer:
                 case "next":
                     here.lessons.start(lesson.game, lesson.number + 1)
                 case "game":
-                    here.lessons.first_game(lesson.game)
+                    await here.lessons.first_game(lesson.game)
                 case "lessons":
                     show_lessons(self._screen, lesson.game)
                 case "leave":

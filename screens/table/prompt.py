@@ -45,6 +45,8 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
         if model.seat in model.persons:
             return _("Your turn is done. Look as long as you like.")
         return _("The keyboard goes to {name}.").format(name=model.name_of(person.number))
+    if model.seat.is_saving:
+        return _("saving your move …")
     if not model.seat.waiting:
         return _("answered: the others are told in a moment …")
     return _waiting(model, ui)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Generic
 
 from textual import events, on
@@ -417,18 +418,22 @@ class GameScreen(Screen[None], Generic[V]):
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Do what the table may refuse, or the disk; then say why and answer False."""
-        try:
+        with self._telling_why():
             act()
+            return True
+        return False
+
+    @contextmanager
+    def _telling_why(self) -> Iterator[None]:
+        """Say why the table refuses what is done within, or the disk."""
+        try:
+            yield
         except NotBest:
             self._end_typing()
-            return False
         except Refusal as refusal:
             self._refuse(refusal)
-            return False
         except OSError as error:
             self.tell(_("the move could not be saved: {why}").format(why=why(error)))
-            return False
-        return True
 
     # What is chosen or typed
 
@@ -510,9 +515,11 @@ class GameScreen(Screen[None], Generic[V]):
         self.show_offer()
 
     @on(MoveLine.Typed)
-    def play_typed(self, message: MoveLine.Typed) -> None:
+    async def play_typed(self, message: MoveLine.Typed) -> None:
         """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
         for number, text in enumerate(message.texts):
+            if number and not await self.model.seat.saved():
+                break
             if not self.play_words(text):
                 if self.line.is_open:
                     self.line.keep("; ".join(message.texts[number:]))
@@ -549,9 +556,10 @@ class GameScreen(Screen[None], Generic[V]):
         )
         self.app.push_screen(dialog, self._after_agreeing)
 
-    def _after_agreeing(self, answer: str | None) -> None:
+    async def _after_agreeing(self, answer: str | None) -> None:
         if answer == AGREE:
-            self.attempt(api(self).table.agree)
+            with self._telling_why():
+                await api(self).table.agree()
         elif answer == DECLINE:
             self.action_decline()
 

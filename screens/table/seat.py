@@ -69,6 +69,10 @@ class Seat(Protocol):
         """How many moves stand that are noticed here."""
 
     @property
+    def is_saving(self) -> bool:
+        """Whether what was done here last is not stored yet: nobody is told of it before."""
+
+    @property
     def is_first_round(self) -> bool:
         """Whether the game would have no result if all agreed to end it now."""
 
@@ -90,14 +94,20 @@ class Seat(Protocol):
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
 
+    async def saved(self) -> bool:
+        """Wait until what was done here last is stored; whether it was."""
+
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move would be refused now; None if it may be made. Nothing is played."""
 
     def can_undo(self) -> bool:
         """Whether the last move may be taken back here."""
 
-    def undo(self) -> None:
-        """Take back this seat's last move. Raises IllegalMove, OSError."""
+    def undo(self, more: Callable[[], bool]) -> None:
+        """Take back this seat's last move, and those before it as long as `more` are to be.
+
+        Raises IllegalMove, OSError.
+        """
 
     def marks(self) -> dict[str, str]:
         """The private marks of this seat: place to sign."""

@@ -30,11 +30,11 @@ class ServedMark(ServedApp, Mark):
 class OpenHandler:
     """Lets everybody in, to a bare app."""
 
-    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """Nobody."""
         return None
 
-    def app_for(self, visit: ClientInfo) -> ServedApp:
+    async def app_for(self, visit: ClientInfo) -> ServedApp:
         """A new bare app."""
         return ServedMark()
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from nim_tui.server.app.lobby_view import listed
 from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
@@ -103,7 +104,7 @@ class Costs:
         begun, worked = perf_counter(), thread_time()
         change()
         read = thread_time()
-        lobby.table_list.catch_up()
+        at_once(lobby.table_list.catch_up())
         lobby.people()
         self.reading.append(thread_time() - read)
         self.work.append(thread_time() - worked)
@@ -150,14 +151,15 @@ def _change_everything(lobby: Lobby, here: list[Simulated], found: Costs, turn: 
     one, other = here[number], here[(number + 1) % len(here)]
     plan = TablePlan(GAME, [SeatWish(account=one.account), SeatWish()])
     made: list[str] = []
-    found.measure(lobby, lambda: lobby.say(one.account, f"this is line {turn}"))
+    found.measure(lobby, lambda: at_once(lobby.say(one.account, f"this is line {turn}")))
     found.measure(lobby, lambda: lobby.leave(number))
     found.measure(lobby, lambda: lobby.enter(number, one))
-    found.measure(lobby, lambda: made.append(lobby.create(one.account, plan)))
-    found.measure(lobby, lambda: lobby.get_up(made[0], one.account))
+    found.measure(lobby, lambda: made.append(at_once(lobby.create(one.account, plan))))
+    found.measure(lobby, lambda: at_once(lobby.get_up(made[0], one.account)))
     waiting = f"evening-{(number + 1) % WAITING}"
     found.measure(lobby, lambda: lobby.table_list.note(waiting))
-    found.measure(lobby, lambda: lobby.say(other.account, f"and this is another {turn}"))
+    line = f"and this is another {turn}"
+    found.measure(lobby, lambda: at_once(lobby.say(other.account, line)))
 
 
 def measured(viewers: int, finished: int, rounds: int = ROUNDS) -> Costs:

@@ -39,8 +39,8 @@ class Crowd:
         for number, (game, seats) in enumerate(SEATS.items()):
             people = [NAMES[(number + seat) % len(NAMES)] for seat in range(seats)]
             self._tables += [
-                self._server.table(game, *people[1:], bots=["random"]),
-                self._server.table(game, *people),
+                await self._server.table(game, *people[1:], bots=["random"]),
+                await self._server.table(game, *people),
             ]
         for name in ("new", "passing"):
             await self._again(name)
@@ -74,7 +74,7 @@ class Crowd:
         elif kind < 0.10:
             runner.typed(_line(inputs.words(draw, inputs.VOCABULARY[draw.choice(list(CATALOG))])))
         elif kind < 0.18:
-            self._plays()
+            await self._plays()
         elif kind < 0.20:
             runner.typed(f"\x1b[200~{inputs.name(draw)}\x1b[201~\r".encode("utf-8", "replace"))
         elif kind < 0.25:
@@ -89,9 +89,9 @@ class Crowd:
     def _size(self) -> tuple[int, int]:
         return inputs.size(self._draw) if self._draw.random() < 0.3 else (80, 24)
 
-    def _plays(self) -> None:
+    async def _plays(self) -> None:
         """Somebody whose turn it is says a move that may be made, wherever they are."""
-        table = self._server.lobby.live(self._draw.choice(self._tables))
+        table = await self._server.lobby.live(self._draw.choice(self._tables))
         if table.waiting:
             seat = self._draw.choice(table.waiting)
             guest = self._guests.get(table.seats[seat].name)

@@ -116,7 +116,7 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
     played = table.moves_played
     really = Journal.append
 
-    def append(self: Journal, line: Header | Line) -> None:
+    def append(self: Journal, line: Header | Line, waiting: object = ()) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     async with running(make_app(table)) as pilot:

@@ -41,6 +41,9 @@ class AccountDesk:
 
     async def answer(self, order: OfAccounts) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""
+        return await self._lobby.database.whole(self._answer(order))
+
+    async def _answer(self, order: OfAccounts) -> Facts:
         facts = await asyncio.to_thread(from_accounts, self._lobby.database, order)
         if isinstance(order, ListKeys | Export):
             return facts
@@ -49,19 +52,19 @@ class AccountDesk:
             case Recover():
                 facts["ended"] = self._visits.end_keys(facts["taken_away"], KEY_GONE)
             case Merge():
-                facts["ended"] = self._visits.end_account(number, MERGED)
+                facts["ended"] = await self._visits.end_account(number, MERGED)
             case Erase():
-                facts["ended"] = self._visits.end_account(number, ERASED)
+                facts["ended"] = await self._visits.end_account(number, ERASED)
             case Rename():
                 await self._tell_renamed(number)
         if not isinstance(order, Recover):
             self._lobby.forget_account(number)
-            self._lobby.open_anew(facts["played"])
+            await self._lobby.open_anew(facts["played"])
         logger.info("account=%d was %s", number, _DONE[type(order)])
         return facts
 
     async def _tell_renamed(self, number: int) -> None:
-        account = await asyncio.to_thread(account_numbered, self._lobby.database, number)
+        account = await self._lobby.database.ask(account_numbered, number)
         if account is not None:
             self._lobby.is_renamed(account)
 

@@ -32,6 +32,7 @@ from nim_tui.server.admin.protocol import (
 from nim_tui.server.admin.sessions import KICKED, Sessions
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.database.connection import Database
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
@@ -89,14 +90,15 @@ class AdminService:
             return await self._accounts.answer(order)
         match order:
             case ListSessions():
-                found = [facts for facts in self._visits.listed() if matches(facts, order.find)]
+                listed = await self._visits.listed()
+                found = [facts for facts in listed if matches(facts, order.find)]
                 return paged("visits", found, order.page)
             case Kick():
                 return self.kick(order.visit, order.text.strip())
             case Ban():
-                return self._ban(order)
+                return await self._ban(order)
             case Close():
-                return self.close(order.table)
+                return await self.close(order.table)
             case Announce():
                 return self._announce(order)
             case RotateHostKey():
@@ -140,36 +142,44 @@ class AdminService:
         logger.info("visit=%d is sent away", visit)
         return {"kicked": visit}
 
-    def _ban(self, order: Ban) -> Facts:
-        made = make_ban(self._lobby.database, order)
-        ended = self._visits.end_banned(made)
+    async def _ban(self, order: Ban) -> Facts:
+        database = self._lobby.database
+        made = await database.ask(make_ban, order)
+        ended = await self._visits.end_banned(made)
         for number in ended:
             logger.info("visit=%d is shut out", number)
-        return {**ban_facts(self._lobby.database, made), "ended": ended}
+        return {**await database.ask(ban_facts, made), "ended": ended}
 
-    def rows(self) -> list[SessionRow]:
+    async def rows(self) -> list[SessionRow]:
         """Who is here, as the lobby lists them."""
         return [
             SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
-            for facts in self._visits.listed()
+            for facts in await self._visits.listed()
         ]
 
-    def close(self, table: str) -> Facts:
+    async def close(self, table: str) -> Facts:
         """End a game; the lobby lets go of it, and who looks at it is told in the lobby.
 
         Raises TableTrouble.
         """
-        database = self._lobby.database
-        if not end_game(database, table, None):
-            with database.reading() as connection:
-                table_row(connection, table)
-            raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
+        return await self._lobby.database.whole(self._close(table))
+
+    async def _close(self, table: str) -> Facts:
+        await self._lobby.database.ask(_close_for_good, table)
         lookers = self._lobby.let_go(table)
         for looker in lookers:
             if isinstance(looker, VisitorApp):
                 _show_out(looker, table)
         logger.info("a table was closed")
         return {"closed": table, "told": len(lookers)}
+
+
+def _close_for_good(database: Database, table: str) -> None:
+    """Raises TableTrouble, StorageTrouble."""
+    if not end_game(database, table, None):
+        with database.reading() as connection:
+            table_row(connection, table)
+        raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
 
 
 def _show_out(app: VisitorApp, table: str) -> None:

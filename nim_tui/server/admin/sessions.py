@@ -45,27 +45,28 @@ class Sessions:
 
     # What the transport asks
 
-    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """As the server says."""
-        return self._handler.turns_away(fingerprint, address)
+        return await self._handler.turns_away(fingerprint, address)
 
-    def app_for(self, client: ClientInfo) -> ServedApp:
+    async def app_for(self, client: ClientInfo) -> ServedApp:
         """The server's app; the session ends at once if its person was banned since signing in."""
-        app = self._handler.app_for(client)
+        app = await self._handler.app_for(client)
         before = self._entries.get(client.number)
         since = self._database.now() if before is None else before.since
         self._entries[client.number] = _Entry(since, ref(app))
-        ban = self._ban_of(client)
+        ban = await self._ban_of(client)
         if ban is not None:
             asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
         return app
 
-    def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
+    async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """The server's answer. Raises TurnedAway, and what the server raises."""
-        ban = self._ban_of(client)
+        ban = await self._ban_of(client)
         if ban is not None:
             raise shut_out(ban)
-        return self._handler.answer(client, words)
+        async for piece in self._handler.answer(client, words):
+            yield piece
 
     def left(self, client: ClientInfo) -> None:
         """Somebody is gone."""
@@ -76,8 +77,8 @@ class Sessions:
         """As the server takes it."""
         self._handler.failed(client, error)
 
-    def _ban_of(self, client: ClientInfo) -> Ban | None:
-        return ban_of(self._database, client.fingerprint, client.address)
+    async def _ban_of(self, client: ClientInfo) -> Ban | None:
+        return await self._database.ask(ban_of, client.fingerprint, client.address)
 
     # What whoever runs the server asks
 
@@ -90,18 +91,22 @@ class Sessions:
         look = app.look if isinstance(app, VisitorApp) else Look()
         return self._ssh_server.kick(number, said_in(look, text))
 
-    def end_banned(self, ban: Ban) -> list[int]:
+    async def end_banned(self, ban: Ban) -> list[int]:
         """End every session of who is banned, with a last line that says so; their numbers."""
         owner = None
         if ban.banned.kind == KEY:
-            owner = account_with_key(self._database, ban.banned.subject)
-        here = [client for client in self._here() if self._is_meant(client, ban.banned, owner)]
+            owner = await self._database.ask(account_with_key, ban.banned.subject)
+        here = [
+            client for client in self._here() if await self._is_meant(client, ban.banned, owner)
+        ]
         last = shut_out(ban)
         return [client.number for client in here if self.end(client.number, last)]
 
-    def end_account(self, account: int, text: str | Refusal) -> list[int]:
+    async def end_account(self, account: int, text: str | Refusal) -> list[int]:
         """End every session of an account with a last line; their numbers."""
-        here = [client for client in self._here() if self._facts(client)["account"] == account]
+        here = [
+            client for client in self._here() if (await self._facts(client))["account"] == account
+        ]
         return [client.number for client in here if self.end(client.number, text)]
 
     def end_keys(self, fingerprints: Collection[str], text: str | Refusal) -> list[int]:
@@ -109,7 +114,7 @@ class Sessions:
         here = [client for client in self._here() if client.fingerprint in fingerprints]
         return [client.number for client in here if self.end(client.number, text)]
 
-    def _is_meant(self, client: ClientInfo, banned: Banned, owner: Account | None) -> bool:
+    async def _is_meant(self, client: ClientInfo, banned: Banned, owner: Account | None) -> bool:
         """Whether a session is of who is banned; `owner` has a banned key.
 
         Who came without a key to an account that has one now is sent away with it.
@@ -118,19 +123,19 @@ class Sessions:
             return banned.holds(client.address)
         if banned.kind == KEY and client.fingerprint is not None:
             return client.fingerprint == banned.subject
-        number = self._facts(client)["account"]
+        number = (await self._facts(client))["account"]
         if banned.kind == ACCOUNT:
             return str(number) == banned.subject
         return owner is not None and number == owner.id
 
-    def listed(self) -> list[Facts]:
+    async def listed(self) -> list[Facts]:
         """Who is here, the longest first."""
-        return [self._facts(client) for client in self._here()]
+        return [await self._facts(client) for client in self._here()]
 
     def _here(self) -> tuple[ClientInfo, ...]:
         return () if self._ssh_server is None else self._ssh_server.sessions
 
-    def _facts(self, client: ClientInfo) -> Facts:
+    async def _facts(self, client: ClientInfo) -> Facts:
         entry = self._entries.get(client.number)
         app = None if entry is None else entry.app()
         facts: Facts = {
@@ -145,7 +150,7 @@ class Sessions:
         if isinstance(app, VisitorApp) and app.own_name:
             facts["account"] = app.account
         elif client.fingerprint is not None:
-            account = account_with_key(self._database, client.fingerprint)
+            account = await self._database.ask(account_with_key, client.fingerprint)
             if account is not None:
                 facts |= {"account": account.id, "name": account.name}
         return facts

@@ -10,7 +10,7 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from nim_tui.base_app import BaseApp
+from nim_tui.base_app import UNSAVED, BaseApp
 from nim_tui.lessons.offered import Lessons
 from nim_tui.open_screen import replay_screen
 from nim_tui.server.account_names import account_name
@@ -29,18 +29,18 @@ from nim_tui.server.database.accounts import (
     is_free,
     keep_settings,
     no_such_account,
-    settings_of,
 )
+from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.games import load
 from nim_tui.server.database.keys import new_code
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome
-from nim_tui.settings import Settings, settings_from
+from nim_tui.settings import settings_from
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Fact, Refusal
 from screens.app_api import CannotStart
@@ -59,7 +59,7 @@ from screens.lobby.listed import (
 )
 from screens.lobby.looking_up import look_up
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.seats import SeatsDialog
+from screens.lobby.seats import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
@@ -102,9 +102,7 @@ class VisitorApp(ServedApp, BaseApp):
     ) -> None:
         """`moderation` is there for admins; `end_key` ends what a key has open."""
         account = welcome.account
-        kept = {} if account is None else settings_of(lobby.database, account.id)
-        settings = settings_from(msgspec.json.encode(kept))
-        super().__init__(settings, client.wishes)
+        super().__init__(settings_from(msgspec.json.encode(welcome.settings)), client.wishes)
         self._lobby = lobby
         self._client = client
         self._person = Person(account, client.address)
@@ -114,6 +112,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.profile = OwnProfile(lobby, self._person, client.fingerprint, end_key)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self._trouble = welcome.trouble
+        self._kept = Latest(lobby.database, self._keep_settings)
         self._registrar = registrar
         self._moderation = moderation
 
@@ -151,21 +150,21 @@ class VisitorApp(ServedApp, BaseApp):
         """Whether strangers need invitations, and this person can give some."""
         return self._registrar.invites and not self._person.is_guest
 
-    def new_invitation(self) -> str:
+    async def new_invitation(self) -> str:
         """A code by which one stranger may join."""
-        return self._registrar.invite(self.account)
+        return await self._registrar.invite(self.account)
 
-    def check_name(self, name: str) -> None:
+    async def check_name(self, name: str) -> None:
         """Whether a name can be chosen."""
         self._registrar.check(name)
-        if not is_free(self._lobby.database, name):
+        if not await self._lobby.database.ask(is_free, name):
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
             )
 
-    def name_me(self, name: str) -> None:
+    async def name_me(self, name: str) -> None:
         """Choose a name, once."""
-        welcome = self._registrar.register(name)
+        welcome = await self._registrar.register(name)
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
@@ -256,7 +255,13 @@ class VisitorApp(ServedApp, BaseApp):
     def action_seats_here(self) -> None:
         """Who sits at the table, and who is there."""
         if not isinstance(self.screen, SeatsDialog):
-            self.push_screen(SeatsDialog())
+            self.push_screen(SeatsDialog(), self._act_on_seat)
+
+    async def _act_on_seat(self, answer: str | None) -> None:
+        try:
+            await act_on_seat(self.table, answer)
+        except (Refusal, OSError) as trouble:
+            self.tell_trouble(trouble)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Seats are of a table being played."""
@@ -339,52 +344,53 @@ class VisitorApp(ServedApp, BaseApp):
         """Somebody came to the table on the screen, went away, or plays differently."""
         self.call_later(self.table.show_around)
 
-    def new_code(self) -> str:
+    async def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self.account)
         if self._person.is_guest and self._registrar.invites:
             raise CannotStart(N_("with an invitation you can come with a key, and stay"))
-        return new_code(self._lobby.database, self.account)
+        return await self._lobby.database.ask(new_code, self.account)
 
-    def say(self, text: str) -> None:
+    async def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
-        self._lobby.say(self.account, text, self.at, by=self._person.bounded_as)
+        await self._lobby.say(self.account, text, self.at, by=self._person.bounded_as)
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked to show what changed in the lobby, in turns with others."""
         return self._lobby.follow(show)
 
-    def act(self, table: LobbyTable) -> None:
+    async def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
-        row = table_seen(self._lobby.database, table.id, self.account)
+        row = await self._seen(table.id)
         match lobby_table(row, self.account, self.own_name).doing:
             case Doing.JOIN:
-                self._lobby.join(table.id, self.account)
-                if table_seen(self._lobby.database, table.id, self.account).status == RUNNING:
-                    self.table.sit_down(table.id)
+                await self._lobby.join(table.id, self.account)
+                if (await self._seen(table.id)).status == RUNNING:
+                    await self.table.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
-                self.table.sit_down(table.id)
+                await self.table.sit_down(table.id)
             case Doing.REPLAY:
                 self.replay_table(table.id)
             case Doing.WAIT:  # or it is full, and its beginning could not be written
-                self._lobby.begin_if_full(table.id)
-                if table_seen(self._lobby.database, table.id, self.account).status != RUNNING:
+                await self._lobby.begin_if_full(table.id)
+                if (await self._seen(table.id)).status != RUNNING:
                     raise CannotStart(N_("this table waits for players"))
-                self.table.sit_down(table.id)
+                await self.table.sit_down(table.id)
 
-    def get_up(self, table: LobbyTable) -> None:
+    async def _seen(self, table: str) -> TableRow:
+        return await self._lobby.database.ask(table_seen, table, self.account)
+
+    async def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
         waits = table.doing in (Doing.JOIN, Doing.WAIT)
-        if not table.is_mine and not (waits and self._is_host(table.id)):
+        may = table.is_mine or (waits and (await self._seen(table.id)).host == self.account)
+        if not may:
             raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
-            self._lobby.resign(table.id, self.account)
+            await self._lobby.resign(table.id, self.account)
         else:
-            self._lobby.get_up(table.id, self.account)
-
-    def _is_host(self, table: str) -> bool:
-        return table_seen(self._lobby.database, table, self.account).host == self.account
+            await self._lobby.get_up(table.id, self.account)
 
     # What admins can do
 
@@ -393,19 +399,19 @@ class VisitorApp(ServedApp, BaseApp):
         """Whether this person may act on sessions and tables."""
         return self._moderation is not None
 
-    def visits(self) -> Sequence[SessionRow]:
+    async def visits(self) -> Sequence[SessionRow]:
         """Who is here, and where."""
-        return () if self._moderation is None else self._moderation.rows()
+        return () if self._moderation is None else await self._moderation.rows()
 
     def kick(self, client: int) -> None:
         """End a session."""
         if self._moderation is not None:
             self._moderation.kick(client)
 
-    def close_table(self, table: LobbyTable) -> None:
+    async def close_table(self, table: LobbyTable) -> None:
         """Close a table, whoever plays there."""
         if self._moderation is not None:
-            self._moderation.close(table.id)
+            await self._moderation.close(table.id)
 
     # Replays
 
@@ -428,7 +434,7 @@ class VisitorApp(ServedApp, BaseApp):
         if self.at == place:  # not, if a table was gone to meanwhile
             self.push_screen(replay_screen(header, lines, 0, own))
 
-    def review_table(self, table_id: str) -> None:
+    async def review_table(self, table_id: str) -> None:
         """Open the review of a game that is over, once its record is read."""
         self.table.reviews.open(table_id)
 
@@ -445,6 +451,12 @@ class VisitorApp(ServedApp, BaseApp):
 
     def save_settings(self) -> None:
         """Keep the settings with the account."""
-        kept: Settings = self.kept_settings
         if self._person.known is not None and not self._person.known.is_passing:
-            keep_settings(self._lobby.database, self._person.known.id, kept)
+            self._kept.keep()
+
+    async def _keep_settings(self) -> None:
+        kept = msgspec.Raw(msgspec.json.encode(self.kept_settings))
+        try:
+            await self._lobby.database.ask(keep_settings, self.account, kept)
+        except (Refusal, OSError) as trouble:
+            self.complain_of(UNSAVED, trouble)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from textual.app import App
 from textual.timer import Timer
 
+from nim_tui.base_app import BaseApp
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
 from nim_tui.review.open import can_review
@@ -21,6 +21,7 @@ from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
+from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
 from screens.lobby.app_api import SeatState
@@ -28,7 +29,6 @@ from screens.lobby.seats import around_text
 from screens.review.back import back_to_review
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
-from screens.text import say_refusal, why
 
 TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
@@ -38,7 +38,7 @@ class AtTable:
     """The table on the screen of one person, if any."""
 
     def __init__(
-        self, app: App[Any], lobby: Lobby, person: Person, replay: Callable[[str], None]
+        self, app: BaseApp, lobby: Lobby, person: Person, replay: Callable[[str], None]
     ) -> None:
         """`replay` shows the record of a game that is over."""
         self._app = app
@@ -50,6 +50,8 @@ class AtTable:
         """The id of the table on the screen."""
         self.set_up = ""
         """The id of the table this person set up last, until the lobby shows it."""
+        self._game: Table | None = None
+        """The game on the screen, played or over."""
         self._ticking: Timer | None = None
 
     @property
@@ -57,22 +59,23 @@ class AtTable:
         """The game on the screen, while it is played; the lobby holds it."""
         return None if self.id is None else self._lobby.seated(self.id)
 
-    def sit_down(self, table: str) -> None:
+    async def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
-        self._lobby.live(table)
+        await self._lobby.live(table)
         held = self._lobby.seated(table)
         own = None if held is None else held.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
-                held.give_back(own)
+                await held.give_back(own)
             except Unwritten as trouble:  # one can look on meanwhile
-                self._app.notify(say_refusal(trouble), severity="error", markup=False)
-        self.show(table)
+                self._app.tell_trouble(trouble)
+        await self.show(table)
 
-    def show(self, table: str) -> None:
+    async def show(self, table: str) -> None:
         """Show a table; from a seat that a bot plays one only looks on."""
-        row = table_seen(self._lobby.database, table, self._person.account)
-        game, held = self._lobby.live(table), self._lobby.seated(table)
+        database = self._lobby.database
+        row = await database.ask(table_seen, table, self._person.account)
+        game, held = await self._lobby.live(table), self._lobby.seated(table)
         offer = offer_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.thinker
         own = row.seat_of(self._person.account)
@@ -84,20 +87,22 @@ class AtTable:
                 TableSeat(place, own, adviser, thinker)
                 if held is None
                 else ServedSeat(
-                    place, own, adviser, held.answers, self._tell_trouble, thinker=thinker
+                    place,
+                    own,
+                    adviser,
+                    held=held,
+                    database=database,
+                    complain=self._app.tell_trouble,
+                    thinker=thinker,
                 )
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
         left = self._clear_table()
-        self.id = table
+        self.id, self._game = table, game
         self._app.push_screen(offer.screen_type(seats, watcher, title=row.title))
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.moved_about(*{left, table})
-
-    def _tell_trouble(self, trouble: Refusal | OSError) -> None:
-        told = say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)
-        self._app.notify(told, severity="error", markup=False)
 
     def leave(self) -> None:
         """Back to the review it was opened from, or to the lobby; the game goes on."""
@@ -112,7 +117,7 @@ class AtTable:
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
-        left, self.id = self.id, None
+        left, self.id, self._game = self.id, None, None
         return left
 
     def may_be_watched(self) -> bool:
@@ -125,10 +130,8 @@ class AtTable:
 
     def counts_from(self) -> int | None:
         """From how many moves on the game on the screen counts for ratings, if it does."""
-        try:
-            return None if self.id is None else self._lobby.table_list.row(self.id).rated_from
-        except Refusal:
-            return None
+        row = None if self.id is None else self._lobby.table_list.known(self.id)
+        return None if row is None else row.rated_from
 
     def _here(self) -> LiveTable:
         held = self.held
@@ -136,39 +139,39 @@ class AtTable:
             raise CannotStart(N_("nobody plays here any more"))
         return held
 
-    def vote(self, seat: int) -> None:
+    async def vote(self, seat: int) -> None:
         """Want a bot to play for who is away."""
         self._lobby.handing_over.take(self._person.account)
-        self._here().vote(self._person.account, seat)
+        await self._here().vote(self._person.account, seat)
 
-    def lend(self) -> None:
+    async def lend(self) -> None:
         """Let a bot play for oneself."""
         own = self._here().seat_of(self._person.account)
         if own is not None:
             self._lobby.handing_over.take(self._person.account)
-            self._here().lend(own, is_wished=True)
+            await self._here().lend(own, is_wished=True)
 
-    def take_back(self) -> None:
+    async def take_back(self) -> None:
         """Play oneself again."""
         own = self._here().seat_of(self._person.account)
         if own is not None:
             if not self._here().can_come_back(own):
                 raise CannotStart(N_("you have no time left in this game"))
-            self._here().give_back(own)
+            await self._here().give_back(own)
 
-    def resign(self) -> None:
+    async def resign(self) -> None:
         """Resign the game on the screen."""
         if self.id is not None:
-            self._lobby.resign(self.id, self._person.account)
+            await self._lobby.resign(self.id, self._person.account)
 
     def agreement(self) -> Agreement:
         """How it stands with ending the game on the screen by agreement."""
         held = self.held
         return Agreement() if held is None else agreement_at(held, self._person.account)
 
-    def agree(self) -> None:
+    async def agree(self) -> None:
         """Offer to end the game on the screen by agreement, or agree to that."""
-        self._here().agree(self._person.account)
+        await self._here().agree(self._person.account)
 
     def decline(self) -> None:
         """Decline to end the game on the screen, or take back to have offered that."""
@@ -182,11 +185,11 @@ class AtTable:
         played = held.seat_of(self._person.account) is not None
         return self._lobby.rematches.state(self.id, self._person.account, played=played)
 
-    def play_again(self) -> None:
+    async def play_again(self) -> None:
         """One table for all who played, which begins once they are all there."""
         if self.id is not None:
             try:
-                self.set_up = self._lobby.play_again(
+                self.set_up = await self._lobby.play_again(
                     self.id, self._person.account, by=self._person.bounded_as
                 )
             except Refusal as problem:
@@ -194,15 +197,18 @@ class AtTable:
 
     def replay(self, position: int) -> None:
         """Step through the game on the screen from its start, once it is over."""
-        if self.id is not None and self._lobby.live(self.id).result is not None:
+        if self.id is not None and self._is_over:
             self._replay(self.id)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._game is not None and self._game.result is not None
 
     def can_review(self) -> bool:
         """Whether the game on the screen is over, and is reviewed here."""
-        if self.id is None or not self.reviews.are_kept:
+        if self._game is None or not self.reviews.are_kept:
             return False
-        table = self._lobby.live(self.id)
-        return table.result is not None and can_review(table.game.name)
+        return self._is_over and can_review(self._game.game.name)
 
     def review(self, then: Callable[[], None]) -> None:
         """Open the review of the game on the screen, once it is over."""
@@ -211,26 +217,26 @@ class AtTable:
 
     # What the app does in its own time, once the lobby has told it
 
-    def move_on(self, table: str, again: str) -> None:
+    async def move_on(self, table: str, again: str) -> None:
         """The same game begins again elsewhere."""
         if self.id == table:
             try:
-                self.sit_down(again)
+                await self.sit_down(again)
             except Refusal as refusal:
-                self._app.notify(say_refusal(refusal), severity="error", markup=False)
+                self._app.tell_trouble(refusal)
 
     def around(self, room: int) -> str:
         """Clocks, and who is away."""
         return around_text(self.seats(), room)
 
-    def sit_anew(self, table: str | None) -> None:
+    async def sit_anew(self, table: str | None) -> None:
         """A bot plays for this person now, or no longer."""
         if table is not None and table == self.id:
             try:
-                self.show(table)
+                await self.show(table)
             except Refusal as refusal:
                 self._lobby.moved_about(self._clear_table())
-                self._app.notify(say_refusal(refusal), severity="error", markup=False)
+                self._app.tell_trouble(refusal)
 
     def show_around(self) -> None:
         """Show who is there and how much time they have."""

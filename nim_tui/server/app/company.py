@@ -45,7 +45,7 @@ class Company:
         own, at, talking = self._own.number, self._at(), self._lobby.talking
         here = talking.present(at)
         blocked = talking.blocks.of(own)
-        known = {**talking.speakers(at, own), **here}
+        known = {**await talking.speakers(at, own), **here}
         known |= await self._names([one for one in blocked if one not in known])
         people = [
             Person(name, number in here, number == own, number in blocked)
@@ -65,27 +65,21 @@ class Company:
     async def block(self, name: str) -> None:
         """Hear nothing of somebody any more."""
         own, other = self._member, await self._meant(name)
-        await self._lobby.long_reads.do(lambda: self._lobby.talking.block(own.id, other.id))
-        self._lobby.changed()
+        await self._lobby.talking.block(own.id, other.id)
 
     async def unblock(self, name: str) -> None:
         """Hear of somebody again."""
         own, other = self._member, await self._meant(name)
-        await self._lobby.long_reads.do(lambda: self._lobby.talking.unblock(own.id, other.id))
-        self._lobby.changed()
+        await self._lobby.talking.unblock(own.id, other.id)
 
     async def report(self, name: str, reason: str) -> None:
         """Tell the admins about somebody."""
         own, at, other = self._member, self._at(), await self._meant(name)
-        lines = self._lobby.talking.lines_to_report(own.id, at)
-        number = await self._lobby.long_reads.do(
-            lambda: self._lobby.talking.report(own, other, reason, at, lines)
-        )
+        number = await self._lobby.talking.report(own, other, reason, at)
         logger.info("report=%d was made", number)
 
     async def _meant(self, name: str) -> Account:
-        database = self._lobby.database
-        found = await self._lobby.long_reads.do(lambda: account_named(database, name))
+        found = await self._lobby.database.ask(account_named, name)
         if found is None:
             raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
         return found

@@ -11,7 +11,7 @@ from screens.lobby.listed import SessionRow
 class Moderation(Protocol):
     """What an admin can do."""
 
-    def rows(self) -> Sequence[SessionRow]:
+    async def rows(self) -> Sequence[SessionRow]:
         """Who is here, the longest first."""
 
     def kick(self, visit: int) -> object:
@@ -20,5 +20,5 @@ class Moderation(Protocol):
     def end_key(self, fingerprint: str) -> None:
         """End what a key has open that its holder has removed."""
 
-    def close(self, table: str) -> object:
+    async def close(self, table: str) -> object:
         """Close a table. Raises a Refusal."""

@@ -80,7 +80,7 @@ class NewTables:
         """Nothing: the files here are the server's."""
         raise CannotStart(N_("files on the server cannot be read from here"))
 
-    def start(
+    async def start(
         self,
         name: str,
         seats: Sequence[str],
@@ -96,12 +96,14 @@ class NewTables:
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             counts = rated_from(terms, self._lobby.limits)
             plan = TablePlan(name, wishes, title, options, seen_by, clock, counts)
-            made = self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
+            made = await self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
             self._table.set_up = made
             self._begun(name)
-            row = table_seen(self._lobby.database, made, self._person.account)
-            self._table.leave()
+            database = self._lobby.database
+            row = await database.ask(table_seen, made, self._person.account)
             if row.status == RUNNING:
-                self._table.sit_down(row.id)
+                await self._table.sit_down(row.id)
+            else:
+                self._table.leave()
         except Refusal as problem:
             raise cannot_start(problem) from problem

@@ -52,8 +52,7 @@ class OwnProfile:
 
     async def keys(self) -> Sequence[OwnKey]:
         """The keys that open the account."""
-        account, database = self._member, self._lobby.database
-        found = await self._lobby.long_reads.do(lambda: kept_keys(database, account.id))
+        found = await self._lobby.database.ask(kept_keys, self._member.id)
         return [
             OwnKey(key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint)
             for key in found
@@ -61,15 +60,17 @@ class OwnProfile:
 
     async def name_key(self, fingerprint: str, name: str) -> None:
         """Call a key something."""
-        account, database = self._member, self._lobby.database
-        await self._lobby.long_reads.do(lambda: name_key(database, account.id, fingerprint, name))
+        await self._lobby.database.ask(name_key, self._member.id, fingerprint, name)
 
     async def remove_key(self, fingerprint: str) -> None:
         """Take a key away, but not the one that this session came with."""
-        account, database = self._member, self._lobby.database
+        account = self._member
         if fingerprint == self._fingerprint:
             raise KeyTrouble(N_("this session came with this key: use another to remove it"))
-        await self._lobby.long_reads.do(lambda: remove_key(database, account.id, fingerprint))
+        await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
+
+    async def _remove_key(self, account: int, fingerprint: str) -> None:
+        await self._lobby.database.ask(remove_key, account, fingerprint)
         self._end_key(fingerprint)
 
 

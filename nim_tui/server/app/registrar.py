@@ -21,11 +21,11 @@ class Registrar(Protocol):
     def check(self, name: str) -> None:
         """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""
 
-    def register(self, typed: str) -> Welcome:
+    async def register(self, typed: str) -> Welcome:
         """A new account by a name, or by a name and an invitation. Raises a Refusal.
 
         By the name of a known account and its code, this key joins that one.
         """
 
-    def invite(self, account: int) -> str:
+    async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises a Refusal."""

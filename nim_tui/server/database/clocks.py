@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from sqlalchemy import select, update
 
@@ -26,9 +28,9 @@ def clock_of(database: Database, table: str) -> Clock | None:
     return Clock(msgspec.json.decode(text, type=ClockPlan), times)
 
 
-def keep_clock(database: Database, table: str, clock: Clock) -> None:
-    """Keep a clock as it stands. Raises StorageTrouble."""
+def keep_clock(database: Database, table: str, seats: Mapping[int, SeatTime]) -> None:
+    """Keep the times of a clock. Raises StorageTrouble."""
     with database.writing() as connection:
-        for seat, time in clock.seats.items():
+        for seat, time in seats.items():
             row = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
             connection.execute(row.values(used=time.used, since=time.since))

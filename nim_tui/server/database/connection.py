@@ -5,26 +5,39 @@ from __future__ import annotations
 import logging
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
+from nim_tui.server.database.asking import Asking
 from nim_tui.server.measured import Measurements
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""
 
-_WRITES: Final = "nim_tui_writes"
+WRITES: Final = "nim_tui_writes"
+"""The option of a transaction that writes."""
 _PATIENCE: Final = "nim_tui_patience"
 
 _HELD: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+_STATES: Final = {
+    "55P03": sqlite3.SQLITE_BUSY,
+    "53100": sqlite3.SQLITE_FULL,
+    "25006": sqlite3.SQLITE_READONLY,
+}
+"""What PostgreSQL says of a lock not given, a full disk, a copy that is only read."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -37,17 +50,28 @@ class Unwritten(StorageTrouble):
     """The database did not take a write: the log has told so already."""
 
 
-class Database:
-    """An open database and the clock of the server. Threads may share it."""
+class Database(Asking):
+    """An open database and the clock of the server. Threads may share it.
+
+    Its transactions block: on an event loop they are asked for by `do`.
+    """
 
     def __init__(
-        self, engine: Engine, clock: Callable[[], float], patience: int = PATIENCE
+        self,
+        engine: Engine,
+        clock: Callable[[], float],
+        patience: int = PATIENCE,
+        *,
+        threads: int = 0,
     ) -> None:
         """`patience`: milliseconds to wait for another process that writes.
 
-        No more is waited for it, until it is over.
+        No more is waited for it, until it is over. It is asked in so many threads.
         """
+        super().__init__(threads)
         self.engine: Final = engine
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        """SQLite has one writer: those of this process wait for each other here."""
         self.now: Final = clock
         """The time in seconds since 1970."""
         self._patience = patience
@@ -56,6 +80,12 @@ class Database:
         """How long the last transactions took, with what was done in them."""
         self._is_held = False
         """Whether another process was met last, and writes for longer: one wait is enough."""
+
+    async def ask(
+        self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
+    ) -> T:
+        """What a function of this package comes to, asked in a thread. Raises what it does."""
+        return await self.do(partial(ask, self, *about, **more))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -75,9 +105,10 @@ class Database:
     def _writing(self, whose: str) -> Iterator[Connection]:
         with (
             self._told(whose),
+            self._turn,
             self.writes.timed(),
             self._connected() as connection,
-            connection.execution_options(**{_WRITES: True}).begin(),
+            connection.execution_options(**{WRITES: True}).begin(),
         ):
             self._is_held = False
             yield connection
@@ -117,7 +148,8 @@ class Database:
             raise _trouble(Unwritten, code, error) from error
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database, once what is being asked is answered."""
+        super().close()
         self.engine.dispose()
 
 
@@ -131,8 +163,10 @@ def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> Storage
 
 
 def _code_of(error: Exception) -> int:
-    """SQLite's primary code of an error; 0 if it has none."""
-    return getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF
+    """SQLite's primary code of an error, or what is like it in PostgreSQL; 0 if it has none."""
+    told = getattr(error, "orig", error)
+    state = getattr(told, "sqlstate", None)
+    return _STATES.get(state, 0) if state else getattr(told, "sqlite_errorcode", 0) & 0xFF
 
 
 def why_not(error: Exception) -> str:
@@ -164,5 +198,5 @@ def prepare_sqlite(engine: Engine) -> None:
         if connection.info[_PATIENCE] != patience:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience}").close()
             connection.info[_PATIENCE] = patience
-        writes = options.get(_WRITES, False)
+        writes = options.get(WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

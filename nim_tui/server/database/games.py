@@ -70,13 +70,12 @@ def open_table(database: Database, table: str) -> Table:
         status = table_row(connection, table).status
     record = load_record(database, table)
     back = replay(record)
-    journal = DatabaseJournal(database, table, len(record.lines), lambda: back.waiting)
+    journal = DatabaseJournal(database, table, len(record.lines))
     back.keep(journal)
-    back.listen(journal.settle)
     if status == RUNNING:
         if record.over is None:
             back.write_end()
-        journal.settle()
+        journal.settle(back.waiting)
     return back
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, 
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
-from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.database.tables import TableTrouble, as_id
 from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
@@ -129,7 +129,7 @@ def count_tables(database: Database, search: Search) -> int:
 def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
     """One table, by its id. Raises TableTrouble if there is none, or none to be seen by them."""
     with database.reading() as connection:
-        row = connection.execute(_BY_ID, {"table": table[:40]}).first()
+        row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
         seats = [] if row is None else seats_of(connection, [row.id])[row.id]
         if row is None or not _may_see(connection, row, seats, viewer):
             raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))

@@ -65,36 +65,52 @@ def _add_mutes(connection: Connection) -> None:
     )
 
 
+# From here on databases on PostgreSQL are brought on too: before it there were none.
+
+
+def _real(connection: Connection) -> str:
+    """The type of a Double."""
+    return "DOUBLE PRECISION" if connection.dialect.name == "postgresql" else "DOUBLE"
+
+
+def _number(connection: Connection, more: str = "") -> str:
+    """What numbers rows, with `more` of SQLite's."""
+    if connection.dialect.name == "postgresql":
+        return "SERIAL NOT NULL PRIMARY KEY"
+    return f"INTEGER NOT NULL PRIMARY KEY {more}"
+
+
 def _name_keys(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE keys ADD COLUMN name VARCHAR(40) NOT NULL DEFAULT ''")
 
 
 def _add_terms(connection: Connection) -> None:
+    real = _real(connection)
     for statement in (
         "ALTER TABLE tables ADD COLUMN rated_from INTEGER DEFAULT 0",
-        "ALTER TABLE seats ADD COLUMN joined DOUBLE",
-        "ALTER TABLE seats ADD COLUMN is_rated BOOLEAN NOT NULL DEFAULT 1",
-        "ALTER TABLE seats ADD COLUMN has_left BOOLEAN NOT NULL DEFAULT 0",
-        "CREATE TABLE rating_course (id INTEGER NOT NULL PRIMARY KEY, account INTEGER NOT NULL"
+        f"ALTER TABLE seats ADD COLUMN joined {real}",
+        "ALTER TABLE seats ADD COLUMN is_rated BOOLEAN NOT NULL DEFAULT '1'",
+        "ALTER TABLE seats ADD COLUMN has_left BOOLEAN NOT NULL DEFAULT '0'",
+        f"CREATE TABLE rating_course (id {_number(connection)}, account INTEGER NOT NULL"
         " REFERENCES accounts (id) ON DELETE CASCADE, game VARCHAR(40) NOT NULL,"
         ' "table" VARCHAR(20) REFERENCES tables (id) ON DELETE CASCADE,'
-        " mu DOUBLE NOT NULL, sigma DOUBLE NOT NULL, time DOUBLE NOT NULL)",
+        f" mu {real} NOT NULL, sigma {real} NOT NULL, time {real} NOT NULL)",
         "CREATE INDEX course_by_account ON rating_course (account, game, id)",
     ):
         connection.exec_driver_sql(statement)
 
 
 def _add_manners(connection: Connection) -> None:
-    gone = "INTEGER REFERENCES accounts (id) ON DELETE"
+    gone, real = "INTEGER REFERENCES accounts (id) ON DELETE", _real(connection)
     for statement in (
         "ALTER TABLE chat ADD COLUMN channel VARCHAR(10) NOT NULL DEFAULT 'players'",
         f"CREATE TABLE blocks (account {gone} CASCADE NOT NULL, blocked {gone} CASCADE NOT NULL,"
         " PRIMARY KEY (account, blocked))",
         "CREATE INDEX ix_blocks_blocked ON blocks (blocked)",
-        "CREATE TABLE reports (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
+        f"CREATE TABLE reports (id {_number(connection, 'AUTOINCREMENT')},"
         f" reporter {gone} SET NULL, reporter_name VARCHAR(40) NOT NULL, about {gone} SET NULL,"
         " about_name VARCHAR(40) NOT NULL, reason TEXT NOT NULL, place VARCHAR(20),"
-        " lines TEXT NOT NULL, time DOUBLE NOT NULL, closed DOUBLE,"
+        f" lines TEXT NOT NULL, time {real} NOT NULL, closed {real},"
         " note TEXT NOT NULL DEFAULT '')",
         "CREATE INDEX ix_reports_reporter ON reports (reporter)",
         "CREATE INDEX ix_reports_about ON reports (about)",
@@ -119,20 +135,25 @@ def version() -> int:
 
 
 def open_database(
-    folder: Path, clock: Callable[[], float] = time.time, *, patience: int = PATIENCE
+    folder: Path,
+    clock: Callable[[], float] = time.time,
+    *,
+    patience: int = PATIENCE,
+    threads: int = 0,
 ) -> Database:
     """The database in a server's data folder; both are made, for their owner alone, if need be.
 
     A database of an older version is brought to this one. `clock` tells seconds since 1970;
-    `patience` is for how many milliseconds other processes that write are waited for later.
+    `patience` is for how many milliseconds other processes that write are waited for later; it
+    is asked in so many `threads`, or at once.
     Raises UnusableDatabase.
     """
     path = folder / FILE
     try:
-        _make_private(folder)
+        make_private(folder)
         with _alone(folder):
             _make_file(path)
-            return _opened(path, clock, patience)
+            return _opened(path, clock, patience, threads)
     except OSError as error:
         told = error.__cause__ if isinstance(error, StorageTrouble) else None
         raise UnusableDatabase(
@@ -142,7 +163,7 @@ def open_database(
         ) from error
 
 
-def _opened(path: Path, clock: Callable[[], float], patience: int) -> Database:
+def _opened(path: Path, clock: Callable[[], float], patience: int, threads: int) -> Database:
     """Raises StorageTrouble, UnusableDatabase."""
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
@@ -150,11 +171,11 @@ def _opened(path: Path, clock: Callable[[], float], patience: int) -> Database:
     try:
         _check_file(database, path)
         with database.writing() as connection:
-            _bring_on(connection, path)
+            bring_on(connection, str(path))
     except Refusal:
         database.close()
         raise
-    return Database(engine, clock, patience)
+    return Database(engine, clock, patience, threads=threads)
 
 
 @contextmanager
@@ -174,8 +195,11 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _make_private(folder: Path) -> None:
-    """Make the folder, or make one that exists private where that takes nothing from others."""
+def make_private(folder: Path) -> None:
+    """Make the folder, or make one that exists private where that takes nothing from others.
+
+    Raises UnusableDatabase, OSError.
+    """
     if not folder.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.name != "posix" or not stat.S_IMODE(folder.stat().st_mode) & 0o077:
@@ -210,31 +234,35 @@ def _check_file(database: Database, path: Path) -> None:
     if answer != "ok":
         raise StorageTrouble(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
     with database.reading() as connection:
-        _version_of(connection, path)
+        _version_of(connection, str(path))
     with database.driver() as sqlite:
         sqlite.execute("PRAGMA journal_mode = WAL").fetchone()
 
 
-def _version_of(connection: Connection, path: Path) -> int | None:
+def _version_of(connection: Connection, shown: str) -> int | None:
     """The version of the database, None while it is empty. Raises UnusableDatabase."""
     sheets = set(inspect(connection).get_table_names())
     if not sheets:
         return None
     found = connection.execute(select(SCHEMA.c.version)).scalar() if SCHEMA.name in sheets else None
     if found is None:
-        raise UnusableDatabase(N_("{path} is not a database of nim_tui"), path=str(path))
+        raise UnusableDatabase(N_("{path} is not a database of nim_tui"), path=shown)
     if not 1 <= found <= version():
         raise UnusableDatabase(
             N_("{path} has version {found}; this nim_tui knows versions up to {known}"),
-            path=str(path),
+            path=shown,
             found=found,
             known=version(),
         )
     return int(found)
 
 
-def _bring_on(connection: Connection, path: Path) -> None:
-    found = _version_of(connection, path)
+def bring_on(connection: Connection, shown: str) -> None:
+    """Bring a database to this version, `shown` so to whoever runs the server.
+
+    Raises UnusableDatabase.
+    """
+    found = _version_of(connection, shown)
     if found is None:
         METADATA.create_all(connection)
         connection.execute(insert(SCHEMA).values(version=version()))

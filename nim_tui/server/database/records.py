@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -132,48 +131,33 @@ def end_game(database: Database, table: str, over: Over | None) -> bool:
 
 
 class DatabaseJournal:
-    """The record of one table, kept open: what a Table writes to.
+    """The record of one table, kept open: what a Table writes to."""
 
-    `waiting` tells who must move at the table; it is asked while a move is written, when the
-    table is already after the move. A Table takes a move back only once that is written, so
-    `settle` is to be called after each change.
-    """
-
-    def __init__(
-        self, database: Database, table: str, ply: int, waiting: Callable[[], tuple[int, ...]]
-    ) -> None:
+    def __init__(self, database: Database, table: str, ply: int) -> None:
         self.table: Final = table
         self._database = database
         self._ply = ply
-        self._waiting = waiting
-        self._noted: tuple[int, ...] | None = None
 
     @property
     def ply(self) -> int:
         """The number of the line to come."""
         return self._ply
 
-    def append(self, line: Header | Line) -> None:
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line and wait until the disk has it. Raises TakenTurn or StorageTrouble."""
         if isinstance(line, Header):
             raise StorageTrouble(N_("the set-up of this table is saved already"))
-        waiting = self._waiting() if isinstance(line, Play) else None
-        append(self._database, self.table, self._ply, line, waiting)
+        is_step = isinstance(line, Play | Undo)
+        append(self._database, self.table, self._ply, line, waiting if is_step else None)
         self._ply += 1
-        if waiting is not None:
-            self._noted = waiting
 
-    def settle(self) -> None:
-        """Note who must move, where it is not known; only lists need it, so it may fail."""
-        waiting = self._waiting()
-        if waiting == self._noted:
-            return
+    def settle(self, waiting: tuple[int, ...]) -> None:
+        """Note who must move; only lists need it, so it may fail."""
         with suppress(StorageTrouble), self._database.writing() as connection:
             query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
             row = connection.execute(query.with_for_update()).one()
             if (row.plies, row.status) == (self._ply, RUNNING):
                 note_waiting(connection, self.table, waiting)
-            self._noted = waiting
 
     def close(self) -> None:
         """Nothing is held open between two lines."""

@@ -173,12 +173,20 @@ def name_of(connection: Connection, account: int) -> str:
     return str(name)
 
 
+def as_id(text: str) -> str:
+    """A text that a stranger gave as the id of a table, as far as any can be one.
+
+    PostgreSQL takes no text with a NUL in it.
+    """
+    return text[:40].replace("\0", "")
+
+
 def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
     """The row of a table, perhaps held against others until the transaction ends.
 
     Raises TableTrouble.
     """
-    row = connection.execute(_ROW_HELD if held else _ROW, {"table": table[:40]}).first()
+    row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:
         raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
     return row

@@ -11,7 +11,7 @@ from nim_tui.bots.styles import style_of
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
-from nim_tui.tables.bot_runner import BotRunner
+from nim_tui.tables.bot_runner import BotRunner, PlayMove
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
 
@@ -24,10 +24,11 @@ logger = logging.getLogger(__name__)
 class TableBots:
     """Plays some seats of one table, in a context that is nobody's."""
 
-    def __init__(self, game: Table, context: Context, thinker: Thinker) -> None:
+    def __init__(self, game: Table, context: Context, thinker: Thinker, play: PlayMove) -> None:
+        """`play` makes moves: each is stored before anybody is told of it."""
         self._offer: Final[Offer] = offer_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
-        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain, thinker)
+        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain, thinker, play=play)
         self._context = context
         self._playing: asyncio.Task[None] | None = None
 

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
 from nim_tui.server.database.chat import ChatLine, said, say
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.schema import SPECTATORS
 from screens.lobby.listed import Remark
 
 MOST: Final = 50
 """Lines of a channel."""
 
+Channel = tuple[str | None, str]
+"""A place, and which of its channels."""
+
 
 class ChatLog:
     """What was said in the lobby (place None) and at tables, channel by channel."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
+        """`changed` is called once lines were read that somebody asked for."""
         self._database = database
-        self._lines: dict[tuple[str | None, str], deque[ChatLine]] = {}
+        self._changed = changed
+        self._lines: dict[Channel, deque[ChatLine]] = {}
+        self._reading: set[Channel] = set()
+        self._troubles: dict[Channel, StorageTrouble] = {}
+        """Why lines could not be read, until that was told."""
+        self._cleared = 0
+        """How often all lines were to be read again."""
+        self._turn = asyncio.Lock()
+        """Lines come in the order in which they were said."""
 
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
-        """The last lines of some channels of a place, the oldest first. Raises StorageTrouble."""
-        found = [line for channel in channels for line in self._channel(place, channel)]
+        """The last lines of some channels of a place, the oldest first, once they were read.
+
+        Raises StorageTrouble if they could not be; they are read again the next time.
+        """
+        found = [line for channel in channels for line in self._channel((place, channel))]
         return sorted(found, key=lambda line: line.id)[-MOST:]
 
     def said(
@@ -36,21 +52,55 @@ class ChatLog:
         lines = self.lines(place, channels)
         return [_remark(line) for line in lines if line.account not in blocked]
 
-    def _channel(self, place: str | None, channel: str) -> deque[ChatLine]:
-        if (place, channel) not in self._lines:
-            lines = said(self._database, place, channel, most=MOST)[::-1]
-            self._lines[place, channel] = deque(lines, MOST)
-        return self._lines[place, channel]
+    def _channel(self, channel: Channel) -> Iterable[ChatLine]:
+        self._tell_trouble(channel)
+        if channel not in self._lines and channel not in self._reading:
+            self._database.start(self._read(channel))
+        self._tell_trouble(channel)
+        return self._lines.get(channel, ())
 
-    def say(self, account: int, text: str, place: str | None, channel: str) -> ChatLine:
+    def _tell_trouble(self, channel: Channel) -> None:
+        """Raises StorageTrouble."""
+        if channel in self._troubles:
+            raise self._troubles.pop(channel).with_traceback(None)
+
+    async def _read(self, channel: Channel) -> None:
+        self._reading.add(channel)
+        try:
+            await self._learn(channel)
+        except StorageTrouble as trouble:
+            self._troubles[channel] = trouble
+        finally:
+            self._reading.discard(channel)
+        self._changed()
+
+    async def learn(self, place: str | None, channels: Iterable[str]) -> None:
+        """Read what was not read yet. Raises StorageTrouble."""
+        for channel in channels:
+            await self._learn((place, channel))
+
+    async def _learn(self, channel: Channel) -> None:
+        async with self._turn:
+            while channel not in self._lines:
+                cleared = self._cleared
+                lines = await self._database.ask(said, *channel, most=MOST)
+                if cleared == self._cleared:
+                    self._lines[channel] = deque(lines[::-1], MOST)
+
+    async def say(self, account: int, text: str, place: str | None, channel: str) -> ChatLine:
         """Keep what somebody says. Raises as `chat.say` does."""
-        line = say(self._database, account, text, place, channel)
-        if (place, channel) in self._lines:
-            self._lines[place, channel].append(line)
+        async with self._turn:
+            return await self._say(account, text, (place, channel))
+
+    async def _say(self, account: int, text: str, channel: Channel) -> ChatLine:
+        line = await self._database.ask(say, account, text, *channel)
+        if channel in self._lines:
+            self._lines[channel].append(line)
         return line
 
     def clear(self) -> None:
         """Lines are kept otherwise than before: all are read again."""
+        self._cleared += 1
         self._lines.clear()
         _remark.cache_clear()
 

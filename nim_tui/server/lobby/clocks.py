@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from contextvars import Context
+from copy import copy
 from typing import Final
 
+from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.lobby.served_time import ServedTime
@@ -34,9 +36,9 @@ class Timekeeper:
         served: ServedTime,
         table: str,
         context: Context,
-        run_out: Callable[[tuple[int, ...]], None],
+        run_out: Callable[[], Awaitable[None]],
     ) -> None:
-        """`run_out` is told which seats have no time left; it may raise a Refusal or OSError.
+        """`run_out` does something about `out`; it may raise a Refusal or OSError.
 
         While the server stands still nobody's time passes, but by the calendar.
         """
@@ -46,6 +48,7 @@ class Timekeeper:
         self._context = context
         self._run_out = run_out
         self._alarm: asyncio.TimerHandle | None = None
+        self._kept = Latest(database, self.keep)
         self._now = database.now if self.is_by_calendar else served.now
         self._served: ServedTime | None = None
         if not self.is_by_calendar:
@@ -72,9 +75,19 @@ class Timekeeper:
         Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
         """
         self._clock.settle(seats, moved, self._now(), goes_on)
-        with suppress(Unwritten):  # it counts all the same, and is kept at the next move
-            keep_clock(self._database, self._table, self._clock)
+        self._kept.keep()
         self._set_alarm()
+
+    async def keep(self) -> None:
+        """Keep the times as they are now."""
+        times = {seat: copy(time) for seat, time in self._clock.seats.items()}
+        with suppress(Unwritten):  # it counts all the same, and is kept at the next move
+            await self._database.ask(keep_clock, self._table, times)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have no time left and must move."""
+        return self._clock.out(self._now())
 
     def close(self) -> None:
         """Ring no more."""
@@ -94,15 +107,18 @@ class Timekeeper:
         if end is not None:
             delay = min(max(least, end - self._now()), LONGEST_NAP)
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(delay, self.ring, context=self._context.copy())
+            context = self._context.copy()
+            self._alarm = loop.call_later(delay, self._on_alarm, context=context)
 
-    def ring(self) -> None:
+    def _on_alarm(self) -> None:
+        self._database.start(self.ring())
+
+    async def ring(self) -> None:
         """See whether somebody has run out of time by now."""
         self._alarm = None
-        out = self._clock.out(self._now())
         try:
-            if out:
-                self._run_out(out)
+            if self.out:
+                await self._run_out()
         except (Refusal, OSError) as trouble:
             if not isinstance(trouble, Unwritten):
                 logger.exception("a clock that ran out came to nothing")

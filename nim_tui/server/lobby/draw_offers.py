@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextvars import Context
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
@@ -64,9 +64,24 @@ class DrawOffers:
     answer for long. All that is public: moves made in secret change nothing here.
     """
 
-    def __init__(self, game: Table, notices: OfferNotices, context: Context, lasts: float) -> None:
-        """An offer lapses by itself after so many seconds, in `context`, which is nobody's."""
+    def __init__(
+        self,
+        game: Table,
+        notices: OfferNotices,
+        context: Context,
+        *,
+        end: Callable[[], Awaitable[None]],
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        lasts: float,
+    ) -> None:
+        """An offer lapses by itself after so many seconds, in `context`, which is nobody's.
+
+        `end` ends the game by agreement: raises IllegalMove, OSError; `start` begins what nobody
+        waits for.
+        """
         self._game = game
+        self._end = end
+        self._start = start
         self._notices = notices
         self._context = context
         self._people: frozenset[int] = frozenset()
@@ -96,7 +111,7 @@ class DrawOffers:
         """The seats that have not answered the offer that stands."""
         return frozenset() if self.by is None else self._people - self.agreed
 
-    def agree(self, seat: int) -> None:
+    async def agree(self, seat: int) -> None:
         """Make an offer, or agree to the one that stands; the game ends once all agree.
 
         Raises CannotOffer, IllegalMove, OSError; then nothing has changed.
@@ -109,7 +124,7 @@ class DrawOffers:
         if is_new and self._game.turns_of(seat) <= self._turns.get(seat, -1):
             raise CannotOffer(N_("you have offered that in this turn already"))
         if self._people <= self.agreed | {seat}:
-            self._game.end_by_agreement()
+            await self._end()
             self._clear()
             return
         self.agreed |= {seat}
@@ -158,11 +173,14 @@ class DrawOffers:
         if self.by is not None and self.by not in self._people:
             self._lapse()
         elif self.by is not None and not self.asked:
-            try:
-                self._game.end_by_agreement()
-            except (Refusal, OSError):
-                logger.exception("a game that all agreed to end goes on")
-            self._clear()
+            self._start(self._end_agreed())
+
+    async def _end_agreed(self) -> None:
+        try:
+            await self._end()
+        except (Refusal, OSError):
+            logger.exception("a game that all agreed to end goes on")
+        self._clear()
 
     def close(self) -> None:
         """Let what was offered be past, and tell nobody."""

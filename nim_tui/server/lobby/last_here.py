@@ -30,12 +30,19 @@ class LastHere:
             return
         del self._sessions[account]
         self._gone[account] = self._database.now()
+        self._database.start(self._note_seen(account))
+
+    async def _note_seen(self, account: int) -> None:
         with suppress(Unwritten):
-            seen(self._database, account)
+            await self._database.ask(seen, account)
 
     def is_here(self, account: int) -> bool:
         """Whether somebody is on the server."""
         return account in self._sessions
+
+    def gone_at(self, account: int) -> float | None:
+        """When somebody went, in seconds since 1970, as far as this process knows."""
+        return self._gone.get(account)
 
     def away_for(self, account: int) -> float:
         """For how many seconds somebody is away, as far as this process knows; 0 while here."""

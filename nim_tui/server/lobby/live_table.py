@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
+from functools import partial
 from typing import Final, Protocol
 
 from nim_tui.server.database.connection import Database, Unwritten
@@ -17,13 +19,15 @@ from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clock_credit import ClockCredit
 from nim_tui.server.lobby.clocks import Timekeeper
 from nim_tui.server.lobby.draw_offers import CannotOffer, DrawOffers, OfferNotices
+from nim_tui.server.lobby.saving import Saving
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, Clock
+from nim_tui.tables.draft import Draft
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
-from rules.contract import IllegalMove
+from rules.contract import IllegalMove, Move
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told
 
@@ -61,7 +65,7 @@ class TableObserver(Protocol):
 class Closed:
     """The record of a table that is held no longer: it takes nothing."""
 
-    def append(self, line: Header | Line) -> None:
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
         """Refuse. Raises GameOver."""
         raise GameOver(N_("this game is not being played"))
 
@@ -70,7 +74,10 @@ class Closed:
 
 
 class LiveTable:
-    """A table held in memory, once for all who look at it."""
+    """A table held in memory, once for all who look at it.
+
+    Its changes are made one after the other, each once it is stored; until then nobody is told.
+    """
 
     def __init__(
         self,
@@ -92,12 +99,15 @@ class LiveTable:
         self.table: Final = game
         self.waited_for: frozenset[int] = frozenset()
         """The accounts it waits for."""
+        self.saving: Final = Saving()
         self._api = api
         self._database = database
         self._id = table
         self._context = context
         self._served = served
-        self._programs = TableBots(game, context, thinker)
+        self._turn = asyncio.Lock()
+        """Held by whoever changes the table, until that is stored and made."""
+        self._programs = TableBots(game, context, thinker, self.play)
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
         self._accounts: list[int | None] = []
@@ -113,6 +123,7 @@ class LiveTable:
         self.answers: Final = Answers(game)
         self.offers = DrawOffers(
             game, OfferNotices(api, table, self._accounts), context,
+            end=partial(self._make, game.agreed_draft), start=database.start,
             lasts=limits.offer_seconds,
         )  # fmt: skip
 
@@ -156,6 +167,41 @@ class LiveTable:
             self._time.close()
         self.table.close()
         self.table.keep(Closed())
+
+    async def closed(self) -> None:
+        """Close it once what is being stored is made, so that it can be read again."""
+        async with self._turn:
+            self.close()
+            if self._time is not None:
+                await self._time.keep()
+
+    # Changes
+
+    async def play(self, seat: int, move: Move) -> None:
+        """Play a move. Raises IllegalMove, or OSError if it cannot be stored."""
+        await self._make(lambda: self.table.play_draft(seat, move))
+
+    async def undo(self, seat: int) -> None:
+        """Take back a seat's last move. Raises IllegalMove, OSError."""
+        await self._make(lambda: self.table.undo_draft(seat))
+
+    async def mark(self, seat: int, place: str, sign: str) -> None:
+        """Put a private mark of a seat on a place. Raises IllegalMove, OSError."""
+        await self._make(lambda: self.table.mark_draft(seat, place, sign))
+
+    async def resign(self, seat: int) -> None:
+        """One of two gives the game up. Raises IllegalMove, OSError."""
+        await self._make(lambda: self.table.resign_draft(seat))
+
+    async def _make(self, drafted: Callable[[], Draft]) -> None:
+        """Work a change out when it is its turn, store it, then make it."""
+        await self._database.whole(self._made(drafted))
+
+    async def _made(self, drafted: Callable[[], Draft]) -> None:
+        async with self._turn:
+            draft = drafted()
+            await self._database.do(draft.store)
+            draft.make()
 
     # People
 
@@ -219,7 +265,7 @@ class LiveTable:
             return (0, 0)
         return self.attendance.votes(absent)
 
-    def vote(self, account: int, seat: int) -> None:
+    async def vote(self, account: int, seat: int) -> None:
         """Vote for a bot on the seat of who is away; enough votes bring it there.
 
         Raises CannotVote, StorageTrouble.
@@ -229,7 +275,7 @@ class LiveTable:
             raise CannotVote(N_("there is no vote on this seat now"))
         if self.attendance.vote(account, absent, self._database.now()):
             try:
-                self.lend(seat)
+                await self.lend(seat)
             except Refusal:
                 self.attendance.unvote(account, absent)
                 raise
@@ -237,7 +283,7 @@ class LiveTable:
             asker = self._name(self._accounts.index(account))
             self._api.tell(self._id, _WANTED, name=asker, other=self._name(seat))
 
-    def agree(self, account: int) -> None:
+    async def agree(self, account: int) -> None:
         """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
 
         Whom a bot plays for answers, but offers nothing.
@@ -247,7 +293,7 @@ class LiveTable:
             raise IllegalMove(N_("you do not play at this table"))
         if seat in self._lent and self.offers.by is None:
             raise CannotOffer(N_("a bot plays for you: take your seat back first"))
-        self.offers.agree(seat)
+        await self.offers.agree(seat)
 
     def decline(self, account: int) -> None:
         """Decline to end the game, or take back to have offered that."""
@@ -269,25 +315,37 @@ class LiveTable:
         for seat in range(len(self._accounts)) if self.table.result is None else ():
             had, needed = self.votes(seat)
             if had and had >= needed:
-                try:
-                    self.lend(seat)
-                except Unwritten:
-                    pass  # it is tried again when somebody comes or goes
-                except Refusal:
-                    logger.exception("a program could not take a seat over")
+                self._database.start(self._lend_wanted(seat))
         self._drive()
+
+    async def _lend_wanted(self, seat: int) -> None:
+        try:
+            await self.lend(seat)
+        except Unwritten:
+            pass  # it is tried again when somebody comes or goes
+        except Refusal:
+            logger.exception("a program could not take a seat over")
 
     def _name(self, seat: int) -> str:
         return self.table.seats[seat].name
 
-    def lend(self, seat: int, *, is_wished: bool = False) -> None:
+    async def lend(self, seat: int, *, is_wished: bool = False) -> None:
         """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
-        if self._is_closed or self.table.result is not None:
-            raise CannotVote(N_("the game is over"))
-        set_stand_in(self._database, self._id, seat, self._programs.usual)
-        if is_wished:
-            self._wished.add(seat)
-        self._hand_over(seat)
+        await self._database.whole(self._lend(seat, is_wished=is_wished))
+
+    async def _lend(self, seat: int, *, is_wished: bool) -> None:
+        async with self._turn:
+            if self._is_closed or self.table.result is not None:
+                raise CannotVote(N_("the game is over"))
+            if seat not in self._lent:
+                await self._keep_stand_in(seat, self._programs.usual)
+                self._hand_over(seat)
+            if is_wished:
+                self._wished.add(seat)
+                self._drive()
+
+    async def _keep_stand_in(self, seat: int, level: str | None) -> None:
+        await self._database.ask(set_stand_in, self._id, seat, level)
 
     def _hand_over(self, seat: int) -> None:
         self._programs.lend(seat)
@@ -295,11 +353,22 @@ class LiveTable:
         self._api.tell(self._id, _PLAYED_FOR, name=self._name(seat))
         self._seat_changed(seat)
 
-    def give_back(self, seat: int) -> None:
+    async def give_back(self, seat: int) -> None:
         """Have a person play themselves again, if there is time left. Raises StorageTrouble."""
-        if seat not in self._lent or not self.can_come_back(seat) or self.table.result is not None:
-            return
-        set_stand_in(self._database, self._id, seat, None)
+        if self._can_be_given_back(seat):
+            await self._database.whole(self._give_back(seat))
+
+    def _can_be_given_back(self, seat: int) -> bool:
+        is_over = self._is_closed or self.table.result is not None
+        return seat in self._lent and self.can_come_back(seat) and not is_over
+
+    async def _give_back(self, seat: int) -> None:
+        async with self._turn:
+            if self._can_be_given_back(seat):
+                await self._keep_stand_in(seat, None)
+                self._return(seat)
+
+    def _return(self, seat: int) -> None:
         self.table.fix_moves(seat)
         self._programs.give_back(seat)
         self._lent.discard(seat)
@@ -353,33 +422,51 @@ class LiveTable:
         if self.table.result is not None:
             self._api.game_over(self._id)
 
-    def ring(self) -> None:
+    async def ring(self) -> None:
         """See whether somebody has run out of time by now; an alarm does so by itself."""
         if self._time is not None:
-            self._time.ring()
+            await self._time.ring()
 
     @property
     def has_clock(self) -> bool:
         """Whether time is counted here."""
         return self._time is not None
 
-    def abandon(self, accounts: Collection[int]) -> None:
+    async def abandon(self, accounts: Collection[int]) -> None:
         """These, who must move, have not been here for long: as if their time had run out.
 
         Raises a Refusal, OSError.
         """
-        seats = [self.seat_of(account) for account in accounts]
-        self._run_out(
-            tuple(seat for seat in seats if seat is not None and seat in self.table.waiting)
-        )
+        await self._database.whole(self._lose(lambda: self._waited_for_of(accounts)))
 
-    def _run_out(self, seats: tuple[int, ...]) -> None:
-        """Who ran out of time has lost, of two; with more, a bot plays on."""
-        if len(self.table.seats) == _PAIR:
-            self.table.run_out(seats)
-        else:
-            for seat in seats:
-                self.lend(seat)
+    def _waited_for_of(self, accounts: Collection[int]) -> tuple[int, ...]:
+        """The seats of these where they must move."""
+        is_over = self.table.result is not None
+        waiting = () if is_over else self.table.waiting
+        return tuple(seat for seat in waiting if self._accounts[seat] in accounts)
+
+    async def _run_out(self) -> None:
+        await self._lose(lambda: self._out)
+
+    async def _lose(self, late: Callable[[], tuple[int, ...]]) -> None:
+        """Who is late has lost, of two; with more, a bot plays on.
+
+        A move that was being stored counts: who is late is asked when it is this one's turn.
+        """
+        if len(self.table.seats) > _PAIR:
+            for seat in late():
+                await self.lend(seat)
+            return
+        async with self._turn:
+            if seats := late():
+                draft = self.table.run_out_draft(seats)
+                await self._database.do(draft.store)
+                draft.make()
+
+    @property
+    def _out(self) -> tuple[int, ...]:
+        is_over = self.table.result is not None
+        return () if self._time is None or is_over else self._time.out
 
     @property
     def _rests(self) -> bool:

@@ -11,13 +11,15 @@ import logging
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
+from dataclasses import dataclass
 from functools import partial
 
 from nim_tui.server.database.accounts import Account, forget_guest, forget_guests
+from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
 from nim_tui.server.database.games import open_table, tables_being_played
-from nim_tui.server.database.listing import seats_at, table_seen
+from nim_tui.server.database.listing import SeatRow, seats_at, table_seen
 from nim_tui.server.database.long_reads import LongReads
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN, OVER
@@ -25,7 +27,7 @@ from nim_tui.server.database.seats import leave_seat, start, take_seat
 from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table, table_row
 from nim_tui.server.lobby.beginning import tell_begun
 from nim_tui.server.lobby.last_here import LastHere
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.live_table import Closed, LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
 from nim_tui.server.lobby.rating_book import RatingBook
 from nim_tui.server.lobby.rematch import Rematches
@@ -33,10 +35,11 @@ from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.talking import Talking
-from nim_tui.server.lobby.update_queue import Show, UpdateQueue
+from nim_tui.server.lobby.update_queue import BURST, Show, UpdateQueue
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.server.untrusted_text import skeleton
+from nim_tui.tables.clock import Clock
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.seat_plans import fresh_seed
 from nim_tui.tables.table import Table
@@ -47,6 +50,16 @@ from screens.lobby.listed import PersonHere, Remark
 from screens.people import Told
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A table brought back, with what is kept of who plays there."""
+
+    game: Table
+    is_over: bool
+    seats: Sequence[SeatRow]
+    clock: Clock | None
+
+
 class Draining(Refusal):
     """No game begins any more, as the server stops soon."""
 
@@ -55,7 +68,10 @@ logger = logging.getLogger(__name__)
 
 
 class Lobby:
-    """Everything that sessions share. Its methods block for a write to the database at most."""
+    """Everything that sessions share. What asks the database is to be awaited.
+
+    Who goes away meanwhile leaves nothing half done.
+    """
 
     def __init__(
         self,
@@ -91,10 +107,15 @@ class Lobby:
         self._people: Sequence[PersonHere] | None = None
         """Everybody who is here, since the last change."""
         self.rematches = Rematches(self)
+        self._shown = Latest(database, self._show_changes)
+        self._creating = asyncio.Lock()
+        """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
+        self._opening = asyncio.Lock()
+        """Held by who brings a table back: it is held here once."""
         self._context: Context = copy_context()
         """Bots play in this context, not in that of whoever moved before them."""
         self._served = served or ServedTime(database.now)
-        self.talking = Talking(database, self._guests, self._plays_at, limits)
+        self.talking = Talking(database, self._guests, self._plays_at, limits, self._tell_followers)
         self._hosting = Rate(limits.tables_at_once, limits.table_seconds, database.now)
         self.handing_over = Rate(limits.votes_at_once, limits.vote_seconds, database.now)
         """For who votes, or has bots come and go."""
@@ -117,14 +138,17 @@ class Lobby:
                 self.talking.blocks.forget(guest.account)
             self.moved_about(guest.at)
 
-    def leave_for_good(self, account: int) -> None:
+    def leave_for_good(self, account: Account) -> None:
         """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
         for held in tuple(self._live.values()):
-            held.forget(account)
+            held.forget(account.id)
+        self.database.start(self._forget(account))
+
+    async def _forget(self, account: Account) -> None:
         with suppress(Unwritten):
-            forget_guest(self.database, account)
+            await self.database.ask(forget_guest, account.id)
+        await self._note(*self.table_list.concerning(account.id, account.name))
         self._tell_rematch()
-        self.changed(*self.table_list.of(account))
 
     def is_kept(self, account: Account) -> None:
         """A key opens this account from now on: those here at it, as guests, are told."""
@@ -182,8 +206,6 @@ class Lobby:
         if table is not None:
             return [PersonHere(name) for name in self._guests.names(table)]
         if self._people is None:
-            with suppress(StorageTrouble):
-                self.table_list.catch_up()
             self._people = [
                 PersonHere(name, None if at is None else self.table_list.public_title(at))
                 for name, at in self._guests.places()
@@ -205,19 +227,38 @@ class Lobby:
         """People, chat, or these tables are other than before: the lobby is to show it."""
         self.table_list.note(*tables)
         self._people = None
+        self._shown.keep()
+
+    async def _show_changes(self) -> None:
+        """Read what changed, and then have it shown."""
+        await self._note()
+        await self.database.rest(BURST)
+
+    def _tell_followers(self) -> None:
+        self._people = None
         self._update_queue.changed()
+
+    async def know_tables(self) -> None:
+        """Know the tables as they are now, as far as they can be read: who looks is told that."""
+        with suppress(StorageTrouble):
+            await self.table_list.catch_up()
+
+    async def _note(self, *tables: str) -> None:
+        """These tables changed: know how they are now. The lobby is to show it."""
+        self.table_list.note(*tables)
+        await self.know_tables()
+        self._tell_followers()
 
     # Talk
 
-    def say(
+    async def say(
         self, account: int, text: str, table: str | None = None, *, by: Hashable = None
     ) -> None:
         """Say something in the lobby, or at a table. Raises Refusal, StorageTrouble.
 
         `by` is who is not to do it too often, where that is not the account.
         """
-        self.talking.say(account, text, table, by=by)
-        self.changed()
+        await self.talking.say(account, text, table, by=by)
 
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
         """What was said, as somebody may read it, the oldest first."""
@@ -231,7 +272,7 @@ class Lobby:
 
     # Tables
 
-    def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
+    async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. The game begins at once if nobody is waited for.
 
         `by` is who is not to do it too often, where that is not the account.
@@ -239,22 +280,30 @@ class Lobby:
         """
         self._check_not_draining()
         self._hosting.take(by or account)
+        return await self.database.whole(self._create(account, plan))
+
+    async def _create(self, account: int, plan: TablePlan) -> str:
         most = self.limits.tables_an_account
-        if self.table_list.hosted_by(account) >= most:
-            raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
-        table = create_table(self.database, account, plan)
-        self.changed(table)
-        self.begin_if_full(table, account)
-        self._tell_invited(table, account)
+        async with self._creating:
+            await self.table_list.catch_up()
+            if self.table_list.hosted_by(account) >= most:
+                raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
+            table = await self.database.ask(create_table, account, plan)
+            await self._note(table)
+        await self.begin_if_full(table, account)
+        await self._tell_invited(table, account)
         return table
 
-    def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
+    async def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
         """Set the rematch of a game up, or take the own seat there; its id. Raises Refusal.
 
         `by` is who is not to set tables up too often, where that is not the account.
         """
+        return await self.database.whole(self._play_again(table, account, by))
+
+    async def _play_again(self, table: str, account: int, by: Hashable) -> str:
         try:
-            return self.rematches.want(table, self.live(table), account, by=by)
+            return await self.rematches.want(table, await self.live(table), account, by=by)
         finally:
             self._tell_rematch()
 
@@ -266,14 +315,17 @@ class Lobby:
 
     def _begin_rematch(self, again: str) -> None:
         """People who still look at the game before go on to this one."""
-        people = {seat.account for seat in seats_at(self.database, again)}
+        people = set(self._live[again].accounts) - {None} if again in self._live else set()
         for table in self.rematches.played_before(again):
             for guest in self._guests.at(table):
                 if guest.account in people:
                     guest.move_on(table, again)
 
-    def _tell_invited(self, table: str, host: int) -> None:
-        row = self.table_list.row(table)
+    async def _tell_invited(self, table: str, host: int) -> None:
+        await self.talking.blocks.known()
+        row = self.table_list.known(table)
+        if row is None:
+            return
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
         for guest in self._guests if invited else ():
             is_meant = guest.account != host and skeleton(guest.own_name) in invited
@@ -281,36 +333,39 @@ class Lobby:
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
 
-    def join(self, table: str, account: int) -> None:
+    async def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
         self._check_not_draining()
-        take_seat(self.database, table, account)
-        self.changed(table)
-        self.begin_if_full(table, account)
+        await self.database.whole(self._join(table, account))
+
+    async def _join(self, table: str, account: int) -> None:
+        await self.database.ask(take_seat, table, account)
+        await self._note(table)
+        await self.begin_if_full(table, account)
         self._tell_rematch(table)
 
-    def get_up(self, table: str, account: int) -> None:
+    async def get_up(self, table: str, account: int) -> None:
         """Give a seat back before the game begins. Raises Refusal.
 
         A table where no person is left is closed; by its host too if nobody ever came.
         """
-        row = table_seen(self.database, table, account)
-        people = [seat.account for seat in row.seats if seat.account is not None]
-        is_last = people == [account] or (people == [] and row.host == account)
-        self.changed(table)
-        if is_last and row.status == OPEN:
-            end_game(self.database, table, None)
-        else:
-            leave_seat(self.database, table, account)
+        await self.database.whole(self._get_up(table, account))
+
+    async def _get_up(self, table: str, account: int) -> None:
+        try:
+            await self.database.ask(_give_seat_back, table, account)
+        finally:
+            await self._note(table)
         self._tell_rematch(table)
 
-    def resign(self, table: str, account: int) -> None:
+    async def resign(self, table: str, account: int) -> None:
         """Give a game of two up. Raises Refusal, StorageTrouble."""
-        game, held = self.live(table), self.seated(table)
+        await self.live(table)
+        held = self.seated(table)
         seat = None if held is None else held.seat_of(account)
-        if seat is None:
+        if held is None or seat is None:
             raise IllegalMove(N_("you do not play at this table"))
-        game.resign(seat)
+        await held.resign(seat)
 
     def seated(self, table: str) -> LiveTable | None:
         """A game held here, with its people; None where nobody plays any more."""
@@ -322,22 +377,33 @@ class Lobby:
         seat = None if held is None or account is None else held.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)
 
-    def begin_if_full(self, table: str, by: int | None = None) -> None:
+    async def begin_if_full(self, table: str, by: int | None = None) -> None:
         """Begin the game if nobody is waited for: `by` whoever goes there in any case.
 
         Raises Refusal, StorageTrouble.
         """
-        row = self.table_list.row(table)
-        if (
-            row.status == OPEN
-            and not self.is_draining
-            and all(seat.account or seat.bot for seat in row.seats)
-        ):
-            start(self.database, table, fresh_seed(), least_age=self.limits.rated_hours * 3600)
-            self.changed(table)
-            self.live(table)
-            tell_begun(self._guests, self.table_list.row(table), by)
-            self._begin_rematch(table)
+        await self.database.whole(self._begin_if_full(table, by))
+
+    async def _begin_if_full(self, table: str, by: int | None) -> None:
+        least_age = self.limits.rated_hours * 3600
+        async with self._creating:
+            if not await self._is_full(table):
+                return
+            await self.database.ask(start, table, fresh_seed(), least_age=least_age)
+            await self._note(table)
+        await self.live(table)
+        row = self.table_list.known(table)
+        if row is not None:
+            tell_begun(self._guests, row, by)
+        self._begin_rematch(table)
+
+    async def _is_full(self, table: str) -> bool:
+        """Whether a game can begin now."""
+        await self.table_list.catch_up()
+        row = self.table_list.known(table)
+        if row is None or row.status != OPEN or self.is_draining:
+            return False
+        return all(seat.account or seat.bot for seat in row.seats)
 
     @property
     def held_tables(self) -> Mapping[str, LiveTable]:
@@ -354,35 +420,39 @@ class Lobby:
 
     # Games being played
 
-    def live(self, table: str) -> Table:
+    async def live(self, table: str) -> Table:
         """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
         held = self._live.get(table)
-        if held is None:
-            game = open_table(self.database, table)
-            if self._is_over(table):
-                return game  # nobody moves there any more: it is only looked at
-            held = LiveTable(
-                self, self.database, table, game,
-                context=self._context, served=self._served, limits=self.limits,
-                thinker=self.thinker,
-            )  # fmt: skip
-            held.seat(seats_at(self.database, table), clock_of(self.database, table))
-            self._live[table] = held
-            game.listen(partial(self.changed, table), (None,))
-            held.begin()
+        return await self.database.whole(self._brought_back(table)) if held is None else held.table
+
+    async def _brought_back(self, table: str) -> Table:
+        async with self._opening:
+            held = self._live.get(table)
+            return await self._open(table) if held is None else held.table
+
+    async def _open(self, table: str) -> Table:
+        opened = await self.database.ask(_opened, table)
+        if opened.is_over:
+            opened.game.keep(Closed())
+            return opened.game  # nobody moves there any more: it is only looked at
+        held = LiveTable(
+            self, self.database, table, opened.game,
+            context=self._context, served=self._served, limits=self.limits,
+            thinker=self.thinker,
+        )  # fmt: skip
+        held.seat(opened.seats, opened.clock)
+        self._live[table] = held
+        opened.game.listen(partial(self.changed, table), (None,))
+        held.begin()
         return held.table
 
-    def _is_over(self, table: str) -> bool:
-        with self.database.reading() as connection:
-            return bool(table_row(connection, table).status == OVER)
-
-    def bring_back(self) -> None:
+    async def bring_back(self) -> None:
         """After a start: guests of before are forgotten, bots of running games go on."""
         with suppress(Unwritten):
-            forget_guests(self.database)
-        for table in tables_being_played(self.database):
+            await self.database.ask(forget_guests)
+        for table in await self.database.ask(tables_being_played):
             try:
-                self.live(table)
+                await self.live(table)
             except (TableTrouble, RecordError, OSError):
                 logger.exception("table %s cannot be brought back", table)
 
@@ -463,21 +533,36 @@ class Lobby:
         """How many who look at the lobby have not been shown its last change yet."""
         return self._update_queue.due
 
-    def open_anew(self, tables: Collection[str]) -> None:
+    async def open_anew(self, tables: Collection[str]) -> None:
         """Read these games again, as their seats are other people's or have other names now.
 
         Raises TableTrouble, RecordError, StorageTrouble.
         """
         for table in tables:
-            held = self._live.pop(table, None)
-            if held is None:
+            if not await self._opened_anew(table):
                 continue
-            held.close()
-            self.live(table)
             for guest in self._guests.at(table):
                 guest.sit_anew()
             self.moved_about(table)
         self.changed(*tables)
+
+    async def _opened_anew(self, table: str) -> bool:
+        """Whether a game was held, which is then held as it is kept now.
+
+        Until then the old one stays, though closed: who plays there and who looks on is asked of
+        it, as talk depends on that.
+        """
+        async with self._opening:
+            held = self._live.get(table)
+            if held is None:
+                return False
+            await held.closed()
+            try:
+                await self._open(table)
+            finally:
+                if self._live.get(table) is held:
+                    del self._live[table]
+            return True
 
     def let_go(self, table: str) -> list[ConnectedUser]:
         """Hold a table no longer, as it was closed; who looks at it, to be told."""
@@ -489,3 +574,22 @@ class Lobby:
                     guest.turn_changed(rings=False)
         self.changed(table)
         return self._guests.at(table)
+
+
+def _opened(database: Database, table: str) -> _Opened:
+    """Raises TableTrouble, RecordError, StorageTrouble."""
+    game = open_table(database, table)
+    with database.reading() as connection:
+        is_over = bool(table_row(connection, table).status == OVER)
+    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))
+
+
+def _give_seat_back(database: Database, table: str, account: int) -> None:
+    """Raises Refusal, StorageTrouble."""
+    row = table_seen(database, table, account)
+    people = [seat.account for seat in row.seats if seat.account is not None]
+    is_last = people == [account] or (people == [] and row.host == account)
+    if is_last and row.status == OPEN:
+        end_game(database, table, None)
+    else:
+        leave_seat(database, table, account)

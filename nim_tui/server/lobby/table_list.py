@@ -6,6 +6,7 @@ without asking the database. Games that are over are not in it: they are looked 
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,10 +17,8 @@ from typing import Final
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import TableRow
 from nim_tui.server.database.schema import OPEN, PUBLIC, RUNNING
-from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.database.unfinished import unfinished
 from nim_tui.server.untrusted_text import folded, skeleton
-from rules.messages import N_
 
 MOST_SEARCHES: Final = 200
 """Searches whose findings are kept until the next change."""
@@ -88,6 +87,7 @@ class TableList:
         self._unread: set[str] | None = None
         """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
         self._trouble: StorageTrouble | None = None
+        self._turn = asyncio.Lock()
 
     # Keeping it true
 
@@ -97,23 +97,37 @@ class TableList:
         if self._unread is not None:
             self._unread.update(tables)
 
-    def catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Read what changed, if anything did: once, whoever asks. Raises StorageTrouble."""
-        if self._trouble is not None:
-            raise self._trouble.with_traceback(None)
-        if self._unread is not None and not self._unread:
-            return
+        async with self._turn:
+            if self._trouble is not None:
+                raise self._trouble.with_traceback(None)
+            if self.is_behind:
+                await self._read_anew()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether tables changed, or may have, since they were read."""
+        return self._unread is None or bool(self._unread)
+
+    async def _read_anew(self) -> None:
+        unread, self._unread = self._unread, set()
         try:
-            rows = unfinished(self._database, self._unread)
-        except StorageTrouble as trouble:
-            self._trouble = trouble
+            rows = await self._database.ask(unfinished, unread)
+        except BaseException as error:
+            self._unread = None if unread is None else unread | self._unread
+            self._trouble = error if isinstance(error, StorageTrouble) else None
             raise
-        for table in self._unread or ():
+        for table in unread or ():
             self._take_out(table)
         for row in rows:
             self._put_in(row)
-        self._unread = set()
         self._found.clear()
+
+    def check(self) -> None:
+        """See that the tables could be read when that was tried last. Raises StorageTrouble."""
+        if self._trouble is not None:
+            raise self._trouble.with_traceback(None)
 
     def _put_in(self, row: TableRow) -> None:
         entry = _entry(row)
@@ -138,16 +152,13 @@ class TableList:
 
     # What is asked
 
-    def row(self, table: str) -> TableRow:
-        """A table, whoever may see it: for the server. Raises TableTrouble, StorageTrouble."""
-        self.catch_up()
-        if table not in self._entries:
-            raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
-        return self._entries[table].row
+    def known(self, table: str) -> TableRow | None:
+        """A table, as far as it was read and is not over, whoever may see it: for the server."""
+        entry = self._entries.get(table)
+        return None if entry is None else entry.row
 
     def all_open(self) -> list[TableRow]:
-        """The tables that wait for players. Raises StorageTrouble."""
-        self.catch_up()
+        """The tables that wait for players, as far as they were read."""
         return [entry.row for entry in self._entries.values() if entry.row.status == OPEN]
 
     def seated(self, table: str) -> Sequence[int | None]:
@@ -164,9 +175,12 @@ class TableList:
         """The tables somebody hosts or sits at, as far as they were read."""
         return list(self._concerning.get(account, ()))
 
+    def concerning(self, account: int, name: str) -> set[str]:
+        """The tables of `of`, and those that keep a seat for this name."""
+        return {*self.of(account), *self._concerning.get(skeleton(name), ())}
+
     def hosted_by(self, account: int) -> int:
-        """How many tables somebody has set up. Raises StorageTrouble."""
-        self.catch_up()
+        """How many tables somebody has set up, as far as they were read."""
         return sum(self._entries[table].row.host == account for table in self.of(account))
 
     def page(
@@ -176,9 +190,9 @@ class TableList:
 
         Where they must move comes first, then what waits for players, then what else they sit
         at, then what others play; within that the newest: neither order nor number tells of
-        moves that are hidden while a game is played. Raises StorageTrouble.
+        moves that are hidden while a game is played. Raises StorageTrouble as `check`.
         """
-        self.catch_up()
+        self.check()
         text = folded(sought.text[:100])
         own = self._own(viewer, sought, text)
         due = [entry.key for entry in own if entry.waits_for(viewer.account)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Final
 
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.blocks import block, unblock
 from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
@@ -36,14 +36,23 @@ class Talking:
     """
 
     def __init__(
-        self, database: Database, guests: Presence, plays_at: PlaysAt, limits: LobbyLimits
+        self,
+        database: Database,
+        guests: Presence,
+        plays_at: PlaysAt,
+        limits: LobbyLimits,
+        changed: Callable[[], None],
     ) -> None:
+        """`changed` is called once there is other talk to be shown."""
         self._database = database
         self._guests = guests
         self._plays_at = plays_at
-        self.log = ChatLog(database)
-        self.blocks = Blocks(database)
+        self._changed = changed
+        self.log = ChatLog(database, changed)
+        self.blocks = Blocks(database, changed)
         self.slow_mode = SlowMode(limits.slow_seconds, database.now)
+        self._turn = asyncio.Lock()
+        """Held by who says something: of two lines at once slow mode counts both."""
         self._pace = Rate(limits.lines_at_once, limits.line_seconds, database.now)
         self._reporting = Rate(limits.reports_at_once, limits.report_seconds, database.now)
 
@@ -51,24 +60,42 @@ class Talking:
         """Whether what somebody says there is for spectators alone."""
         return table is not None and self._plays_at(table, account) is False
 
-    def say(self, account: int, text: str, table: str | None, *, by: Hashable = None) -> None:
+    async def say(self, account: int, text: str, table: str | None, *, by: Hashable = None) -> None:
         """Say something; whoever may hear it does. Raises a Refusal, StorageTrouble."""
         who = by or account
         if table is None:
             self.slow_mode.check(who)
         self._pace.take(who)
-        check_not_muted(self._database, account)
-        channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
-        line = self.log.say(account, text, table, channel)
-        if table is None:
-            self.slow_mode.note(who)
+        await self._database.whole(self._say(account, text, table, who))
+
+    async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
+        async with self._turn:
+            if table is None:
+                self.slow_mode.check(who)
+            await self._database.ask(check_not_muted, account)
+            channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
+            line = await self.log.say(account, text, table, channel)
+            if table is None:
+                self.slow_mode.note(who)
+            await self.blocks.known()
+        self._tell(line, table)
+        self._changed()
+
+    def _tell(self, line: ChatLine, table: str | None) -> None:
+        """Have everybody hear a line who may and wants to, but not who said it."""
+        account = line.account
         for guest in self._guests.at(table):
-            hears = channel in self._channels(table, guest.account)
+            hears = line.channel in self._channels(table, guest.account)
             if hears and account not in (guest.account, *self.blocks.of(guest.account)):
                 guest.hear(f"{line.name}: {line.text}")
 
     def said(self, table: str | None, account: int | None) -> Sequence[Remark]:
-        """What was said, as somebody may read it and wants to, the oldest first."""
+        """What was said, as somebody may read it and wants to, the oldest first.
+
+        Nothing until it is known whom they have blocked; then it is to be shown.
+        """
+        if not self.blocks.is_known(account):
+            return ()
         channels = self._channels(table, account)
         return self.log.said(table, channels, self.blocks.of(account))
 
@@ -77,9 +104,9 @@ class Talking:
             return (PLAYERS,)
         return (PLAYERS, SPECTATORS)
 
-    def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
+    async def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
         """Who has said something that somebody may read, by number and name."""
-        lines = self.log.lines(table, self._channels(table, account))
+        lines = await self._lines(table, account)
         return {line.account: line.name for line in lines if line.account is not None}
 
     def present(self, table: str | None) -> dict[int, str]:
@@ -95,27 +122,30 @@ class Talking:
         for guest in self._guests.at(None):
             guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
 
-    # What one can do about others; these may take a moment, and are not for the event loop
+    async def _lines(self, table: str | None, account: int | None) -> list[ChatLine]:
+        """What somebody may read. Raises StorageTrouble."""
+        channels = self._channels(table, account)
+        await self.log.learn(table, channels)
+        return self.log.lines(table, channels)
 
-    def block(self, account: int, other: int) -> None:
+    # What one can do about others
+
+    async def block(self, account: int, other: int) -> None:
         """Let somebody hear nothing of another; the other is not told. Raises CannotBlock."""
-        block(self._database, account, other)
-        self.blocks.keep(account, self.blocks.of(account) | {other})
+        await self._database.whole(self.blocks.block(account, other))
+        self._changed()
 
-    def unblock(self, account: int, other: int) -> None:
+    async def unblock(self, account: int, other: int) -> None:
         """Let somebody hear of another again."""
-        unblock(self._database, account, other)
-        self.blocks.keep(account, self.blocks.of(account) - {other})
+        await self._database.whole(self.blocks.unblock(account, other))
+        self._changed()
 
-    def lines_to_report(self, account: int, table: str | None) -> list[ChatLine]:
-        """What somebody could read last where they are. Raises TooOften."""
-        self._reporting.take(account)
-        return self.log.lines(table, self._channels(table, account))[-MOST_REPORTED:]
+    async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:
+        """Tell admins about somebody, with what could be read last; the number of the report.
 
-    def report(
-        self, by: Account, about: Account, reason: str, table: str | None,
-        lines: Sequence[ChatLine],
-    ) -> int:  # fmt: skip
-        """Tell admins about somebody; the number of the report. Raises a Refusal."""
+        Raises a Refusal.
+        """
+        self._reporting.take(by.id)
+        lines = (await self._lines(table, by.id))[-MOST_REPORTED:]
         what = Reported((by.id, by.name), (about.id, about.name), table)
-        return report(self._database, what, reason, lines)
+        return await self._database.ask(report, what, reason, lines)

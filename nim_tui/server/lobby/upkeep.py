@@ -54,6 +54,7 @@ class Upkeep:
     async def look(self) -> None:
         """Do what is due now. Raises StorageTrouble."""
         now = self._lobby.database.now()
+        await self._lobby.table_list.catch_up()
         for row in self._lobby.table_list.all_open():
             if now - row.created > self._limits.open_table_hours * _HOUR:
                 await self._expire(row)
@@ -65,7 +66,7 @@ class Upkeep:
 
     async def _expire(self, row: TableRow) -> None:
         database = self._lobby.database
-        if await asyncio.to_thread(close_open, database, row.id):
+        if await database.ask(close_open, row.id):
             self._lobby.changed(row.id)
             people = {row.host, *(seat.account for seat in row.seats)}
             text = N_("Nobody came, so this table was closed: {title}")
@@ -89,10 +90,8 @@ class Upkeep:
         runs = row.clock is not None and row.clock.kind != DAYS
         account = heir.account
         assert account is not None
-        done = await asyncio.to_thread(
-            hand_on, self._lobby.database, row.id, row.host, account, frees_seat=runs
-        )
-        if done:
+        ask = self._lobby.database.ask
+        if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
             self._lobby.changed(row.id)
             text = N_("{name} is away: you are the host of {title} now.")
             self._lobby.tell_people({account}, text, {"name": row.host_name, "title": row.title})
@@ -117,7 +116,7 @@ class Upkeep:
                 continue
             with suppress(Refusal, OSError):  # it is tried again at the next look
                 if live.waited_for & gone:
-                    live.abandon(live.waited_for & gone)
+                    await live.abandon(live.waited_for & gone)
                 elif not live.waited_for and meant <= gone:
                     await self._close(table)
 
@@ -132,10 +131,11 @@ class Upkeep:
         away = [one for one in accounts if not self._lobby.attendance.is_here(one)]
         if not away:
             return set()
-        seen = await asyncio.to_thread(last_here, self._lobby.database, away)
-        now = self._lobby.database.now()
-        return {one for one in away if now - seen.get(one, now) > most}
+        seen = await self._lobby.database.ask(last_here, away)
+        now, people = self._lobby.database.now(), self._lobby.attendance
+        last = {one: max(seen.get(one, now), people.gone_at(one) or 0.0) for one in away}
+        return {one for one in away if not people.is_here(one) and now - last[one] > most}
 
     async def _close(self, table: str) -> None:
-        if await asyncio.to_thread(end_game, self._lobby.database, table, None):
+        if await self._lobby.database.ask(end_game, table, None):
             self._lobby.let_go(table)

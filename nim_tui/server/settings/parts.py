@@ -24,6 +24,10 @@ class Serving:
         "", 4096, N_("FOLDER"),
         N_("Folder for everything that is kept; made on the first start. Empty: the usual one."),
     )  # fmt: skip
+    database: str = text(
+        "", 2000, N_("ADDRESS"),
+        N_("Database to use, as postgresql://USER@HOST/NAME. Empty: a file in the folder."),
+    )  # fmt: skip
     guests: bool = switch(N_("Let people without a key in."))
     admin_key: str = text(
         "", 4096, N_("FILE"),
@@ -155,7 +159,7 @@ class Work:
     )
     database_milliseconds: int = whole(
         100, 0, 1000,
-        N_("Milliseconds for which all wait while another program writes to the database."),
+        N_("Milliseconds to wait for another program that writes to the database file."),
     )  # fmt: skip
     stopping_seconds: float = number(
         5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")

@@ -119,7 +119,7 @@ class AppRunner:
                 if self._ended.is_set():
                     return None
                 self._is_known = True
-                app = self._app = self._context.handler.app_for(self.client)
+                app = self._app = await self._context.handler.app_for(self.client)
                 app.driver_class = cast(
                     type[Driver],
                     partial(

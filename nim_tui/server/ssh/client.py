@@ -73,10 +73,10 @@ class TurnedAway(Refusal):
 class Handler(Protocol):
     """The server, as the transport knows it. Nothing here may block."""
 
-    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """Why a key, or a guest without one, may not come in from an address; None if it may."""
 
-    def app_for(self, client: ClientInfo) -> ServedApp:
+    async def app_for(self, client: ClientInfo) -> ServedApp:
         """A new app for a session; asked a second time if the first one crashed."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:

@@ -32,6 +32,8 @@ class SshConnection(asyncssh.SSHServer):
         self._signing_in: list[Claim] = []
         self._tries = 0
         self._shown: str | None = None
+        self._is_guest = False
+        """Whether a guest who is admitted was asked the one question there is."""
         self._turned_away: TurnedAway | None = None
         self._is_told = False
         self._gave_up = ""
@@ -105,8 +107,9 @@ class SshConnection(asyncssh.SSHServer):
         if self._connection is not None:
             self._connection.abort()
 
-    # Signing in. Whichever method succeeds is the last one tried, and nothing else is answered
-    # between a method's validation and its success: what it showed is who comes in.
+    # Signing in. Whichever method succeeds is the last one tried: asyncssh breaks off one that is
+    # still being validated when the next is tried. And nothing else is answered between the end
+    # of a validation, where what was shown is noted, and its success: that is who comes in.
 
     def begin_auth(self, username: str) -> bool:
         """Everybody signs in; the user name means nothing here."""
@@ -119,12 +122,12 @@ class SshConnection(asyncssh.SSHServer):
         """Keys are how people are known."""
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Whether a key may come in; asyncssh then has it sign."""
-        self._shown = None
+        self._shown, self._is_guest = None, False
         self._try()
         fingerprint = key.get_fingerprint("sha256")
-        if not self._is_admitted(fingerprint):
+        if not await self._is_admitted(fingerprint):
             return False
         self._shown = fingerprint
         return True
@@ -133,18 +136,22 @@ class SshConnection(asyncssh.SSHServer):
         """Without a key: guests come in so, and whoever has shown no right key is told why."""
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
+    async def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> KbdIntChallenge:
         """Ask a guest nothing; tell whoever showed a key that was turned away why."""
+        self._shown, self._is_guest = None, False
         self._try()
-        if self._turned_away is None and self._is_admitted(None):
+        if self._turned_away is None and await self._is_admitted(None):
+            self._is_guest = True
             return "", "", "", ()
         self._tell_why()
         return False
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
-        """Let the guest in who answered nothing to no question."""
+        """Let the guest in who answered nothing to no question, once that was asked."""
         self._shown = None
-        return True
+        return self._is_guest
 
     def auth_completed(self) -> None:
         """Signed in: the place at the door is free again."""
@@ -164,11 +171,11 @@ class SshConnection(asyncssh.SSHServer):
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to sign in"
             )
 
-    def _is_admitted(self, fingerprint: str | None) -> bool:
+    async def _is_admitted(self, fingerprint: str | None) -> bool:
         """Whether somebody may come in; if not, why is noted, to be told."""
         why: TurnedAway | None
         try:
-            why = self._context.handler.turns_away(fingerprint, self.address)
+            why = await self._context.handler.turns_away(fingerprint, self.address)
         except Exception:
             logger.exception("the server could not tell whom it admits")
             why = TurnedAway("trouble", NOT_NOW)

@@ -142,7 +142,7 @@ def test_a_file_that_may_not_be_read_is_told(kept: Path, monkeypatch: pytest.Mon
 def test_a_full_disk_is_told_and_leaves_nothing(
     shown: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def append(self: Journal, line: Header) -> None:
+    def append(self: Journal, line: Header, waiting: object = ()) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Journal, "append", append)

@@ -8,6 +8,7 @@ import pytest
 
 from nim_tui.server import rate_limit
 from nim_tui.server.database.accounts import NameTaken, register_guest
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import WrongCode, new_code
 from nim_tui.server.database.migrate import open_database
@@ -53,25 +54,25 @@ def test_an_address_makes_so_many_in_any_hour(
     database: Database, clock: Clock, one: str, other: str, elsewhere: str
 ) -> None:
     door = taking(database)
-    door.register(client(1, one), "Ana")
+    at_once(door.register(client(1, one), "Ana"))
     clock.pass_by(1800)
-    door.register(client(2, other), "Ben")
+    at_once(door.register(client(2, other), "Ben"))
     with pytest.raises(TooManyAccounts):
-        door.register(client(3, one), "Cleo")
-    door.register(client(4, elsewhere), "Dora")
+        at_once(door.register(client(3, one), "Cleo"))
+    at_once(door.register(client(4, elsewhere), "Dora"))
     clock.pass_by(1800)
-    door.register(client(3, other), "Cleo")
+    at_once(door.register(client(3, other), "Cleo"))
     with pytest.raises(TooManyAccounts):
-        door.register(client(5, one), "Eva")
+        at_once(door.register(client(5, one), "Eva"))
 
 
 def test_a_name_that_is_refused_does_not_count(database: Database) -> None:
     door = taking(database, an_hour=1)
-    door.register(client(1, "192.0.2.9"), "Ana")
+    at_once(door.register(client(1, "192.0.2.9"), "Ana"))
     for _ in range(5):
         with pytest.raises(NameTaken):
-            door.register(client(2, "192.0.2.1"), "Ana")
-    door.register(client(2, "192.0.2.1"), "Ben")
+            at_once(door.register(client(2, "192.0.2.1"), "Ana"))
+    at_once(door.register(client(2, "192.0.2.1"), "Ben"))
 
 
 def test_a_guest_who_stays_counts_as_new(database: Database) -> None:
@@ -80,25 +81,30 @@ def test_a_guest_who_stays_counts_as_new(database: Database) -> None:
         guest = register_guest(database)
         typed = f"{guest.name} {new_code(database, guest.id)}"
         if number == 1:
-            door.register(client(number, "192.0.2.1"), typed)
+            at_once(door.register(client(number, "192.0.2.1"), typed))
             continue
         with pytest.raises(TooManyAccounts):
-            door.register(client(number, "192.0.2.1"), typed)
+            at_once(door.register(client(number, "192.0.2.1"), typed))
 
 
 def test_a_guest_does_not_stay_where_an_invitation_is_needed(database: Database) -> None:
     guest = register_guest(database)
     with pytest.raises(WrongCode):
-        taking(database, INVITE).register(
-            client(1, "192.0.2.1"), f"{guest.name} {new_code(database, guest.id)}"
+        at_once(
+            taking(database, INVITE).register(
+                client(1, "192.0.2.1"), f"{guest.name} {new_code(database, guest.id)}"
+            )
         )
 
 
 def test_a_second_key_of_a_member_is_no_new_account(database: Database) -> None:
     door = taking(database, an_hour=1)
-    ana = door.register(client(1, "192.0.2.1"), "Ana").account
+    ana = at_once(door.register(client(1, "192.0.2.1"), "Ana")).account
     assert ana is not None
-    assert door.register(client(2, "192.0.2.1"), f"Ana {new_code(database, ana.id)}").account == ana
+    assert (
+        at_once(door.register(client(2, "192.0.2.1"), f"Ana {new_code(database, ana.id)}")).account
+        == ana
+    )
 
 
 def test_what_is_remembered_of_addresses_is_bounded(

@@ -127,7 +127,7 @@ def test_a_game_that_is_over_is_not_ended_again() -> None:
 
 def test_an_end_that_cannot_be_kept_does_not_come() -> None:
     class Full:
-        def append(self, line: object) -> None:
+        def append(self, line: object, waiting: object = ()) -> None:
             raise OSError("it is full")
 
         def close(self) -> None:

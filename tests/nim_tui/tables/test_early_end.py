@@ -46,7 +46,7 @@ def test_out_of_time_is_kept_told_and_replayed(
 
 def test_an_end_that_cannot_be_kept_does_not_come(store: Store) -> None:
     class Full:
-        def append(self, line: object) -> None:
+        def append(self, line: object, waiting: object = ()) -> None:
             raise OSError("it is full")
 
         def close(self) -> None:

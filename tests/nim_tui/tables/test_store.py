@@ -168,7 +168,7 @@ def test_a_record_that_may_not_be_written_is_refused(
 
 
 def test_a_full_disk_leaves_no_record_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def append(self: Journal, line: Header) -> None:
+    def append(self: Journal, line: Header, waiting: object = ()) -> None:
         raise OSError("No space left on device")
 
     monkeypatch.setattr(Journal, "append", append)

@@ -40,10 +40,10 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[object]], Calla
     def fill(kind: type[object]) -> Callable[[], None]:
         really = Journal.append
 
-        def append(self: Journal, line: Header | Line) -> None:
+        def append(self: Journal, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
             if isinstance(line, kind):
                 raise OSError(ENOSPC, "No space left on device")
-            really(self, line)
+            really(self, line, waiting)
 
         monkeypatch.setattr(Journal, "append", append)
         return lambda: monkeypatch.setattr(Journal, "append", really)

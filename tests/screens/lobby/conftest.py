@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
+from tests.nim_tui.server.off_the_loop import off_the_loop
 from tests.screens.lobby.server import Server
 
 
@@ -32,6 +33,13 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     )
     monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: 7)
     monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No server here asks its database on the event loop."""
+    with off_the_loop(monkeypatch):
+        yield
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
 from screens.lobby.live_updates import FollowsLobby
@@ -57,7 +58,7 @@ def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
         table = scene(server)
         await settle(pilot)
         pilot.app.clear_notifications()
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await settle(pilot)
 
     return sit
@@ -112,7 +113,7 @@ def a_long_course(server: Server) -> None:
         server.win(server.table("schwarm", "Ana", "Cleo"), loser="Cleo" if number else "Ana")
     for _game in range(8):
         table = server.table("bataille", "Cleo", "Ben", clock=A_MINUTE_A_MOVE)
-        server.lobby.live(table).run_out((1,))
+        server.held(table).table.run_out((1,))
 
 
 def leaver_at_a_table(server: Server) -> None:
@@ -147,7 +148,7 @@ def one_is_away(server: Server) -> str:
 def one_is_lent(server: Server) -> str:
     """A program plays for Ben, and one has sat down by itself; Cleo is away, by the calendar."""
     table = server.table("himalaya", "Ana", "Ben", "Cleo", "bot:medium", clock=THREE_DAYS)
-    server.held(table).lend(1)
+    at_once(server.held(table).lend(1))
     server.later(4000)
     return table
 

@@ -14,6 +14,7 @@ from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, keep_settings, register
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.live_table import LiveTable
@@ -137,7 +138,7 @@ class Server:
         number = next(self._numbers)
         visit = ClientInfo(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
         self.doorman.sessions += (visit,)
-        app = self._book.app_for(visit)
+        app = at_once(self._book.app_for(visit))
         assert isinstance(app, VisitorApp)
         app.animation_level = "none"
         self._apps.append(app)
@@ -161,7 +162,7 @@ class Server:
     def say(self, name: str, text: str, table: str | None = None) -> None:
         """Somebody says something, here or at a table, not too soon after the last."""
         self.later(3)
-        self.lobby.say(self.account(name).id, text, table)
+        at_once(self.lobby.say(self.account(name).id, text, table))
 
     # Tables
 
@@ -173,7 +174,7 @@ class Server:
         self.later(A_MINUTE)
         host = self.account(seats[0]).id
         wishes = [SeatWish(account=host), *(_wish(seat) for seat in seats[1:])]
-        table = self.lobby.create(host, TablePlan(game, wishes, title, **terms))
+        table = at_once(self.lobby.create(host, TablePlan(game, wishes, title, **terms)))
         for name in seats[1:]:
             if name and ":" not in name and not name.startswith("?"):
                 self.join(table, name)
@@ -181,7 +182,7 @@ class Server:
 
     def join(self, table: str, name: str) -> None:
         """Somebody sits down on a free seat."""
-        self.lobby.join(table, self.account(name).id)
+        at_once(self.lobby.join(table, self.account(name).id))
 
     def held(self, table: str) -> LiveTable:
         """A game being played."""
@@ -191,31 +192,31 @@ class Server:
 
     def play(self, table: str, words: str) -> None:
         """Play moves in words, each by the first who is waited for."""
-        game = self.lobby.live(table)
+        game = at_once(self.lobby.live(table))
         for text in words.split(";"):
             game.play(game.waiting[0], game.game.parse(text.strip()))
 
     def win(self, table: str, *, loser: str) -> None:
         """Somebody gives up a game of two."""
-        self.lobby.resign(table, self.account(loser).id)
+        at_once(self.lobby.resign(table, self.account(loser).id))
 
     def agree(self, table: str, *names: str) -> None:
         """These offer to end a game, or agree to that."""
         for name in names:
-            self.held(table).agree(self.account(name).id)
+            at_once(self.held(table).agree(self.account(name).id))
 
     def want_again(self, table: str, name: str) -> None:
         """Somebody wants to play the same game again."""
-        self.lobby.play_again(table, self.account(name).id)
+        at_once(self.lobby.play_again(table, self.account(name).id))
 
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""
         self.later(seconds)
-        self.held(table).ring()
+        at_once(self.held(table).ring())
 
     def close_table(self, table: str) -> None:
         """Whoever runs the server ends a game."""
-        self._admin.close(table)
+        at_once(self._admin.close(table))
 
 
 def _wish(seat: str) -> SeatWish:

@@ -51,7 +51,7 @@ async def test_a_player_whom_a_bot_replaces_hears_no_spectators(server: Server) 
     table = server.table("bataille", "Ana", "Ben")
     (ana,) = server.arrive("Ana", at=table)
     server.arrive("Eva", at=table)
-    server.held(table).lend(0)
+    await server.held(table).lend(0)
     server.say("Eva", "psst", table)
     assert heard(server, "Ana", table) == []
     assert not any("psst" in line for line in ana.heard)
@@ -61,7 +61,7 @@ async def test_nothing_on_a_players_screen_tells_of_spectators_talk(server: Serv
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")
         server.arrive("Ben", "Eva", at=table)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await press(pilot, "apostrophe")
         server.say("Ben", "hello", table)
         await shown(pilot)
@@ -87,7 +87,7 @@ async def test_a_spectator_sees_who_of_them_spoke(server: Server) -> None:
     async with running(server.visitor("Eva")) as pilot:
         table = server.table("bataille", "Ana", "Ben")
         server.arrive("Ana", "Dan", at=table)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await press(pilot, "apostrophe")
         assert "to spectators alone" in text_of(pilot.app)
         server.say("Dan", "who is ahead?", table)
@@ -127,7 +127,7 @@ async def test_who_is_blocked_finds_everything_as_before(server: Server) -> None
     table = server.table("bataille", "Ana", "Ben")
     ana, _ben, cleo = server.arrive("Ana", "Ben", "Cleo", at=table)
     own, other = server.account("Ana").id, server.account("Ben").id
-    server.lobby.talking.block(own, other)
+    await server.lobby.talking.block(own, other)
     server.say("Ben", "hello", table)
     assert ana.heard == []
     assert cleo.heard == ["Ben: hello"]
@@ -141,29 +141,29 @@ async def test_who_is_blocked_invites_in_vain(server: Server) -> None:
     (ana,) = server.arrive("Ana")
     server.table("bataille", "Ben", "?Ana")
     assert len(ana.heard) == 1
-    server.lobby.talking.block(server.account("Ana").id, server.account("Ben").id)
+    await server.lobby.talking.block(server.account("Ana").id, server.account("Ben").id)
     server.table("bataille", "Ben", "?Ana")
     assert len(ana.heard) == 1
 
 
-def test_blocks_are_kept_and_bounded(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_blocks_are_kept_and_bounded(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     ana, ben = server.account("Ana").id, server.account("Ben").id
     talking = server.lobby.talking
-    talking.block(ana, ben)
-    talking.block(ana, ben)
+    await talking.block(ana, ben)
+    await talking.block(ana, ben)
     assert blocked_by(server.database, ana) == {ben}
     with pytest.raises(CannotBlock, match="this is you"):
-        talking.block(ana, ana)
+        await talking.block(ana, ana)
     monkeypatch.setattr("nim_tui.server.database.blocks.MOST_BLOCKED", 1)
     with pytest.raises(CannotBlock, match="1 people already"):
-        talking.block(ana, server.account("Cleo").id)
-    talking.unblock(ana, ben)
+        await talking.block(ana, server.account("Cleo").id)
+    await talking.unblock(ana, ben)
     assert blocked_by(server.database, ana) == set()
 
 
-def test_blocks_go_with_merged_accounts(server: Server) -> None:
+async def test_blocks_go_with_merged_accounts(server: Server) -> None:
     ana, ben, two = (server.account(name) for name in ("Ana", "Ben", "Ben Two"))
-    server.lobby.talking.block(ana.id, two.id)
+    await server.lobby.talking.block(ana.id, two.id)
     merge(server.database, two, ben)
     assert blocked_by(server.database, ana.id) == {ben.id}
 
@@ -179,16 +179,16 @@ async def test_a_report_holds_what_was_said_last_and_is_closed_once(server: Serv
         await shows(pilot, "w", "down", "enter", "down", "enter")
         await do(pilot, typing("he insults me"), "enter")
         assert "The admins will read it" in await shows(pilot)
-    (one,) = from_house(server.database, ListReports())["reports"]
+    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
     assert (one["by"], one["about"], one["table"]) == ("Ana", "Ben", None)
     assert one["reason"] == "he insults me"
     assert [line["text"] for line in one["lines"]] == [f"insult {n}" for n in range(5, 25)]
-    from_house(server.database, CloseReport(one["report"], "muted him"))
-    assert from_house(server.database, ListReports())["reports"] == []
-    (kept,) = from_house(server.database, ListReports(closed=True))["reports"]
+    await server.database.ask(from_house, CloseReport(one["report"], "muted him"))
+    assert (await server.database.ask(from_house, ListReports()))["reports"] == []
+    (kept,) = (await server.database.ask(from_house, ListReports(closed=True)))["reports"]
     assert kept["note"] == "muted him"
     with pytest.raises(NoReport):
-        from_house(server.database, CloseReport(one["report"]))
+        await server.database.ask(from_house, CloseReport(one["report"]))
 
 
 async def test_a_player_reports_nothing_that_they_cannot_read(server: Server) -> None:
@@ -196,16 +196,17 @@ async def test_a_player_reports_nothing_that_they_cannot_read(server: Server) ->
     server.arrive("Ana", "Ben", "Eva", at=table)
     server.say("Eva", "psst", table)
     server.say("Ben", "grr", table)
-    lines = server.lobby.talking.lines_to_report(server.account("Ana").id, table)
-    assert [line.text for line in lines] == ["grr"]
+    await server.lobby.talking.report(server.account("Ana"), server.account("Ben"), "why", table)
+    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
+    assert [line["text"] for line in one["lines"]] == ["grr"]
 
 
-def test_reports_are_bounded(server: Server) -> None:
-    ana = server.account("Ana").id
+async def test_reports_are_bounded(server: Server) -> None:
+    ana, ben = server.account("Ana"), server.account("Ben")
     for _time in range(3):
-        server.lobby.talking.lines_to_report(ana, None)
+        await server.lobby.talking.report(ana, ben, "why", None)
     with pytest.raises(TooOften):
-        server.lobby.talking.lines_to_report(ana, None)
+        await server.lobby.talking.report(ana, ben, "why", None)
 
 
 async def test_nothing_of_a_deleted_person_is_left_in_reports(server: Server) -> None:
@@ -214,9 +215,9 @@ async def test_nothing_of_a_deleted_person_is_left_in_reports(server: Server) ->
     server.say("Ben", "ben's words")
     talking = server.lobby.talking
     for by, about in ((ana, ben), (ben, ana)):
-        talking.report(by, about, "why", None, talking.lines_to_report(by.id, None))
+        await talking.report(by, about, "why", None)
     erase(server.database, ana)
-    (one,) = from_house(server.database, ListReports())["reports"]
+    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
     assert (one["by"], one["about"]) == ("someone", "Ben")
     assert [line["text"] for line in one["lines"]] == ["ben's words"]
 
@@ -259,7 +260,7 @@ async def test_a_notice_lies_over_no_prompt(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")
         server.arrive("Ben", at=table)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         question = next(line for line in text_of(pilot.app).splitlines() if "Your turn" in line)
         for number in range(6):

@@ -27,7 +27,7 @@ async def test_at_80_x_24_the_question_and_its_choices_stay(server: Server, game
         held = server.held(table).table
         while 1 not in held.waiting or (game == "himalaya" and held.view(None).phase != 2):
             server.play(table, held.legal(held.waiting[0])[0].word)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         asked, before = prompt(pilot), len(text_of(pilot.app).splitlines())
         server.agree(table, "Ben")

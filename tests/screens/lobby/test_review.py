@@ -69,7 +69,7 @@ async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
         app = visitor(pilot)
         table = server.table("bataille", "Ana", "Ben")
         server.play(table, SEARCHED)
-        app.table.sit_down(table)
+        await app.table.sit_down(table)
         await settle(pilot)
         assert not app.table.can_review()
         server.play(table, TO_THE_END)

@@ -99,7 +99,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
         await press(pilot, "quotation_mark")
         assert isinstance(app.screen, LobbyScreen)
         table = two_with_clocks(server)
-        app.table.sit_down(table)
+        await app.table.sit_down(table)
         await settle(pilot)
         assert is_offered(app, "seats_here")
         await press(pilot, "quotation_mark")
@@ -117,7 +117,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
 async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) -> None:
     async with running(server.visitor("Eva")) as pilot:
         table = two_with_clocks(server)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         await press(pilot, "quotation_mark")
         server.lobby.let_go(table)
@@ -132,11 +132,11 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
 async def lent(pilot: Looker, server: Server) -> LiveTable:
     """Sit at a table of three where Ana is to camp, and where a program plays for her."""
     table = server.table("himalaya", "Ben", "Ana", "Cleo")
-    visitor(pilot).table.sit_down(table)
+    await visitor(pilot).table.sit_down(table)
     await settle(pilot)
     held = server.held(table)
     assert held.table.waiting == (1,)
-    held.lend(1)
+    await held.lend(1)
     await settle(pilot)
     return held
 
@@ -164,7 +164,7 @@ async def test_playing_again_oneself(server: Server) -> None:
 async def test_there_is_no_playing_again_without_time(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=QUARTER)
-        visitor(pilot).table.sit_down(table)
+        await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         server.run_out(table, 901)
         await settle(pilot)

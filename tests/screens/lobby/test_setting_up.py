@@ -85,7 +85,7 @@ async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
         first = server.table(
             "bataille", "Ana", "Ben", title="Final", visibility=PRIVATE, clock=clock
         )
-        visitor(pilot).table.sit_down(first)
+        await visitor(pilot).table.sit_down(first)
         await settle(pilot)
         server.win(first, loser="Ben")
         await settle(pilot)

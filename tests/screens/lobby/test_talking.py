@@ -14,7 +14,7 @@ from tests.screens.looking import Looker, press, settle, text_of, typing
 async def sit_down(pilot: Looker, server: Server) -> str:
     """Sit at a board with Ben; the table."""
     table = two_at_a_board(server)
-    visitor(pilot).table.sit_down(table)
+    await visitor(pilot).table.sit_down(table)
     await settle(pilot)
     return table
 

@@ -176,7 +176,7 @@ async def test_who_is_too_new_to_be_rated_is_told_so(server: Server) -> None:
 async def test_it_is_shown_of_who_often_leaves(server: Server) -> None:
     for number in range(10):
         table = server.table("bataille", "Ana", "Ben", clock=ClockPlan("game", 60))
-        server.lobby.live(table).run_out((1,) if number < 3 else (0,))
+        server.held(table).table.run_out((1,) if number < 3 else (0,))
     ana, ben = server.account("Ana").id, server.account("Ben").id
     await server.lobby.ratings.learn((ana, ben))
     assert server.lobby.ratings.player(ben, "bataille").leaves == (3, 10)
@@ -187,7 +187,7 @@ async def test_of_few_games_or_few_left_nothing_is_said(server: Server) -> None:
     def lose(times: int, *, late: bool) -> None:
         for _game in range(times):
             table = server.table("bataille", "Ana", "Ben", clock=ClockPlan("game", 60))
-            game = server.lobby.live(table)
+            game = server.held(table).table
             game.run_out((1,)) if late else game.resign(1)
 
     ben = server.account("Ben").id

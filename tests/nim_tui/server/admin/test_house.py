@@ -91,11 +91,11 @@ def test_a_mute_ends_by_itself(database: Database, monkeypatch: pytest.MonkeyPat
 
 async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> None:
     lobby, ana = Lobby(database), register(database, "Ana", key(1))
-    from_house(database, Mute("Ana"))
+    await database.ask(from_house, Mute("Ana"))
     with pytest.raises(Muted):
-        lobby.say(ana.id, "hello")
-    from_house(database, Unmute("Ana"))
-    lobby.say(ana.id, "hello again")
+        await lobby.say(ana.id, "hello")
+    await database.ask(from_house, Unmute("Ana"))
+    await lobby.say(ana.id, "hello again")
     assert [line.text for line in lobby.said()] == ["hello again"]
     lobby.close()
 
@@ -105,12 +105,14 @@ async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> No
 
     lobby, ana = Lobby(database), register(database, "Ana", key(1))
     ben = register(database, "Ben", key(2))
-    table = lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
+    table = await lobby.create(
+        ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
+    )
     lobby.drain()
     with pytest.raises(Draining, match="no game begins any more"):
-        lobby.join(table, ben.id)
+        await lobby.join(table, ben.id)
     with pytest.raises(Draining):
-        lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
+        await lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
     assert lobby.tables_played == 0
     lobby.close()
 

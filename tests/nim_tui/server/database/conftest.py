@@ -11,10 +11,12 @@ from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
 from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Line, Play
 from rules.options import OptionValue
+from tests.nim_tui.server.database.cluster import Cluster
 
 
 class Clock:
@@ -48,11 +50,41 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (folder / FILE).read_bytes()
 
 
+IN_A_FILE, ON_POSTGRESQL = "file", "postgresql"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is stored is tried on both kinds of database, unless a test looks at the file."""
+    if "kind" in metafunc.fixturenames:
+        is_about_files = "folder" in metafunc.fixturenames
+        metafunc.parametrize("kind", [IN_A_FILE] if is_about_files else [IN_A_FILE, ON_POSTGRESQL])
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL server, for all tests of this process."""
+    with Cluster(tmp_path_factory.mktemp("postgresql")) as running:
+        yield running
+
+
 @pytest.fixture
-def database(folder: Path, clock: Clock, blank: bytes) -> Iterator[Database]:
-    folder.mkdir(mode=0o700)
-    (folder / FILE).write_bytes(blank)
-    opened = open_database(folder, clock)
+def kind() -> str:
+    """The kind of database that is tried."""
+    return IN_A_FILE
+
+
+@pytest.fixture
+def database(
+    kind: str, tmp_path: Path, clock: Clock, request: pytest.FixtureRequest
+) -> Iterator[Database]:
+    if kind == ON_POSTGRESQL:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        opened = open_postgres(cluster.blank(), clock)
+    else:
+        folder = tmp_path / "data"
+        folder.mkdir(mode=0o700)
+        (folder / FILE).write_bytes(request.getfixturevalue("blank"))
+        opened = open_database(folder, clock)
     yield opened
     opened.close()
 

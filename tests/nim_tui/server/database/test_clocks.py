@@ -60,7 +60,7 @@ def test_what_was_used_is_there_after_another_start(
     clock = kept(database, table)
     clock.settle((0,), None, 1_000_000.0)
     clock.settle((1,), 0, 1_000_012.25)
-    keep_clock(database, table, clock)
+    keep_clock(database, table, clock.seats)
     database.close()
     elsewhere = open_database(folder)
     assert kept(elsewhere, table).seats == {0: SeatTime(12.25), 1: SeatTime(0.0, 1_000_012.25)}
@@ -75,7 +75,7 @@ def test_a_wait_that_is_over_is_kept_as_over(
     clock = kept(database, table)
     for seats in ((0, 1), ()):
         clock.settle(seats, None, 1_000_005.0)
-        keep_clock(database, table, clock)
+        keep_clock(database, table, clock.seats)
     assert kept(database, table).seats == {0: SeatTime(), 1: SeatTime()}
 
 
@@ -91,7 +91,7 @@ def test_a_program_for_somebody_who_is_away_leaves_the_clock_as_it_is(
     clock = kept(database, table)
     clock.settle((0, 1), None, 1_000_000.0)
     clock.settle((0,), None, 1_000_030.0)
-    keep_clock(database, table, clock)
+    keep_clock(database, table, clock.seats)
     set_stand_in(database, table, 1, "random")
     assert kept(database, table).seats == clock.seats
 

@@ -94,7 +94,7 @@ def test_a_record_that_was_tampered_with_is_told_in_one_line(
     database: Database, table: str
 ) -> None:
     play_oddly(open_table(database, table), 9, 1)
-    for text in ("{", '{"do":"play","seat":9,"move":"sub 2.100"}', "\x00"):
+    for text in ("{", '{"do":"play","seat":9,"move":"sub 2.100"}', "\x01"):
         with database.writing() as connection:
             connection.execute(LINES.update().where(LINES.c.ply == 3).values(line=text))
         with pytest.raises(ValueError, match="line 5") as caught:

@@ -149,7 +149,7 @@ def test_a_game_with_a_full_record_is_resigned_and_lost_on_time(
 
 
 def test_a_set_up_is_no_line(database: Database, table: str) -> None:
-    journal = DatabaseJournal(database, table, 0, lambda: ())
+    journal = DatabaseJournal(database, table, 0)
     header = Header(1, "bataille", {}, open_table(database, table).seats, 7)
     with pytest.raises(StorageTrouble, match="saved already"):
         journal.append(header)
@@ -165,6 +165,7 @@ def fill_up(database: Database) -> None:
         sqlite.execute(f"PRAGMA max_page_count = {pages}").fetchone()
 
 
+@pytest.mark.usefixtures("folder")
 def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
     database: Database, table: str
 ) -> None:

@@ -153,6 +153,7 @@ def test_a_folder_with_other_files_is_left_alone(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.usefixtures("folder")
 def test_what_is_committed_is_on_the_disk(database: Database) -> None:
     for _ in range(2):
         with database.driver() as sqlite, database.driver() as another:

@@ -129,6 +129,7 @@ def patience_of(database: Database) -> int:
         return int(sqlite.execute("PRAGMA busy_timeout").fetchone()[0])
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_command_beside_the_server_waits_longer(database: Database, ana: Account) -> None:
     seen(database, ana.id)
     assert patience_of(database) == PATIENCE

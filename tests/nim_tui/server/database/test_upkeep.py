@@ -38,6 +38,7 @@ from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import begun, key, lines_of, play
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_copy_is_whole_and_private(
     database: Database, ana: Account, table: str, tmp_path: Path
 ) -> None:
@@ -53,6 +54,7 @@ def test_a_copy_is_whole_and_private(
     copy.close()
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_copy_is_made_while_moves_are_written(
     database: Database, table: str, tmp_path: Path
 ) -> None:
@@ -81,6 +83,7 @@ def test_a_copy_is_made_while_moves_are_written(
     writer.join()
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_copy_overwrites_nothing(database: Database, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("mine")
     with pytest.raises(NoBackup, match="File exists"):

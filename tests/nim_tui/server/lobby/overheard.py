@@ -90,13 +90,13 @@ def overhear(
 
     async def scene(server: Steady) -> None:
         guests = {name: await server.enters(name) for name in (*players, WATCHER, IDLER)}
-        table = server.table(game, *players, clock=clock)
+        table = await server.table(game, *players, clock=clock)
         for name in (*players, WATCHER):
             await guests[name].sits_down()
         await asyncio.sleep(STEP)
         for guest in guests.values():
             assert guest.takes()
-        sitting = Sitting(server, guests, table, server.lobby.live(table))
+        sitting = Sitting(server, guests, table, await server.lobby.live(table))
         await course(sitting)
         steps.extend(sitting.steps)
 

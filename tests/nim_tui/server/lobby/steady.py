@@ -18,6 +18,7 @@ import pytest
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
@@ -168,12 +169,15 @@ class Steady:
         self._limits = LobbyLimits(rated_hours=0.0, rated_moves=rated_moves)
         self.accounts: dict[str, Account] = {}
         self._guests = guests
-        self._since = asyncio.get_running_loop().time() if ticks else None
+        self._loop = asyncio.get_running_loop()
+        self._since = self._loop.time() if ticks else None
         self._open(folder)
 
     def _open(self, folder: Path) -> None:
         self.folder = folder
-        self.database = open_database(folder, self.now, patience=Work().database_milliseconds)
+        self.database = open_database(
+            folder, self.now, patience=Work().database_milliseconds, threads=THREADS
+        )
         self.lobby = Lobby(self.database, limits=self._limits)
         self.counters = Counters()
         self.handler = SignIn(self.lobby, guests=self._guests)
@@ -185,7 +189,7 @@ class Steady:
     def now(self) -> float:
         """The time by the server's clock."""
         since = self._since
-        return BEGINNING + (0 if since is None else asyncio.get_running_loop().time() - since)
+        return BEGINNING + (0 if since is None else self._loop.time() - since)
 
     async def enters(self, name: str, **wishes: str) -> Guest:
         """Somebody comes by a key; at the first visit the name is registered as well."""
@@ -204,14 +208,14 @@ class Steady:
         """The numbers of accounts."""
         return [self.accounts[name].id for name in names]
 
-    def table(self, game: str, *names: str, bots: Sequence[str] = (), **more: Any) -> str:
+    async def table(self, game: str, *names: str, bots: Sequence[str] = (), **more: Any) -> str:
         """A table at which these sit, begun if nobody else is waited for; its id."""
         host, *others = self.numbers(*names)
         open_seats = [SeatWish() for _other in others]
         seats = [SeatWish(account=host), *open_seats, *[SeatWish(bot=bot) for bot in bots]]
-        table = self.lobby.create(host, TablePlan(game, seats, **more))
+        table = await self.lobby.create(host, TablePlan(game, seats, **more))
         for other in others:
-            self.lobby.join(table, other)
+            await self.lobby.join(table, other)
         return table
 
     async def record(self, name: str | None, *words: str) -> tuple[int, str, str]:
@@ -227,12 +231,13 @@ class Steady:
         await self.close()
         await asyncio.sleep(down)
         self._open(left)
-        self.lobby.bring_back()
+        await self.lobby.bring_back()
 
     async def close(self) -> None:
         """Send everybody home."""
         await asyncio.gather(*(guest.leave() for guest in self.here))
         self.lobby.close()
+        await self.database.settled()
         self.database.close()
 
 

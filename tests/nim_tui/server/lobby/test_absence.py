@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.lobby.attendance import CannotVote
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import ClockPlan
@@ -25,11 +26,11 @@ async def without_dora(server: Steady, *here: str, clock: ClockPlan | None = Non
     return table
 
 
-def vote(table: Timed, *names: str, seat: int = 3) -> None:
+async def vote(table: Timed, *names: str, seat: int = 3) -> None:
     """Have people vote for a program on a seat."""
     for name in names:
         (number,) = table.server.numbers(name)
-        table.held.vote(number, seat)
+        await table.held.vote(number, seat)
 
 
 def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
@@ -39,7 +40,7 @@ def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
         return True
     before = table.held.votes(seat)
     with pytest.raises(CannotVote):
-        table.held.vote(number, seat)
+        at_once(table.held.vote(number, seat))
     assert table.held.votes(seat) == before
     return False
 
@@ -87,15 +88,15 @@ def test_votes_of_who_left_count_no_more(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
         await table.at(GRACE + 5)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         await table.guests["Ana"].type("q")
         assert table.held.votes(3) == (0, 2)
         assert not may_vote(table, "Ana"), "from the lobby nobody votes"
-        vote(table, "Ben")
+        await vote(table, "Ben")
         assert not table.held.is_lent(3)
         await table.sit_down("Ana")
         assert table.held.votes(3) == (1, 2)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         assert table.held.is_lent(3)
 
     play(scene, ticks=True)
@@ -105,7 +106,7 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben")
         await table.at(GRACE + 5)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         assert table.held.votes(3) == (1, 2)
         await table.guests["Ben"].type("q")
         assert table.held.is_lent(3), "the one vote is now that of everybody here"
@@ -116,11 +117,11 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
 def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", clock=ClockPlan("game", 400))
-        table.held.lend(1)
+        await table.held.lend(1)
         await table.at(GRACE + 5)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         if may_vote(table, "Ben"):
-            vote(table, "Ben")
+            await vote(table, "Ben")
         assert table.held.is_lent(3)
 
     play(scene, ticks=True)
@@ -130,7 +131,7 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
         await table.at(GRACE + 5)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         await table.sit_down("Dora")
         assert table.held.votes(3)[0] == 0
         assert not may_vote(table, "Ben")
@@ -140,7 +141,7 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
         await asyncio.sleep(left + GRACE - server.now())
         assert may_vote(table, "Ben")
         assert may_vote(table, "Ana")
-        vote(table, "Ben")
+        await vote(table, "Ben")
         assert table.held.votes(3) == (1, 2)
 
     play(scene, ticks=True)
@@ -175,7 +176,7 @@ def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: 
         await asyncio.sleep(GRACE)
         assert not may_vote(table, "Eva", seat=0)
         assert table.held.votes(0) == (0, 1), "who looks on is not counted"
-        vote(table, "Ben", seat=0)
+        await vote(table, "Ben", seat=0)
         assert table.held.is_lent(0)
         assert not may_vote(table, "Ben", seat=0), "a program has it already"
 
@@ -187,7 +188,7 @@ def test_nobody_votes_twice(play: Play) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
         await server.enters("Ana")
         await table.at(GRACE + 5)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         assert not may_vote(table, "Ana")
 
     play(scene, ticks=True)
@@ -214,9 +215,9 @@ def test_a_vote_that_could_not_be_kept_can_be_made_again(
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.live_table.set_stand_in", full)
             with pytest.raises(Refusal, match="full"):
-                vote(table, "Ana")
+                await vote(table, "Ana")
         assert not table.held.is_lent(3)
-        vote(table, "Ana")
+        await vote(table, "Ana")
         assert table.held.is_lent(3)
 
     play(scene, ticks=True)

@@ -208,7 +208,9 @@ def test_who_ran_out_while_the_server_was_down_has_lost(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)
         table.play_in_turn(IN_TURN)
+        await server.database.settled()
         await server.is_killed(down=90_000)
+        assert table.game.result is None
         await table.at(90_000 + 10 * REST)
         assert table.game.result is not None
         assert table.game.result.winners == (1,)

@@ -47,9 +47,9 @@ async def three(server: Steady) -> Timed:
     return table
 
 
-def agree(table: Timed, name: str) -> None:
+async def agree(table: Timed, name: str) -> None:
     """Somebody offers to end the game, or agrees to that."""
-    table.held.agree(table.server.accounts[name].id)
+    await table.held.agree(table.server.accounts[name].id)
 
 
 def decline(table: Timed, name: str) -> None:
@@ -111,7 +111,7 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
         eva = await server.enters("Eva")
         table = await pair(server)
         await eva.sits_down()
-        agree(table, "Ana")
+        await agree(table, "Ana")
         await eva.sees(f"{OFFERED}: waiting for Ben …")
         assert "Agree" not in eva.screen
         await eva.type("=", "-")
@@ -119,8 +119,8 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
         assert table.held.offers.by == 0
         assert OFFERED in eva.screen
         with pytest.raises(IllegalMove):
-            agree(table, "Eva")
-        agree(table, "Ben")
+            await agree(table, "Eva")
+        await agree(table, "Ben")
         await eva.sees(DRAW)
 
     play(scene)
@@ -129,9 +129,9 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
 def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, LAID)
-        agree(table, "Ben")
+        await agree(table, "Ben")
         await table.guests["Ana"].sees("Ben offers to end the game without a result")
-        agree(table, "Ana")
+        await agree(table, "Ana")
         await table.guests["Ben"].sees("no result")
         assert end(table) == Over((), "aborted")
         assert best(server.database, "bataille") == []
@@ -146,12 +146,12 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
 def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
-        agree(table, "Ben")
+        await agree(table, "Ben")
         await table.guests["Cleo"].sees("Ben offers a draw   = Agree")
-        agree(table, "Cleo")
+        await agree(table, "Cleo")
         await table.guests["Cleo"].sees("Ben offers a draw: waiting for Ana …")
         assert end(table) is None
-        agree(table, "Ana")
+        await agree(table, "Ana")
         await table.all_see([DRAW], *THREE)
         assert end(table) == Over(((0, 1, 2),), "agreed")
         assert len({one.rating.mu for one in best(server.database, "himalaya")}) == 1
@@ -163,12 +163,12 @@ def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
 def test_of_three_one_who_declines_is_enough(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
-        agree(table, "Ben")
-        agree(table, "Cleo")
+        await agree(table, "Ben")
+        await agree(table, "Cleo")
         decline(table, "Ana")
         await table.all_see([f"Ana {DECLINED}."], "Ben", "Cleo")
         await table.guests["Ana"].sees("You want to play on.")
-        agree(table, "Ana")
+        await agree(table, "Ana")
         assert end(table) is None, "that is an offer of their own"
         assert table.held.offers.by == 0
 
@@ -196,16 +196,16 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
         table = await three(server)
         ben = table.guests["Ben"]
         await ben.type("q")
-        table.held.lend(1)
-        agree(table, "Ana")
-        agree(table, "Cleo")
+        await table.held.lend(1)
+        await agree(table, "Ana")
+        await agree(table, "Cleo")
         await asyncio.sleep(20 * BEAT)
         assert end(table) is None
         await table.guests["Ana"].sees("You offer a draw: waiting for Ben …")
         await ben.sits_down()
         await ben.sees(f"{OFFERED}   = Agree   - Decline")
         assert not table.held.is_lent(1)
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) == Over(((0, 1, 2),), "agreed")
 
     play(scene, ticks=True, seed=19)
@@ -214,13 +214,13 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
 def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
-        table.held.lend(1, is_wished=True)
+        await table.held.lend(1, is_wished=True)
         with pytest.raises(CannotOffer):
-            agree(table, "Ben")
-        agree(table, "Ana")
-        agree(table, "Cleo")
+            await agree(table, "Ben")
+        await agree(table, "Ana")
+        await agree(table, "Cleo")
         await table.guests["Ben"].sees(f"{OFFERED}   = Agree   - Decline")
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) is not None
 
     play(scene, seed=19)
@@ -250,13 +250,13 @@ async def is_gone(table: Timed) -> None:
 def test_an_offer_lapses(play: Play, does: Callable[[Timed], Awaitable[None]]) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
-        agree(table, "Ana")
+        await agree(table, "Ana")
         ben = table.guests["Ben"]
         await ben.sees(OFFERED)
         await does(table)
         await ben.sees(LAPSED)
         await ben.sees_no(OFFERED)
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) is None, "that is an offer of their own"
 
     play(scene, ticks=True)
@@ -266,12 +266,12 @@ def test_it_stands_while_the_other_moves_and_until_time_is_up(play: Play) -> Non
     async def scene(server: Steady) -> None:
         table = await pair(server, f"{FIRST_TURNS}; A 15; drop 200; hold")
         assert table.game.waiting == (1,)
-        agree(table, "Ana")
+        await agree(table, "Ana")
         table.play(1, "stay")
         await table.guests["Ben"].sees(OFFERED)
         await asyncio.sleep(LASTS - 10)
         assert table.held.offers.by == 0
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) is not None
         await asyncio.sleep(20)
 
@@ -283,12 +283,12 @@ def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_DAY)
         table.play_in_turn(FIRST_TURNS)
         await table.sit_down("Ana")
-        agree(table, "Ana")
+        await agree(table, "Ana")
         await table.guests["Ana"].leave()
         await asyncio.sleep(2 * LASTS)
         await table.sit_down("Ben")
         await table.guests["Ben"].sees(f"{OFFERED}   = Agree")
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) == Over(((0, 1),), "agreed")
 
     play(scene, ticks=True)
@@ -297,19 +297,19 @@ def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
 def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, LAID)
-        agree(table, "Ana")
+        await agree(table, "Ana")
         decline(table, "Ana")
         await table.guests["Ben"].sees("Ana withdraws the offer")
         table.play(0, "A 17")
         with pytest.raises(CannotOffer):
-            agree(table, "Ana")
+            await agree(table, "Ana")
         table.play(0, "hold")
         assert table.game.waiting == (1,)
         table.game.undo(0)
         with pytest.raises(CannotOffer):
-            agree(table, "Ana")
+            await agree(table, "Ana")
         table.play(0, "hold")
-        agree(table, "Ana")
+        await agree(table, "Ana")
         assert table.held.offers.by == 0
 
     play(scene)
@@ -320,7 +320,7 @@ def test_moves_in_secret_leave_an_offer_as_it_was(play: Play) -> None:
 
     async def scene(server: Steady) -> None:
         table = await pair(server, "")
-        agree(table, "Ana")
+        await agree(table, "Ana")
         for words in ("sub 14.200", "sub 22.100", "sub 33.300"):
             table.play(0, words)
         await table.guests["Ben"].sees("Ana offers to end the game")
@@ -347,11 +347,11 @@ def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
         guest = await server.stranger()
         ana = await server.enters("Ana")
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = server.lobby.create(ana.account, TablePlan("bataille", seats))
+        table = await server.lobby.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         held = server.lobby.seated(table)
         assert held is not None
-        held.agree(ana.account)
+        await held.agree(ana.account)
         await ana.sees("waiting for Guest")
         await guest.leave()
         await ana.sees("Ended by agreement")
@@ -365,11 +365,11 @@ def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         table.play_in_turn(FIRST_TURNS)
         await table.sit_down("Ana", "Ben")
-        agree(table, "Ben")
+        await agree(table, "Ben")
         await asyncio.sleep(61)
         assert end(table) == Over(((1,), (0,)), "out_of_time")
         with pytest.raises(IllegalMove):
-            agree(table, "Ana")
+            await agree(table, "Ana")
 
     play(scene, ticks=True)
 
@@ -377,12 +377,12 @@ def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
 def test_another_start_of_the_server_forgets_offers(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
-        agree(table, "Ana")
+        await agree(table, "Ana")
         await server.is_killed()
         ben = await server.enters("Ben")
         await ben.sits_down()
         assert OFFERED not in ben.screen
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) is None
 
     play(scene, ticks=True)
@@ -396,14 +396,14 @@ def test_an_end_that_cannot_be_kept_leaves_the_offer(
 
     async def scene(server: Steady) -> None:
         table = await pair(server)
-        agree(table, "Ana")
+        await agree(table, "Ana")
         ben = table.guests["Ben"]
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.database.records.append", full)
             await ben.type("=", DOWN, ENTER)
             await ben.sees("the disk is full")
         assert end(table) is None
-        agree(table, "Ben")
+        await agree(table, "Ben")
         assert end(table) == Over(((0, 1),), "agreed")
 
     play(scene)

@@ -24,7 +24,7 @@ async def with_a_guest(server: Steady, *names: str, clock: bool = False) -> tupl
     guest = await server.stranger()
     seats = [SeatWish(account=number) for number in [*server.numbers(*names), guest.account]]
     plan = TablePlan("himalaya", seats, clock=A_MINUTE if clock else None)
-    table = server.lobby.create(seats[0].account or 0, plan)
+    table = await server.lobby.create(seats[0].account or 0, plan)
     await guest.sits_down()
     return Timed(server, table, server.now(), people), guest
 
@@ -102,7 +102,7 @@ def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
         await asyncio.sleep(GRACE)
         (ana,) = server.numbers("Ana")
         assert table.held.votes(1) == (0, 1), "who looks on is not counted"
-        table.held.vote(ana, 1)
+        await table.held.vote(ana, 1)
         assert table.held.is_lent(1)
 
     play(scene, seed=19, guests=True, ticks=True)

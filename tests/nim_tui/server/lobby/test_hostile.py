@@ -81,7 +81,7 @@ def test_talk_said_without_the_field_is_cleaned_too(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
         (ben,) = server.numbers("Ben")
-        server.lobby.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
+        await server.lobby.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
         await ana.sees("Ben: one [31mred ]0;evil 2J abcdefghi[bold]two[/bold]")
 
     play(scene)

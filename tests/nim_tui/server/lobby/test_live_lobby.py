@@ -40,9 +40,9 @@ def test_the_marked_table_stays_marked(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
         await server.enters("Ben")
-        server.table("himalaya", "Ben", title="First", bots=["random", "random"])
+        await server.table("himalaya", "Ben", title="First", bots=["random", "random"])
         await ana.sees("› ◢◣ First")
-        server.table("himalaya", "Ben", title="Second", bots=["random", "random"])
+        await server.table("himalaya", "Ben", title="Second", bots=["random", "random"])
         await ana.sees("› ◢◣ First", "  ◢◣ Second")
 
     play(scene)
@@ -53,8 +53,8 @@ def test_a_search_by_name_and_back(play: Play) -> None:
         ana = await server.enters("Ana")
         await server.enters("Ben")
         await server.enters("Zoé")
-        server.table("himalaya", "Ben", title="One", bots=["random", "random"])
-        server.table("himalaya", "Zoé", title="Other", bots=["random", "random"])
+        await server.table("himalaya", "Ben", title="One", bots=["random", "random"])
+        await server.table("himalaya", "Zoé", title="Other", bots=["random", "random"])
         await ana.sees("One", "Other")
         await ana.type("/", "zoe", "\r")
         await ana.sees("only with “zoe”", "Other")
@@ -68,8 +68,8 @@ def test_a_search_by_name_and_back(play: Play) -> None:
 def test_own_turns_come_first_with_a_bell(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
-        server.table("bataille", "Ana", "Ben", title="Mine")
-        server.table("himalaya", "Ben", title="Other", bots=["random", "random"])
+        await server.table("bataille", "Ana", "Ben", title="Mine")
+        await server.table("himalaya", "Ben", title="Other", bots=["random", "random"])
         screen = await ana.sees("your turn", "Mine", "Other")
         assert screen.index("Mine") < screen.index("Other")
         assert b"\x07" in ana.takes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -21,8 +22,8 @@ async def a_game(server: Steady) -> str:
     """Ana and Ben play, and somebody has been here before."""
     for name in ("Ana", "Ben", "Eva"):
         await (await server.enters(name)).leave()
-    table = server.table("bataille", "Ana", "Ben")
-    game = server.lobby.live(table)
+    table = await server.table("bataille", "Ana", "Ben")
+    game = await server.lobby.live(table)
     for word in f"{ANA_CAMP}; {BEN_CAMP}".split("; "):
         game.play(game.waiting[0], game.game.parse(word))
     return table
@@ -119,7 +120,7 @@ def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play:
         with locked(server.folder):
             await ana.say("A 17")
             await ana.sees(HELD)
-            assert server.lobby.live(table).result is None
+            assert (await server.lobby.live(table)).result is None
         await back(ana)
         await ana.say("A 17; drop 200")
         await ana.sees("waiting for Ben")
@@ -134,7 +135,7 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
         table = await a_game(server)
         held = server.lobby.seated(table)
         assert held is not None
-        held.lend(0)
+        await held.lend(0)
         ana = await server.enters("Ana")
         with locked(server.folder):
             await ana.sits_down()
@@ -157,11 +158,11 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
             await (await server.enters(name)).leave()
         ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish()]
-        table = server.lobby.create(ana, TablePlan("bataille", seats))
+        table = await server.lobby.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_, **__: None)
-            patch.setattr("nim_tui.server.lobby.lobby.Lobby.live", lambda *_: None)
-            server.lobby.join(table, ben)
+            patch.setattr("nim_tui.server.lobby.lobby.Lobby.live", AsyncMock())
+            await server.lobby.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
         again = await server.enters("Ana")
         await again.sits_down()
@@ -178,7 +179,7 @@ def test_a_server_comes_up_and_brings_tables_back(
         server.lobby.close()
         server.lobby._live.clear()
         with locked(server.folder):
-            server.lobby.bring_back()
+            await server.lobby.bring_back()
             assert server.lobby.tables_held == 1
         assert set(refusals(caplog)) == {"forget_guests", "settle"}
 

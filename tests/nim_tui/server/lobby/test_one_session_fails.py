@@ -46,7 +46,7 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
 
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
-        server.table("bataille", "Ana", "Ben")
+        await server.table("bataille", "Ana", "Ben")
         for one in (ana, ben):
             await one.sits_down()
         await ana.say(ANA_CAMP)

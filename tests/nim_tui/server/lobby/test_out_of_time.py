@@ -85,7 +85,7 @@ def test_time_that_ran_out_between_two_seconds_does_not_come_back(play: Play) ->
             table.game.undo(1)
         await table.at(61)
         assert table.held.is_lent(1)
-        table.held.give_back(1)
+        await table.held.give_back(1)
         assert table.held.is_lent(1)
 
     play(scene, seed=19, ticks=True)

@@ -80,7 +80,7 @@ def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
         numbers = server.numbers("Ana", "Ben")
         for word in range(6):
-            server.lobby.say(numbers[0], f"word {word}")
+            await server.lobby.say(numbers[0], f"word {word}")
         await ben.sees("Ana: word 5")
         before = ben.screen
         await ana.type("t", "one more", ENTER)
@@ -101,13 +101,13 @@ def test_talk_in_the_lobby_and_at_a_table_is_counted_together(play: Play) -> Non
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
         await server.enters("Ben")
-        table = server.table("bataille", "Ana", "Ben")
+        table = await server.table("bataille", "Ana", "Ben")
         (ana,) = server.numbers("Ana")
         for word in range(6):
-            server.lobby.say(ana, f"word {word}", table if word % 2 else None)
+            await server.lobby.say(ana, f"word {word}", table if word % 2 else None)
         for place in (None, table):
             with pytest.raises(TooOften):
-                server.lobby.say(ana, "one more", place)
+                await server.lobby.say(ana, "one more", place)
 
     play(scene, ticks=True)
 
@@ -122,15 +122,15 @@ def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
         number, other = server.numbers("Ana", "Ben")
         for _table in range(5):
-            server.lobby.create(number, open_plan(number))
+            await server.lobby.create(number, open_plan(number))
         await ana.type("n", ENTER, ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
-        server.lobby.create(other, open_plan(other))
+        await server.lobby.create(other, open_plan(other))
         await asyncio.sleep(60)
-        server.lobby.create(number, open_plan(number))
+        await server.lobby.create(number, open_plan(number))
         with pytest.raises(TooOften):
-            server.lobby.create(number, open_plan(number))
+            await server.lobby.create(number, open_plan(number))
 
     play(scene, ticks=True)
 
@@ -142,18 +142,18 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         number, other = server.numbers("Ana", "Ben")
         made = []
         for _table in range(MOST_HOSTED):
-            made.append(server.lobby.create(number, open_plan(number)))
+            made.append(await server.lobby.create(number, open_plan(number)))
             await asyncio.sleep(60)
         with pytest.raises(TableTrouble, match="you have 20 unfinished tables already"):
-            server.lobby.create(number, open_plan(number))
+            await server.lobby.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)
-        server.lobby.join(made[0], other)
+        await server.lobby.join(made[0], other)
         with pytest.raises(TableTrouble):
-            server.lobby.create(number, open_plan(number))
-        server.lobby.resign(made[0], number)
+            await server.lobby.create(number, open_plan(number))
+        await server.lobby.resign(made[0], number)
         await asyncio.sleep(60)
-        server.lobby.create(number, open_plan(number))
-        server.lobby.create(other, open_plan(other))
+        await server.lobby.create(number, open_plan(number))
+        await server.lobby.create(other, open_plan(other))
 
     play(scene, ticks=True)

@@ -49,10 +49,10 @@ async def want(*guests: Guest) -> None:
         await guest.type(ENTER)
 
 
-def want_all(table: Timed, names: Sequence[str]) -> None:
+async def want_all(table: Timed, names: Sequence[str]) -> None:
     """The same, at one moment."""
     for name in names:
-        table.server.lobby.play_again(table.id, table.server.accounts[name].id)
+        await table.server.lobby.play_again(table.id, table.server.accounts[name].id)
 
 
 def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
@@ -81,7 +81,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         options = {"turn_limit": 77}
         seats = [SeatWish(account=1), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, "Final", options)
-        before = server.lobby.live(table := server.lobby.create(1, plan))
+        before = await server.lobby.live(table := await server.lobby.create(1, plan))
         await server.here[0].sits_down()
         before.end_by_agreement()
         await server.here[0].sees("The end")
@@ -91,7 +91,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         await server.here[0].sees("Your turn: hide submarine 1 of 3")
         (again,) = tables(server.database, table)
         assert (seated(again), again.title) == (["Nemo", "Ana"], "Final")
-        game = server.lobby.live(again.id)
+        game = await server.lobby.live(again.id)
         assert (game.seed, game.options) == (8, before.options)
 
     play(scene)
@@ -198,12 +198,12 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
 def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
-        want_all(table, ["Ana"])
+        await want_all(table, ["Ana"])
         await table.guests["Ben"].sees("wanted by Ana")
         (first,) = tables(server.database, table.id)
-        server.lobby.get_up(first.id, server.accounts["Ana"].id)
+        await server.lobby.get_up(first.id, server.accounts["Ana"].id)
         await table.guests["Ben"].sees_no("wanted by Ana")
-        want_all(table, ["Ben"])
+        await want_all(table, ["Ben"])
         (again,) = [row for row in tables(server.database, table.id) if row.id != first.id]
         assert (again.status, seated(again)) == ("open", ["Ben", "(Ana)"])
 
@@ -215,7 +215,7 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
         ban(server.database, account(server.accounts["Ben"].id), "rude")
         with pytest.raises(TableTrouble, match="banned"):
-            want_all(table, ["Ben"])
+            await want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
         await table.guests["Ana"].sees("You want to play again: waiting for anybody …")
@@ -228,14 +228,14 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
 def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
-        want_all(table, ["Ana"])
+        await want_all(table, ["Ana"])
         ban(server.database, account(server.accounts["Ana"].id), "rude")
-        want_all(table, ["Ben"])
+        await want_all(table, ["Ben"])
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "()"])
         await server.enters("Cleo")
-        server.lobby.join(again.id, server.accounts["Cleo"].id)
-        assert server.lobby.live(again.id).seats[1].name == "Cleo"
+        await server.lobby.join(again.id, server.accounts["Cleo"].id)
+        assert (await server.lobby.live(again.id)).seats[1].name == "Cleo"
 
     play(scene)
 
@@ -250,8 +250,8 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
         await eva.sees("The end", "replay the game")
         assert "play again" not in eva.screen
         with pytest.raises(TableTrouble):
-            want_all(table, ["Eva"])
-        want_all(table, ["Ana"])
+            await want_all(table, ["Eva"])
+        await want_all(table, ["Ana"])
         await eva.type("q")
         await eva.sees("Want to play again: Ana")
 
@@ -263,10 +263,10 @@ def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play)
         ana = await server.enters("Ana")
         guest = await server.stranger()
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = server.lobby.create(ana.account, TablePlan("bataille", seats))
+        table = await server.lobby.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         await guest.sits_down()
-        server.lobby.live(table).end_by_agreement()
+        (await server.lobby.live(table)).end_by_agreement()
         await ana.sees("The end")
         await want(ana)
         (again,) = tables(server.database, table)
@@ -284,7 +284,7 @@ def test_a_game_being_played_has_no_rematch(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         with pytest.raises(TableTrouble, match="not over"):
-            want_all(table, ["Ana"])
+            await want_all(table, ["Ana"])
         assert tables(server.database, table.id) == []
 
     play(scene)

@@ -9,6 +9,7 @@ import pytest
 
 from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
+from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.lobby.reviews import Opened, ReviewShelf, opened
@@ -78,7 +79,7 @@ async def test_a_game_that_was_given_up_is_reviewed_as_far_as_it_went(server: Se
 async def test_marks_of_seats_are_no_part_of_what_is_opened(server: Server) -> None:
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, SEARCHED)
-    server.lobby.live(table).mark(0, "12", "x")
+    at_once(server.lobby.live(table)).mark(0, "12", "x")
     server.play(table, TO_THE_END)
     found = open_as(server, table, "Ben")
     assert not any(isinstance(line, Mark) for line in found.lines)

@@ -85,7 +85,7 @@ def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
         here, there = await server.enters("Ana"), await server.enters("Ana")
         ben = await server.enters("Ben")
         assert ben.screen.count("● Ana") == 1
-        server.table("bataille", "Ana", "Ben")
+        await server.table("bataille", "Ana", "Ben")
         for one in (here, there, ben):
             await one.sits_down()
         await here.say("sub 14.200")
@@ -111,7 +111,7 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
         (host,) = server.numbers("Ana")
         seats = [SeatWish(bot="random"), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, options={"turn_limit": 60})
-        table = server.lobby.live(server.lobby.create(host, plan))
+        table = await server.lobby.live(await server.lobby.create(host, plan))
         await until(lambda: table.result is not None, "the end")
 
     play(scene)
@@ -120,7 +120,7 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
 def test_a_program_answers_while_its_person_is_away(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
-        table = server.lobby.live(server.table("bataille", "Ana", bots=["random"]))
+        table = await server.lobby.live(await server.table("bataille", "Ana", bots=["random"]))
         await ana.sits_down()
         await ana.say(ANA_CAMP)
         await ana.sees("Your turn: move a ship")

@@ -22,7 +22,7 @@ def hidden_in(screen: str) -> list[str]:
 
 async def play_all(server: Steady, table: str, words: str) -> None:
     """Play words by whoever is waited for first."""
-    game = server.lobby.live(table)
+    game = await server.lobby.live(table)
     for text in words.split("; "):
         game.play(game.waiting[0], BATAILLE.parse(text))
     await asyncio.sleep(REST)
@@ -32,7 +32,7 @@ def test_a_spectator_sees_nothing_hidden_and_everything_at_the_end(play: Play) -
     async def scene(server: Steady) -> None:
         seated = [await server.enters(name) for name in ("Ana", "Ben")]
         eva = await server.enters("Eva")
-        table = server.table("bataille", "Ana", "Ben")
+        table = await server.table("bataille", "Ana", "Ben")
         await eva.sees("Being played", "▲ Ana  ▼ Ben")
         for one in (*seated, eva):
             await one.sits_down()
@@ -56,7 +56,7 @@ def test_a_spectator_can_do_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
         eva = await server.enters("Eva")
-        table = server.lobby.live(server.table("bataille", "Ana", bots=["random"]))
+        table = await server.lobby.live(await server.table("bataille", "Ana", bots=["random"]))
         await eva.sits_down()
         before = await eva.sees("waiting for Ana")
         await eva.type(":", "sub 14.200", ENTER, "u", "i", ENTER)
@@ -70,10 +70,10 @@ def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> No
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
         eva = await server.enters("Eva")
-        server.table("bataille", "Ana", bots=["random"], title="Theirs")
+        await server.table("bataille", "Ana", bots=["random"], title="Theirs")
         await eva.sits_down()
         await eva.sees("waiting for Ana")
-        server.table("bataille", "Eva", bots=["random"], title="Mine")
+        await server.table("bataille", "Eva", bots=["random"], title="Mine")
         await eva.type("q")
         await eva.sees("Lobby   Eva", "Mine", "your turn")
         await eva.type(*[DOWN, "\x1b[A"], "/", "mine", ENTER)
@@ -87,7 +87,7 @@ def test_from_watching_back_to_the_lobby_and_to_ones_own_table(play: Play) -> No
 def test_the_end_and_a_replay(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
-        table = server.table("bataille", "Ana", "Ben")
+        table = await server.table("bataille", "Ana", "Ben")
         for one in (ana, ben):
             await one.sits_down()
         await play_all(server, table, WON)

@@ -19,6 +19,8 @@ A_DAY: Final = ClockPlan("days", 86_400)
 IN_TURN: Final = PLACED
 """Words after which Ana is to move in Submarine, dealt by SEED, several times a turn."""
 SEED: Final = 2932
+SET_OFF: Final = 20
+"""Turns of the loop in which all is done that an alarm sets off."""
 
 
 @dataclass
@@ -29,6 +31,8 @@ class Timed:
     id: str
     began: float
     guests: Mapping[str, Guest]
+    played: Table | None = None
+    """The game as it was held last."""
 
     @property
     def held(self) -> LiveTable:
@@ -40,14 +44,19 @@ class Timed:
     @property
     def game(self) -> Table:
         """The game that is played."""
-        return self.server.lobby.live(self.id)
+        held = self.server.lobby.seated(self.id)
+        if held is not None:
+            self.played = held.table
+        assert self.played is not None
+        return self.played
 
     async def at(self, second: float) -> None:
         """Wait until so many seconds after the game began; something may happen just then."""
         ahead = self.began + second - self.server.now()
         assert ahead >= 0, "that moment is past"
         await asyncio.sleep(ahead)
-        await asyncio.sleep(0)
+        for _step in range(SET_OFF):
+            await asyncio.sleep(0)
 
     def left(self) -> list[float | None]:
         """The seconds that each seat has left."""
@@ -86,5 +95,5 @@ async def timed(
     """A game that begins now; `wishes` are environments of people, by their names."""
     guests = {name: await server.enters(name, **wishes.get(name, {})) for name in names}
     more: dict[str, Any] = {"clock": clock, "bots": bots}
-    table = server.table(game, *names, **more)
+    table = await server.table(game, *names, **more)
     return Timed(server, table, server.now(), guests)

@@ -120,10 +120,10 @@ class TinyHandler:
         assert app is not None
         return app
 
-    def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         return TurnedAway("banned", "not you") if fingerprint in self.banned else None
 
-    def app_for(self, visit: ClientInfo) -> ServedApp:
+    async def app_for(self, visit: ClientInfo) -> ServedApp:
         self.visits.append(visit)
         if self.cannot_start:
             raise RuntimeError("no app today")

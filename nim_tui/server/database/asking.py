@@ -1,0 +1,121 @@
+"""How a server asks its database while everybody plays on: in threads, and never on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+THREADS: Final = 4
+"""Questions to a database that are worked on at the same time."""
+
+
+class Asking:
+    """Where a database is asked: in threads of its own, or at once.
+
+    What is done `at once` needs no running loop; that is for whoever keeps nobody waiting.
+    """
+
+    def __init__(self, threads: int = 0) -> None:
+        """So many threads; 0: everything is done at once, by whoever asks."""
+        self._threads = ThreadPoolExecutor(threads, "database") if threads else None
+        self._begun: set[asyncio.Task[Any]] = set()
+        """What nobody waits for; asyncio itself keeps no task alive."""
+
+    async def do(self, ask: Callable[[], T]) -> T:
+        """What a question comes to, in the language of whoever asks. Raises what it does."""
+        if self._threads is None:
+            return ask()
+        loop, own = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(self._threads, own.run, ask)
+
+    async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever waits for it goes away meanwhile."""
+        if self._threads is None:
+            return await doing
+        return await asyncio.shield(self._task(doing))
+
+    def start(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Begin what nobody waits for; it tells its troubles itself."""
+        if self._threads is None:
+            at_once(doing)
+        else:
+            self._task(doing).add_done_callback(_log_failure)
+
+    def _task(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._begun.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._begun.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does any more, nobody asks
+
+    async def rest(self, seconds: float) -> None:
+        """Let some time pass before more is asked, where others are waiting."""
+        if self._threads is not None:
+            await asyncio.sleep(seconds)
+
+    async def settled(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self._begun:
+            await asyncio.wait(tuple(self._begun))
+
+    def close(self) -> None:
+        """Wait for what is being asked, and ask nothing more."""
+        if self._threads is not None:
+            self._threads.shutdown()
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        logger.error("what nobody waited for failed", exc_info=error)
+
+
+class Latest:
+    """Keeps something as it is by then: what changes while it is being kept is kept after that."""
+
+    def __init__(self, asking: Asking, keep: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """`keep` keeps it, as it is when that begins, and tells its troubles itself."""
+        self._asking = asking
+        self._keep = keep
+        self._is_due = self._is_busy = False
+
+    def keep(self) -> None:
+        """It is other than before."""
+        self._is_due = True
+        if not self._is_busy:
+            self._asking.start(self._go_on())
+
+    async def _go_on(self) -> None:
+        self._is_busy = True
+        try:
+            while self._is_due:
+                self._is_due = False
+                await self._keep()
+        finally:
+            self._is_busy = False
+
+
+def at_once(doing: Coroutine[Any, Any, T]) -> T:
+    """Do what waits for nothing: it asks a database that is asked at once.
+
+    Raises what it does, or RuntimeError if it would wait.
+    """
+    try:
+        doing.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    doing.close()
+    raise RuntimeError("this waits for something")

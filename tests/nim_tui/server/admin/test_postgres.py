@@ -1,0 +1,53 @@
+"""A server that keeps everything on PostgreSQL: a process of its own, visited and started again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nim_tui.server.database.games import load
+from nim_tui.server.database.postgres import open_postgres
+from tests.nim_tui.server.admin.conftest import Server, person, run, visiting
+from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.conftest import begun
+
+
+@pytest.fixture
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Cluster(tmp_path_factory.mktemp("postgresql")) as cluster:
+        yield cluster.blank()
+
+
+async def test_games_are_played_on_it_and_are_there_again(folder: Path, address: str) -> None:
+    database = open_postgres(address)
+    ana, ben = person(database, "Ana"), person(database, "Ben")
+    table = begun(database, ana.account, ben.account)
+    server = Server(folder, ("--database", address))
+    server.start()
+    try:
+        async with visiting(server, ana.key) as visitor:
+            visitor.type("\r")
+            await visitor.sees("hide submarine 1")
+            visitor.type(":sub 14.200\r")
+            await visitor.sees("hide submarine 2")
+            second = run(folder.with_name("other"), "stats")
+            assert second.code == 2
+            twin = Server(folder.with_name("twin"), ("--database", address))
+            with pytest.raises(AssertionError, match="another server uses this database"):
+                twin.start()
+            twin.stop()
+        assert [line.move for line in load(database, table)[1]] == ["sub 14.200"]  # type: ignore[union-attr]
+        server.kill()
+        server.start()
+        async with visiting(server, ana.key) as visitor:
+            visitor.type("\r")
+            await visitor.sees("hide submarine 2")
+        facts = server.admin("stats", "--json").facts
+        assert facts["database"]["lines"] == 1
+        server.admin("backup", folder / "copy").is_mistake("its own tools")
+    finally:
+        server.stop()
+        database.close()
+    assert not (folder / "nim_tui.sqlite").exists()

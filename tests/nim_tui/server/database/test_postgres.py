@@ -1,0 +1,177 @@
+"""A database on PostgreSQL: what differs from one in a file, and what must not."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from nim_tui.server.database import migrate as opening
+from nim_tui.server.database.accounts import Account, account_named, register
+from nim_tui.server.database.backup import NoBackup, backup
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.games import load
+from nim_tui.server.database.listing import seats_at
+from nim_tui.server.database.migrate import UnusableDatabase
+from nim_tui.server.database.postgres import alone_with, open_postgres
+from nim_tui.server.database.records import TakenTurn, append
+from nim_tui.server.database.schema import ACCOUNTS, SCHEMA
+from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.conftest import Clock, begun, key, play
+from tests.nim_tui.server.database.test_opening import made_older, shape_of
+
+FIRST = 6
+"""The version of the first databases on PostgreSQL."""
+WRITERS = 4
+LINES = 25
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.blank()
+
+
+@pytest.fixture
+def shared(address: str, clock: Clock) -> Iterator[Database]:
+    opened = open_postgres(address, clock)
+    yield opened
+    opened.close()
+
+
+def pair(database: Database) -> tuple[Account, Account]:
+    """Two people."""
+    return register(database, "Ana", key(1)), register(database, "Ben", key(2))
+
+
+def test_of_several_writers_one_alone_writes_each_line(shared: Database, address: str) -> None:
+    table = begun(shared, *pair(shared))
+    written: list[tuple[int, int]] = []
+    refused: list[int] = []
+    together = threading.Barrier(WRITERS)
+
+    def write(writer: int) -> None:
+        own = open_postgres(address)
+        try:
+            for ply in range(LINES):
+                together.wait(30)
+                try:
+                    append(own, table, ply, play(writer))
+                    written.append((ply, writer))
+                except TakenTurn:
+                    refused.append(ply)
+        finally:
+            own.close()
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+    for thread in writers:
+        thread.start()
+    for thread in writers:
+        thread.join(60)
+    assert [ply for ply, _writer in sorted(written)] == list(range(LINES))
+    assert len(refused) == (WRITERS - 1) * LINES
+    assert list(load(shared, table)[1]) == [play(writer) for _ply, writer in sorted(written)]
+
+
+def test_what_is_read_is_of_one_moment(shared: Database, address: str) -> None:
+    other = open_postgres(address)
+    with shared.reading() as connection:
+        names = select(ACCOUNTS.c.name)
+        assert connection.execute(names).all() == []
+        register(other, "Ana", key(1))
+        assert connection.execute(names).all() == [], "it came later"
+    assert account_named(shared, "Ana") is not None
+    other.close()
+
+
+def test_who_writes_takes_a_turn_before_reading(shared: Database, address: str) -> None:
+    other, seen = open_postgres(address), threading.Event()
+
+    def count() -> None:
+        with other.writing() as connection:
+            assert len(connection.execute(select(ACCOUNTS.c.name)).all()) == 1
+            seen.set()
+
+    with shared.writing() as connection:
+        late = threading.Thread(target=count)
+        late.start()
+        assert not seen.wait(0.2), "it waits for its turn"
+        connection.execute(
+            ACCOUNTS.insert().values(
+                name="Ana", skeleton="ana", folded="ana", created=0.0, last_seen=0.0
+            )
+        )
+    late.join(30)
+    assert seen.is_set(), "and then it sees what was written before"
+    other.close()
+
+
+def test_it_is_used_by_one_server_at_a_time(shared: Database, address: str) -> None:
+    other = open_postgres(address)
+    with alone_with(shared):
+        with pytest.raises(UnusableDatabase, match="another server"), alone_with(other):
+            pass
+        register(other, "Ana", key(1))
+    with alone_with(other):
+        pass
+    other.close()
+
+
+def test_opened_again_it_holds_what_it_held(shared: Database, address: str) -> None:
+    pair(shared)
+    again = open_postgres(address)
+    found = account_named(again, "ben")
+    assert found is not None
+    assert found.name == "Ben"
+    again.close()
+
+
+@pytest.mark.parametrize("version", range(FIRST, opening.version()))
+def test_an_old_one_is_like_a_new_one_once_it_is_opened(
+    shared: Database, address: str, version: int
+) -> None:
+    new = shape_of(shared)
+    with shared.writing() as connection:
+        made_older(connection, version)
+    assert shape_of(shared) != new
+    again = open_postgres(address)
+    table = begun(again, *pair(again))
+    assert [seat.is_rated for seat in seats_at(again, table)] == [True, True]
+    assert shape_of(again) == new
+    again.close()
+
+
+def test_one_of_a_later_version_is_left_alone(shared: Database, address: str) -> None:
+    with shared.writing() as connection:
+        connection.execute(SCHEMA.update().values(version=99))
+    with pytest.raises(UnusableDatabase, match="has version 99"):
+        open_postgres(address)
+
+
+def test_one_of_another_program_is_left_alone(address: str) -> None:
+    made = open_postgres(address)
+    with made.writing() as connection:
+        SCHEMA.drop(connection)
+    made.close()
+    with pytest.raises(UnusableDatabase, match="is not a database of nim_tui"):
+        open_postgres(address)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["postgresql://", "postgresql://ana:secret@127.0.0.1:1/games", "postgresql://[", "x"]
+)
+def test_what_cannot_be_reached_is_told_in_one_line(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGHOST", "/nowhere")
+    with pytest.raises(UnusableDatabase) as caught:
+        open_postgres(wrong)
+    assert str(caught.value).isprintable()
+    assert "secret" not in str(caught.value)
+
+
+def test_it_is_copied_by_its_own_tools(shared: Database) -> None:
+    with pytest.raises(NoBackup, match="its own tools"):
+        backup(shared, Path("/nowhere/copy"))

@@ -1,0 +1,66 @@
+"""A guard: what a server asks its database on the loop's own thread fails the test."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import pytest
+
+import nim_tui
+from nim_tui.server.database.asking import Asking
+from nim_tui.server.database.connection import Database
+
+_PACKAGE: Final = str(Path(nim_tui.__file__).parent)
+_TESTS: Final = str(Path(__file__).parents[2])
+_OF_WHOEVER_ASKS: Final = ("/server/database/", "/server/lobby/reviews.py", "/tables/")
+"""What asks for whoever called it: who that is lies beyond."""
+
+
+@contextmanager
+def off_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail at the end if a transaction began on a running loop's thread, unless a test began it.
+
+    What goes through `do` is asked in a thread, or where there are none at once.
+    """
+    found: list[str] = []
+    connected = Database._connected
+
+    def checked(database: Database) -> object:
+        if _is_on_a_loop() and (culprit := _culprit(sys._getframe(1))):
+            found.append(culprit)
+        return connected(database)
+
+    monkeypatch.setattr(Database, "_connected", checked)
+    yield
+    assert found == [], "the database was asked on the event loop"
+
+
+def _is_on_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _culprit(frame: FrameType | None) -> str:
+    """Which line of the server asked; empty if it was a test, or asked as it should."""
+    stack = []
+    while frame is not None:
+        stack.append((frame.f_code, frame.f_lineno))
+        frame = frame.f_back
+    if any(code is Asking.do.__code__ for code, _line in stack):
+        return ""
+    for code, line in stack:
+        name = code.co_filename.removeprefix(_PACKAGE)
+        if code.co_filename.startswith(_TESTS):
+            return ""
+        if name != code.co_filename and not name.startswith(_OF_WHOEVER_ASKS):
+            return f"{name}:{line} {code.co_name}"
+    return "a callback of the loop"
