@@ -148,7 +148,7 @@ playthroughs: $(VENV)/test.done
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
-	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "test:--extra test" "bench:--extra test --extra bench" \
+	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "test:--extra test" "bench:--extra test --extra bench" \
 		"research:--extra test --extra research" "compiled:--extra test --group compiled"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \

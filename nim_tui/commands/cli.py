@@ -18,6 +18,7 @@ from nim_tui.commands.records import record
 from nim_tui.commands.serve import serve
 from nim_tui.commands.simulate import simulate
 from nim_tui.commands.trouble import Commands, is_by_lines, told
+from nim_tui.commands.web import web
 from nim_tui.plain.choice import FLAG
 from screens.text import N_
 
@@ -63,5 +64,18 @@ def commands(context: click.Context) -> None:
     run_home(asked_language())
 
 
-for command in (play, learn, puzzle, serve, admin, games, replay, record, simulate, arena, config):
+for command in (
+    play,
+    learn,
+    puzzle,
+    web,
+    serve,
+    admin,
+    games,
+    replay,
+    record,
+    simulate,
+    arena,
+    config,
+):
     commands.add_command(command)

@@ -1,4 +1,4 @@
-"""`nim-tui serve`: the server that people reach by ssh."""
+"""`nim-tui serve`: the server that people reach by ssh, and by a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from nim_tui.commands.trouble import Trouble, told
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nim_tui.server.settings.kinds import Setting
+    from nim_tui.server.settings.settings import Settings
 
 _ALSO: Final = {"sessions": "--max-sessions"}
 """Another name of an option, which it had before."""
@@ -116,6 +119,16 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     if show_config:
         click.echo(as_toml(chosen), nl=False)
         return
+    run_server(chosen.settings)
+
+
+def run_server(
+    settings: Settings, *, ready: Callable[[str], None] | None = None, is_quiet: bool = False
+) -> None:
+    """Serve until stopped; `ready` is told the address for browsers once it listens.
+
+    A quiet one logs nothing but what goes wrong. Raises Trouble.
+    """
     import asyncio  # noqa: PLC0415
 
     try:
@@ -124,16 +137,21 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
         if misfit := unfit():
             raise Trouble(in_words(misfit))
         from nim_tui.server.serve import serve_until_stopped  # noqa: PLC0415
+
+        if settings.browsers.web:
+            import aiohttp  # noqa: F401, PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
-    set_up_log(as_json=chosen.settings.serving.log_json)
+    set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
     with told():
-        asyncio.run(serve_until_stopped(chosen.settings))
+        asyncio.run(serve_until_stopped(settings, ready))
 
 
 def not_installed(missing: ImportError) -> Trouble:
     """What to say where the parts for serving are not there."""
     needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
+    if missing.name == "aiohttp":
+        needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
     return Trouble(needs.format(name=missing.name))

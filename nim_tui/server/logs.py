@@ -60,11 +60,12 @@ class JsonLogLines(logging.Formatter):
         return json.dumps(facts)
 
 
-def set_up_log(*, as_json: bool) -> None:
-    """Write the log to standard error from now on."""
+def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
+    """Write the log to standard error from now on; a quiet one has warnings and errors alone."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLogLines() if as_json else LogLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    level = logging.WARNING if is_quiet else logging.INFO
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     logging.raiseExceptions = False  # a line that cannot be written would quote its values
 

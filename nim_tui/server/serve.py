@@ -6,10 +6,10 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from asyncssh import SSHKey
 
@@ -35,7 +35,7 @@ from nim_tui.server.metrics.exposition import exposed
 from nim_tui.server.networks import proxy_networks
 from nim_tui.server.registration import RegistrationRules
 from nim_tui.server.settings.kinds import endpoint_in
-from nim_tui.server.settings.parts import Newcomers, Serving
+from nim_tui.server.settings.parts import CLOSED, Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
@@ -45,6 +45,9 @@ from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
 from screens.keymap import every_screen
+
+if TYPE_CHECKING:
+    from nim_tui.server.web import WebServer
 
 STOPS: Final = N_("The server is stopping; every game is kept.")
 
@@ -59,8 +62,10 @@ class CannotListen(Refusal):
     """The address or port cannot be had; the message says why."""
 
 
-async def serve_until_stopped(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT.
+async def serve_until_stopped(
+    settings: Settings, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` is told the address for browsers, if there is one.
 
     Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors,
     NoAdminSocket, UnusableHostKey, CannotListen, NoMetrics, NotASocket.
@@ -73,7 +78,7 @@ async def serve_until_stopped(settings: Settings) -> None:
     is_shared = bool(settings.serving.database)
     try:
         with alone(folder), alone_with(database) if is_shared else nullcontext():
-            await _serve(settings, folder, database)
+            await _serve(settings, folder, database, ready)
     finally:
         database.close()
 
@@ -88,7 +93,9 @@ def _opened(settings: Settings, folder: Path) -> Database:
     return open_postgres(address, threads=THREADS)
 
 
-async def _serve(settings: Settings, folder: Path, database: Database) -> None:
+async def _serve(
+    settings: Settings, folder: Path, database: Database, ready: Callable[[str], None] | None
+) -> None:
     load_all()
     serving, work = settings.serving, settings.work
     admins = admin_keys_in(Path(serving.admin_key)) if serving.admin_key else frozenset()
@@ -113,12 +120,15 @@ async def _serve(settings: Settings, folder: Path, database: Database) -> None:
     upkeep = Upkeep(lobby)
     keys = host_keys(folder / "host_key", database.now())
     ssh_server = visits.open(await _listen(serving, keys, fit.limits, visits, counters))
+    web_server = await _listen_web(settings, ssh_server)
     host_key_rotation = HostKeys(folder / "host_key", ssh_server, database.now)
     admin.open_host_keys(host_key_rotation)
     await control.open()
     upkeep.start()
     logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
+    if web_server is not None and ready is not None:
+        ready(_address(settings.browsers.web_host, web_server.port))
     try:
         await _told_to_stop(stop)
     finally:
@@ -128,7 +138,11 @@ async def _serve(settings: Settings, folder: Path, database: Database) -> None:
         await control.close()
         if metrics is not None:
             await metrics.close()
+        if web_server is not None:
+            web_server.stop_listening()
         await ssh_server.tell_all_and_stop(STOPS, work.stopping_seconds)
+        if web_server is not None:
+            await web_server.close()
         lobby.close()
         await database.settled()
         for pool in pools.values():
@@ -194,11 +208,35 @@ async def _listen(
             proxies=proxy_networks(serving.proxy),
         )
     except (OSError, UnicodeError) as error:
-        code = error.errno or 0 if isinstance(error, OSError) else 0
-        told = why(error) if isinstance(error, OSError) else "this is no address"
-        raise CannotListen(
-            N_("cannot listen on {host} port {port}: {why}"),
-            host=serving.host,
-            port=serving.port,
-            why=os.strerror(code) if code > 0 else told,
-        ) from error
+        raise _cannot_listen(serving.host, serving.port, error) from error
+
+
+async def _listen_web(settings: Settings, ssh_server: SshServer) -> WebServer | None:
+    """The door for browsers, where there is to be one. Raises CannotListen."""
+    browsers = settings.browsers
+    if not browsers.web:
+        return None
+    from nim_tui.server.web import listen_web  # noqa: PLC0415 - only where it is installed
+
+    is_closed = settings.newcomers.registration == CLOSED
+    try:
+        server = await listen_web(ssh_server.context, browsers, is_closed=is_closed)
+    except (OSError, UnicodeError) as error:
+        raise _cannot_listen(browsers.web_host, browsers.web, error) from error
+    logger.info("browsers come to %s", _address(browsers.web_host, server.port))
+    return server
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
+    code = error.errno or 0 if isinstance(error, OSError) else 0
+    told = why(error) if isinstance(error, OSError) else "this is no address"
+    return CannotListen(
+        N_("cannot listen on {host} port {port}: {why}"),
+        host=host,
+        port=port,
+        why=os.strerror(code) if code > 0 else told,
+    )

@@ -7,18 +7,17 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-PATIENCE = 20.0
-"""Seconds to wait for what must come; an idle machine needs one."""
+from tests.terminal.shown import PATIENCE, Shown
+
 ENDED = "exit code "
 
 
-class Terminal:
+class Terminal(Shown):
     """One window of a private tmux server."""
 
     def __init__(self, server: str, home: Path) -> None:
@@ -66,34 +65,6 @@ class Terminal:
     def type(self, text: str) -> None:
         """Type a text as it is."""
         self.tmux("send-keys", "-l", text)
-
-    def wait_until(self, is_so: Callable[[str], bool], what: str) -> str:
-        """Wait until the screen is so; fail with the screen if it never is."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            screen = self.screen()
-            if is_so(screen):
-                return screen
-            assert time.monotonic() < end, f"{what} did not come:\n{screen}"
-            time.sleep(0.03)
-
-    def wait_for(self, *texts: str) -> str:
-        """Wait until all these texts are on the screen."""
-        return self.wait_until(lambda screen: all(t in screen for t in texts), " and ".join(texts))
-
-    def at_rest(self) -> str:
-        """Wait until nothing is drawn any more: a key pressed before would be one too many."""
-        looks = [self.screen()]
-
-        def is_still(now: str) -> bool:
-            looks.append(now)
-            return len(looks) > 3 and len(set(looks[-3:])) == 1
-
-        return self.wait_until(is_still, "a screen at rest")
-
-    def wait_for_change(self, before: str) -> str:
-        """Wait until the screen shows anything else."""
-        return self.wait_until(lambda screen: screen != before, "a change")
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size."""

@@ -102,7 +102,10 @@ class VisitorApp(ServedApp, BaseApp):
     ) -> None:
         """`moderation` is there for admins; `end_key` ends what a key has open."""
         account = welcome.account
-        super().__init__(settings_from(msgspec.json.encode(welcome.settings)), client.wishes)
+        settings = settings_from(msgspec.json.encode(welcome.settings))
+        if client.is_light and "theme" not in welcome.settings:
+            settings.theme = "light"
+        super().__init__(settings, client.wishes)
         self._lobby = lobby
         self._client = client
         self._person = Person(account, client.address)
@@ -139,6 +142,21 @@ class VisitorApp(ServedApp, BaseApp):
         elif self._person.is_guest:
             text = _("You are a guest: name and seats go when you leave. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
+        if self._client.table:
+            self.call_later(self._go_to, self._client.table)
+
+    async def _go_to(self, table: str) -> None:
+        """Show the table this person came for, as far as they may see it; nobody sits down so."""
+        try:
+            row = await self._seen(table)
+            if lobby_table(row, self.account, self.own_name).doing in (Doing.JOIN, Doing.WAIT):
+                self.table.set_up = table
+                if isinstance(self.screen, LobbyScreen):
+                    self.screen.show_now()
+            else:
+                await self.act(lobby_table(row, self.account, self.own_name))
+        except (Refusal, OSError) as trouble:
+            self.tell_trouble(trouble)
 
     @property
     def needs_invitation(self) -> bool:

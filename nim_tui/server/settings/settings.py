@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from nim_tui.names import printable
+from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.settings.parts import CLOSED, OPEN, LobbyLimits, Newcomers, Serving, Work
@@ -33,7 +34,7 @@ _NEVER_ABOVE: Final = (
 """Pairs of settings, the first of which must not be larger than the second."""
 
 
-P = TypeVar("P", Serving, Newcomers, Limits, LobbyLimits, Work)
+P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Settings:
     """Everything that an operator may set. Names are those of fields, each in one part alone."""
 
     serving: Serving = Serving()  # noqa: RUF009 - frozen values
+    browsers: Browsers = Browsers()  # noqa: RUF009
     newcomers: Newcomers = Newcomers()  # noqa: RUF009
     limits: Limits = Limits()  # noqa: RUF009
     lobby: LobbyLimits = LobbyLimits()  # noqa: RUF009
@@ -49,6 +51,7 @@ class Settings:
 
 PARTS: Final[Mapping[str, Phrase]] = {
     "serving": Phrase(N_("Where it listens, what it keeps, whom it lets in"), {}),
+    "browsers": Phrase(N_("Where people come in with a browser"), {}),
     "newcomers": Phrase(N_("Who may make an account, and by which names"), {}),
     "limits": Phrase(N_("What strangers may send and hold"), {}),
     "lobby": Phrase(N_("What people may do in the lobby and at tables"), {}),
@@ -86,6 +89,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
     values = {**given, **line}
     settings = Settings(
         _filled(Serving(), values),
+        _filled(Browsers(), values),
         _filled(Newcomers(), values),
         _filled(Limits(), values),
         _filled(LobbyLimits(), values),

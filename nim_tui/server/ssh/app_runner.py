@@ -12,7 +12,7 @@ from textual.driver import Driver
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.client import ClientInfo
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.driver import SshDriver
+from nim_tui.server.ssh.driver import ClientDriver
 from nim_tui.server.ssh.notices import (
     APOLOGY,
     AWAY,
@@ -72,9 +72,9 @@ class AppRunner:
         self._ended.set()
 
     @property
-    def _driver(self) -> SshDriver | None:
+    def _driver(self) -> ClientDriver | None:
         driver = self._app._driver if self._app is not None else None
-        return driver if isinstance(driver, SshDriver) else None
+        return driver if isinstance(driver, ClientDriver) else None
 
     # Playing
 
@@ -123,7 +123,7 @@ class AppRunner:
                 app.driver_class = cast(
                     type[Driver],
                     partial(
-                        SshDriver,
+                        ClientDriver,
                         output=self._output,
                         colours=self.client.colours,
                         limits=self._context.limits,

@@ -17,6 +17,7 @@ WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_C
 
 _WISH = re.compile(r"[\w.@:+-]{1,32}", re.ASCII)
 _TERMINAL = re.compile(r"[\w.+-]{1,40}", re.ASCII)
+_TABLE = re.compile(r"[a-z]{2,20}-\d{1,6}", re.ASCII)
 
 
 def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
@@ -33,6 +34,11 @@ def terminal_type(told: str) -> str:
     return told if _TERMINAL.fullmatch(told) else "dumb"
 
 
+def is_table_id(told: str) -> bool:
+    """Whether a text that a client sent can be the id of a table."""
+    return _TABLE.fullmatch(told) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
     """One session: who, from where, at which terminal."""
@@ -40,7 +46,7 @@ class ClientInfo:
     number: int
     """Counted up from 1 since the server started."""
     fingerprint: str | None
-    """`SHA256:...` of the key that signed; None for a guest, who has none."""
+    """`SHA256:...` of the key that signed, `WEB:...` of a browser; None for a guest."""
     address: str
     """The peer's IP address."""
     terminal: str = ""
@@ -49,6 +55,10 @@ class ClientInfo:
     """Of the terminal when the session began, within bounds; (0, 0) without one."""
     wishes: Mapping[str, str] = field(default_factory=dict)
     """What the client sent of WISHES."""
+    table: str = ""
+    """The id of a table they came for, if it can be one; it opens nothing by itself."""
+    is_light: bool = False
+    """Whether what surrounds the terminal is light, for whoever has set nothing."""
 
     @property
     def is_guest(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
@@ -12,12 +11,10 @@ from nim_tui.server.networks import address_in, network_of
 from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, in_every_language
+from nim_tui.server.ssh.notices import in_every_language
 from nim_tui.server.ssh.quotas import Claim
 from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.session import Peer, Session
-
-logger = logging.getLogger(__name__)
 
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
@@ -53,10 +50,7 @@ class SshConnection(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
         whose = network_of(self.address)
-        coming = [
-            Claim("connections", "", limits.connections),
-            Claim("connections_an_address", whose, limits.connections_an_address),
-        ]
+        coming = self._context.connection_claims(self.address)
         signing_in = [
             Claim("signing_in", "", limits.signing_in),
             Claim("signing_in_an_address", whose, limits.signing_in_an_address),
@@ -173,17 +167,8 @@ class SshConnection(asyncssh.SSHServer):
 
     async def _is_admitted(self, fingerprint: str | None) -> bool:
         """Whether somebody may come in; if not, why is noted, to be told."""
-        why: TurnedAway | None
-        try:
-            why = await self._context.handler.turns_away(fingerprint, self.address)
-        except Exception:
-            logger.exception("the server could not tell whom it admits")
-            why = TurnedAway("trouble", NOT_NOW)
-        if why is None and fingerprint is None and not self._context.guests:
-            why = TurnedAway("no_key", NO_KEY)
-        if why is not None:
-            self._context.counters.refused("not_admitted")
-            self._turned_away = self._turned_away or why
+        why = await self._context.turns_away(fingerprint, self.address)
+        self._turned_away = self._turned_away or why
         return why is None
 
     def _tell_why(self) -> None:

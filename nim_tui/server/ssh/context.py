@@ -8,12 +8,14 @@ from collections.abc import Callable
 from random import random
 from typing import Protocol
 
+from nim_tui.server.networks import network_of
 from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.client import ClientInfo, Handler
+from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
-from nim_tui.server.ssh.quotas import Quotas
+from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
+from nim_tui.server.ssh.quotas import Claim, Quotas
 from nim_tui.server.ssh.refusals import log_refusal
 
 logger = logging.getLogger(__name__)
@@ -45,7 +47,7 @@ class OpenConnection(Protocol):
 
 
 class ServerContext:
-    """The handler, the bounds, the figures, and who is here."""
+    """The handler, the bounds, the figures, and who is here, by whichever door."""
 
     def __init__(
         self,
@@ -76,6 +78,38 @@ class ServerContext:
         self.connections: set[OpenConnection] = set()
         self.is_closing = False
         self._last_number = 0
+
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Why somebody may not come in, which is counted; None if they may."""
+        try:
+            why = await self.handler.turns_away(fingerprint, address)
+        except Exception:
+            logger.exception("the server could not tell whom it admits")
+            why = TurnedAway("trouble", NOT_NOW)
+        if why is None and fingerprint is None and not self.guests:
+            why = TurnedAway("no_key", NO_KEY)
+        if why is not None:
+            self.counters.refused("not_admitted")
+        return why
+
+    def connection_claims(self, address: str) -> list[Claim]:
+        """The places that a connection from an address takes."""
+        limits = self.limits
+        return [
+            Claim("connections", "", limits.connections),
+            Claim("connections_an_address", network_of(address), limits.connections_an_address),
+        ]
+
+    def session_claims(self, fingerprint: str | None, address: str) -> list[Claim]:
+        """The places that a session of a key, or of a guest, from an address takes."""
+        limits = self.limits
+        claims = [
+            Claim("sessions", "", limits.sessions),
+            Claim("sessions_an_address", network_of(address), limits.sessions_an_address),
+        ]
+        if fingerprint is not None:
+            claims.append(Claim("sessions_a_key", fingerprint, limits.sessions_a_key))
+        return claims
 
     def refused(self, kind: str, address: str) -> None:
         """Count a refusal and write it to the log; `kind` is in REFUSALS and in REASONS."""

@@ -15,6 +15,7 @@ REFUSALS: Final = (
     "sign_in_seconds",
     "not_admitted",
     "proxy_header",
+    "foreign_page",
     "sessions",
     "sessions_a_key",
     "sessions_an_address",
@@ -27,6 +28,7 @@ REFUSALS: Final = (
     "forwarding",
     "environment",
     "long_paste",
+    "web_frame",
     "slow_reader",
     "idle",
 )

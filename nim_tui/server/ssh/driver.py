@@ -1,4 +1,4 @@
-"""Textual's driver for one SSH session: no signals, no standard streams, no environment."""
+"""Textual's driver for one session: no signals, no standard streams, no environment."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at a slow reader."""
 
 
-class SshDriver(Driver):
-    """Draws on a Wire and hears a Keyboard."""
+class ClientDriver(Driver):
+    """Draws on a client's terminal and hears its keys, whichever door it came in by."""
 
     def __init__(
         self,

@@ -6,39 +6,31 @@ import asyncio
 import contextvars
 from collections.abc import Callable
 
-import asyncssh
-
 from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.asyncssh_patches import behind_tcp
 from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.ssh.wire import Wire
 
 
 class ClientOutput:
-    """Writes to a channel, and knows how much of it the client has not taken yet."""
+    """Writes to a wire, and knows how much of it the client has not taken yet."""
 
-    def __init__(
-        self, channel: asyncssh.SSHServerChannel[bytes], limits: Limits, counters: Counters
-    ) -> None:
-        self._channel = channel
-        self._connection = channel.get_connection()
+    def __init__(self, wire: Wire, limits: Limits, counters: Counters) -> None:
+        self._wire = wire
         self._limits = limits
         self._counters = counters
-        # What asyncio and asyncssh start while writing keeps the context it was started in;
-        # that of an app would keep the app, and start asyncssh's tasks the app's way.
+        # What asyncio and a transport start while writing keeps the context it was started in;
+        # that of an app would keep the app, and start the transport's tasks the app's way.
         self._context = contextvars.copy_context()
 
     @property
     def is_open(self) -> bool:
         """Whether the client can still be written to."""
-        return not self._channel.is_closing()
+        return self._wire.is_open
 
     @property
     def waiting(self) -> int:
-        """Bytes that the client has not taken: behind SSH's window, and behind TCP's.
-
-        asyncssh tells of the first only; a client with a huge window would fill the second.
-        """
-        return self._channel.get_write_buffer_size() + behind_tcp(self._connection)
+        """Bytes that the client has not taken."""
+        return self._wire.waiting
 
     @property
     def is_slow(self) -> bool:
@@ -50,26 +42,25 @@ class ClientOutput:
         if not data or not self.is_open:
             return
         self._counters.add("bytes_out", len(data))
-        self._context.copy().run(self._channel.write, data)
+        self._context.copy().run(self._wire.write, data)
         if self.waiting > self._limits.waiting_bytes:
             self.drop()
 
     def complain(self, line: bytes) -> None:
         """Send a line beside what is asked for, as an error."""
         if self.is_open:
-            self._channel.write(line, asyncssh.EXTENDED_DATA_STDERR)
+            self._wire.complain(line)
 
     def drop(self) -> None:
         """Cut off a reader that is too slow."""
         self._counters.refused("slow_reader")
-        self._connection.abort()
+        self._wire.abort()
 
     def hold(self, is_held: bool) -> None:
         """Stop or go on reading what the client sends."""
         if self.is_open:
-            reading = self._channel.pause_reading if is_held else self._channel.resume_reading
             # Reading on may bring more at once, and so come back here: a context is entered once.
-            self._context.copy().run(reading)
+            self._context.copy().run(self._wire.hold, is_held)
 
     def time(self) -> float:
         """The loop's time, in seconds."""

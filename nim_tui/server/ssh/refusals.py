@@ -27,6 +27,7 @@ REASONS: Final = (
     "invitation",
     "new_accounts",
     "proxy_header",
+    "foreign_page",
 )
 """Why somebody was refused; docs/operating.md says what each means."""
 

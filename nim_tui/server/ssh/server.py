@@ -37,6 +37,11 @@ class SshServer:
         return self._acceptor.get_port()
 
     @property
+    def context(self) -> ServerContext:
+        """What it shares with other doors: sessions of theirs are told of and ended here too."""
+        return self._context
+
+    @property
     def sessions(self) -> tuple[ClientInfo, ...]:
         """Who is here, the longest first."""
         return tuple(runner.client for runner in self._context.runners.values())

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import asyncssh
 
-from nim_tui.server.networks import network_of
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.limits import USUAL_SIZE
 from nim_tui.server.ssh.app_runner import AppRunner
-from nim_tui.server.ssh.client import ClientInfo, terminal_type
+from nim_tui.server.ssh.channel_wire import ChannelWire
+from nim_tui.server.ssh.client import ClientInfo, is_table_id, terminal_type
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.notices import (
     LINE_TERMINAL,
@@ -48,6 +48,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal: str | None = None
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
+        self._table = ""
         self._claims: list[Claim] = []
         self._runner: AppRunner | None = None
         self._waiting: asyncio.TimerHandle | None = None
@@ -100,7 +101,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """Nobody types any more: that ends an app, and is no matter to a command."""
-        if self._runner is not None and self._command is None:
+        if self._runner is not None and (self._command is None or self._table):
             self._runner.end()
         return True
 
@@ -143,6 +144,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if words is None:
             self._context.counters.refused("command")
             return self._refuse(channel, ONLY_RECORD)
+        if words[:1] == ("table",):
+            self._table, words = words[1], ()
         if not words and self._terminal is None:
             self._context.counters.refused("no_terminal")
             return self._refuse(channel, NO_TERMINAL)
@@ -156,7 +159,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         runner = self._runner = AppRunner(
             self._context,
             self._client(channel),
-            ClientOutput(channel, self._context.limits, self._context.counters),
+            ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters),
         )
         return await (runner.answer(words) if words else runner.play())
 
@@ -167,19 +170,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             tuple(command.split()) if len(command) <= self._context.limits.longest_command else ()
         )
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
-        return words if is_record or words == ("export",) else None
+        is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
+        return words if is_record or is_table or words == ("export",) else None
 
     def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""
-        limits, key = self._context.limits, self._peer.fingerprint
-        claims = [
-            Claim("sessions", "", limits.sessions),
-            Claim(
-                "sessions_an_address", network_of(self._peer.address), limits.sessions_an_address
-            ),
-        ]
-        if key is not None:
-            claims.append(Claim("sessions_a_key", key, limits.sessions_a_key))
+        claims = self._context.session_claims(self._peer.fingerprint, self._peer.address)
         full = self._context.quotas.take(claims)
         if full is None:
             self._claims = claims
@@ -193,6 +189,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._terminal or "",
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
+            self._table,
         )
 
     def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], line: str) -> int:

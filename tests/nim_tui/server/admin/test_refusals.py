@@ -27,8 +27,9 @@ LINE = re.compile(r"^\S+Z WARNING refused from=(\S+) reason=(\w+)$")
 INNOCENT = (
     "no_key", "trouble", "signing_in", "signing_in_early", "connections", "sessions",
     "sessions_a_key", "sessions_an_address", "new_accounts", "proxy_header",
+    "foreign_page",
 )  # fmt: skip
-"""What happens to anybody on a full server, or is a proxy's fault."""
+"""What happens to anybody on a full server, or is the fault of a proxy or of somebody's page."""
 
 
 def chapter(title: str) -> str:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import asyncssh
 from tests.nim_tui.server.lobby.course import Round
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
 from tests.terminal.conftest import ENDED, Terminal
+from tests.terminal.shown import Shown
 
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
            "LogLevel=ERROR")  # fmt: skip
@@ -23,42 +25,19 @@ TYPING = "Tab Complete"
 """What the key bar says while the line for typing is open."""
 
 
-class Person(Terminal):
-    """Somebody at a terminal of 80 x 24."""
+class Player(Shown, ABC):
+    """Somebody at a screen, in the lobby and at tables."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        super().__init__(f"nim-tui-{os.getpid()}-{folder.name}-{name}", folder)
-        self.name = name
-        self._key = folder / f"key of {name}".replace(" ", "-")
-        self._key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        self._key.chmod(0o600)
+    name = ""
 
-    def words(self, server: ServerProcess, *command: str) -> list[str]:
-        """The command line of `ssh`, which reads nobody's settings and asks nothing."""
-        options = [part for option in OPTIONS for part in ("-o", option)]
-        start = ["ssh", "-F", "/dev/null", "-p", str(server.port), "-i", str(self._key)]
-        return [*start, *options, f"anybody@{HOST}", *command]
-
-    def asks(self, server: ServerProcess, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run `ssh` with a command and without a terminal."""
-        return subprocess.run(
-            self.words(server, *command), check=False, capture_output=True, text=True,
-            timeout=20, stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-
-    # Coming and going
-
+    @abstractmethod
     def visit(self, server: ServerProcess, *, shows: str = LOBBY) -> None:
-        """Open `ssh` in the window."""
-        line = " ".join(self.words(server))
-        script = f"env -u NO_COLOR TERM=tmux-256color {line}; echo '{ENDED}'$?; exec sleep 600"
-        if self.is_open:
-            self.tmux("respawn-window", "-k", "sh", "-c", script)
-        else:
-            self.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c", script)
-            self.tmux("set-option", "-g", "status", "off")
-            self.tmux("set-option", "-g", "escape-time", "0")
-        self.wait_for(shows)
+        """Come to a server."""
+
+    def enters(self, words: str) -> None:
+        """Type a line."""
+        self.type(words)
+        self.keys("Enter")
 
     def register(self, server: ServerProcess) -> None:
         """Visit for the first time."""
@@ -68,18 +47,6 @@ class Person(Terminal):
         self.wait_for("Enter again")
         self.keys("Enter")
         self.wait_for(LOBBY, f"Lobby   {self.name}")
-
-    def is_killed(self) -> None:
-        """The client dies without a goodbye."""
-        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
-        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
-        self.wait_for(f"{ENDED}137")
-
-    def is_given_back(self) -> bool:
-        """Whether nothing of the game is left on the terminal: screen, mouse, cursor."""
-        cursor = self.tmux("display-message", "-p", "#{cursor_flag}").strip()
-        return cursor == "1" and not self.alternate_screen_is_on() and not self.mouse_is_asked_for()
 
     # In the lobby
 
@@ -156,8 +123,62 @@ class Person(Terminal):
         self.is_asked()
         self.type(":")
         self.wait_for("type a move", TYPING)
-        self.tmux("send-keys", "-l", words, ";", "send-keys", "Enter")
+        self.enters(words)
         self.wait_until(lambda screen: _is_taken(words, screen), f"{words} being taken")
+
+
+class Person(Player, Terminal):
+    """Somebody at a terminal of 80 x 24, with a key of their own."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        super().__init__(f"nim-tui-{os.getpid()}-{folder.name}-{name}", folder)
+        self.name = name
+        self._key = folder / f"key of {name}".replace(" ", "-")
+        self._key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        self._key.chmod(0o600)
+
+    def words(self, server: ServerProcess, *command: str) -> list[str]:
+        """The command line of `ssh`, which reads nobody's settings and asks nothing."""
+        options = [part for option in OPTIONS for part in ("-o", option)]
+        start = ["ssh", "-F", "/dev/null", "-p", str(server.port), "-i", str(self._key)]
+        return [*start, *options, f"anybody@{HOST}", *command]
+
+    def asks(self, server: ServerProcess, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run `ssh` with a command and without a terminal."""
+        return subprocess.run(
+            self.words(server, *command), check=False, capture_output=True, text=True,
+            timeout=20, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    # Coming and going
+
+    def visit(self, server: ServerProcess, *, shows: str = LOBBY) -> None:
+        """Open `ssh` in the window."""
+        line = " ".join(self.words(server))
+        script = f"env -u NO_COLOR TERM=tmux-256color {line}; echo '{ENDED}'$?; exec sleep 600"
+        if self.is_open:
+            self.tmux("respawn-window", "-k", "sh", "-c", script)
+        else:
+            self.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c", script)
+            self.tmux("set-option", "-g", "status", "off")
+            self.tmux("set-option", "-g", "escape-time", "0")
+        self.wait_for(shows)
+
+    def is_killed(self) -> None:
+        """The client dies without a goodbye."""
+        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        self.wait_for(f"{ENDED}137")
+
+    def is_given_back(self) -> bool:
+        """Whether nothing of the game is left on the terminal: screen, mouse, cursor."""
+        cursor = self.tmux("display-message", "-p", "#{cursor_flag}").strip()
+        return cursor == "1" and not self.alternate_screen_is_on() and not self.mouse_is_asked_for()
+
+    def enters(self, words: str) -> None:
+        """Type a line, all at once."""
+        self.tmux("send-keys", "-l", words, ";", "send-keys", "Enter")
 
 
 def _is_taken(words: str, screen: str) -> bool:
@@ -166,7 +187,7 @@ def _is_taken(words: str, screen: str) -> bool:
     return not is_open and (TYPING not in screen or "waiting for" in screen)
 
 
-def say_all(people: Sequence[Person], course: Iterable[Round]) -> None:
+def say_all(people: Sequence[Player], course: Iterable[Round]) -> None:
     """Play a game; who is asked at the same time answers in the other order, unseen by others."""
     for together in course:
         for one in together:

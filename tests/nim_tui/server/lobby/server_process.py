@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.terminal.conftest import PATIENCE
+from tests.terminal.shown import PATIENCE
 
 HOST = "127.0.0.1"
 LISTENING = re.compile(r"listening on \S+ port (\d+)")
@@ -26,6 +27,13 @@ def until(is_so: Callable[[], object], what: str) -> None:
         time.sleep(0.03)
 
 
+def _free_port() -> int:
+    """A port of this machine that nobody listens on just now."""
+    with socket.socket() as tried:
+        tried.bind((HOST, 0))
+        return int(tried.getsockname()[1])
+
+
 class ServerProcess:
     """`nim-tui serve`, to be killed and started again on the same data.
 
@@ -35,6 +43,7 @@ class ServerProcess:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.data = folder / "data"
+        self.web_port = _free_port()
         self.port = 0
         self._seed = seed
         self._told = folder / "told.txt"
@@ -44,6 +53,7 @@ class ServerProcess:
         """Start it and wait until it listens."""
         words = ["-m", "tests.nim_tui.server.lobby.seeded", str(self._seed), "serve", "--port", "0"]
         words += ["--rated-hours", "0"]  # nobody is too new, which they would be told
+        words += ["--web", str(self.web_port)]
         settings = {"LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
         with self._told.open("wb") as told:
             self._process = subprocess.Popen(

@@ -26,11 +26,12 @@ from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.app_runner import AppRunner
+from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
-from tests.terminal.conftest import PATIENCE
+from tests.terminal.shown import PATIENCE
 
 T = TypeVar("T")
 
@@ -60,9 +61,8 @@ class Guest:
             (80, 24),
             wishes or {},
         )
-        output = ClientOutput(
-            cast("asyncssh.SSHServerChannel[bytes]", self.channel), Limits(), context.counters
-        )
+        wire = ChannelWire(cast("asyncssh.SSHServerChannel[bytes]", self.channel))
+        output = ClientOutput(wire, Limits(), context.counters)
         self.runner = AppRunner(context, self.visit, output)
         self.staying: asyncio.Task[int] | None = None
 

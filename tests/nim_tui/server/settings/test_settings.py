@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nim_tui.commands.cli import commands
+from nim_tui.server.settings.browsers import WebAddress
 from nim_tui.server.settings.kinds import Area, Endpoint, Number, Setting, Switch, Text, Whole
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.settings.lists import Choice, ProxyNetwork, ReservedName, Several
@@ -52,6 +53,8 @@ def values(kind: Setting) -> st.SearchStrategy[Any]:
         case ProxyNetwork():
             networks = st.ip_addresses().map(str)
             return networks | st.sampled_from(["10.0.0.0/8", "2001:db8:1::/64", "0.0.0.0/0"])
+        case WebAddress():
+            return st.sampled_from(["https://games.example.org", "http://[::1]:8080/"])
         case ReservedName(most=longest):
             printable = st.text(st.characters(codec="utf-8"), max_size=longest - 1)
             return printable.filter(str.isprintable).map(lambda name: f"{name}é")

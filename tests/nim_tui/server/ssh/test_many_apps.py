@@ -23,6 +23,7 @@ from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
 from nim_tui.server.ssh import Counters, Limits
+from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.output import ClientOutput
 from screens.textual_patches.many_apps import (
@@ -126,7 +127,7 @@ class NotedChannel:
 async def test_what_asyncssh_starts_while_an_app_writes_is_not_the_apps() -> None:
     """Else its tasks would be eager, and its timers keep the app."""
     channel = NotedChannel()
-    output = ClientOutput(channel, Limits(), Counters())  # type: ignore[arg-type]
+    output = ClientOutput(ChannelWire(channel), Limits(), Counters())  # type: ignore[arg-type]
     called = asyncio.Event()
 
     def call() -> None:

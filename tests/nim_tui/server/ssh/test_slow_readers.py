@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.driver import SshDriver
+from nim_tui.server.ssh.channel_wire import ChannelWire
+from nim_tui.server.ssh.driver import ClientDriver
 from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.ssh.serving import (
     Served,
@@ -19,7 +20,7 @@ from tests.nim_tui.server.ssh.serving import (
 def newest_wire(served: Served) -> ClientOutput:
     """The wire of the newest app."""
     driver = served.house.app._driver
-    assert isinstance(driver, SshDriver)
+    assert isinstance(driver, ClientDriver)
     return driver._output
 
 
@@ -91,7 +92,9 @@ async def test_a_huge_window_hides_nothing() -> None:
         piece = b"\0" * 60_000
         while not output.is_slow and output.is_open:
             output.send(piece)
-        assert output._channel.get_write_buffer_size() == 0
+        wire = output._wire
+        assert isinstance(wire, ChannelWire)
+        assert wire._channel.get_write_buffer_size() == 0
         served.house.app.paint_a_wall()
         await served.refused("slow_reader")
         connection.abort()

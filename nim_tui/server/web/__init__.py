@@ -1,0 +1,7 @@
+"""The door for browsers: the same apps in the same process, each over a websocket."""
+
+from __future__ import annotations
+
+from nim_tui.server.web.server import WebServer, listen_web
+
+__all__ = ["WebServer", "listen_web"]

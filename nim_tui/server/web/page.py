@@ -1,0 +1,111 @@
+"""The page: its texts in the visitor's language, and what browsers are told to keep from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Final
+
+from aiohttp import hdrs
+from aiohttp.web import BaseRequest, Response
+
+from nim_tui.server.ssh.notices import said_in
+from nim_tui.server.web.callers import Caller
+from rules.messages import N_
+from screens.locale_context import LANGUAGES, Look
+
+TEXTS: Final[Mapping[str, str]] = {
+    "about": N_("Board games to play with others, at a terminal in the browser"),
+    "asked": N_("People come in here with a name, which this browser keeps: by a cookie, no more."),
+    "back": N_("Enter: come back"),
+    "closed": N_("This server takes no newcomers."),
+    "code": N_("Known here by ssh? Type your name and the code that c in the lobby shows there."),
+    "ended": N_("The session is over."),
+    "forget": N_("Forget me here"),
+    "forgets": N_("This browser alone knows you, unless you added another key: forget you?"),
+    "keep": N_("Keep a name here"),
+    "keeps": N_("You are a guest: what you play is gone when you leave."),
+    "gone": N_("The connection is lost, and with it what a guest played."),
+    "line": N_("A key, a line, or : and a move"),
+    "lost": N_("The connection is lost; your game is kept."),
+    "narrow": N_(
+        "There is too little room here for a board. Turn your phone, or widen the window."
+    ),
+    "once": N_("Go on all the same"),
+    "send": N_("Send"),
+    "terminal": N_("Terminal"),
+    "waits": N_("Connecting…"),
+}
+"""What the page says, by the names that its template has for it."""
+MOST_WANTED: Final = 200
+"""Characters of the languages that a browser wants."""
+_WANTED: Final = re.compile(
+    r"\s*([a-z]{2})(?:-[a-z0-9-]{1,20})?\s*(?:;\s*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)\s*)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def language_of(request: BaseRequest) -> str:
+    """The language that a browser wants most, of those there are; else English."""
+    wanted: dict[str, float] = {}
+    for one in request.headers.get(hdrs.ACCEPT_LANGUAGE, "")[:MOST_WANTED].split(","):
+        found = _WANTED.fullmatch(one)
+        if found is not None and found[1].lower() in LANGUAGES:
+            wanted.setdefault(found[1].lower(), float(found[2] or 1))
+    return max(wanted, key=lambda code: wanted[code], default="en")
+
+
+def language_asked(request: BaseRequest) -> str:
+    """The language of the page that begins a session; browsers may leave it out of the rest."""
+    told = request.query.get("language", "")
+    return told if told in LANGUAGES else language_of(request)
+
+
+class Page:
+    """Makes the page; nothing that anybody typed is ever part of it."""
+
+    def __init__(self, place: str) -> None:
+        """`place` is where what it is made of lies."""
+        text = files("nim_tui.server.web").joinpath("static", "page.html").read_text("utf-8")
+        self._template = Template(text)
+        self._place = place
+
+    def answer(self, caller: Caller, language: str, facts: Mapping[str, str]) -> Response:
+        """The page for one caller; `facts` are what else the template names."""
+        look = Look(language)
+        said = {name: escape(said_in(look, text)) for name, text in TEXTS.items()}
+        told = {name: escape(fact) for name, fact in facts.items()}
+        body = self._template.substitute(said, **told, language=language, place=self._place)
+        response = Response(text=body, content_type="text/html", charset="utf-8")
+        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller)
+        response.headers[hdrs.VARY] = "Accept-Language, Cookie"
+        return response
+
+
+def policy(caller: Caller) -> str:
+    """What the page may load. xterm.js writes the styles of its cells into the page."""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"font-src 'self'; img-src 'self'; connect-src 'self' {caller.sockets}; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def guard(response: Response) -> Response:
+    """The headers that every answer has."""
+    response.headers.update(
+        {
+            "Referrer-Policy": "same-origin",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+        }
+    )
+    response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
+    response.headers.setdefault(hdrs.CONTENT_SECURITY_POLICY, "default-src 'none'")
+    return response

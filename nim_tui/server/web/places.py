@@ -1,0 +1,68 @@
+"""Connections of browsers, counted as those of ssh are, before anything is read of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+from nim_tui.server.networks import address_in
+from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.quotas import Claim
+
+
+class CountedConnection(asyncio.Protocol):
+    """Takes a place for a connection, or cuts it off; all else is done by what it wraps."""
+
+    def __init__(
+        self, inner: asyncio.Protocol, context: ServerContext, is_proxy: Callable[[str], bool]
+    ) -> None:
+        """Whoever comes by a proxy shares no address with others: their sessions are counted."""
+        self._inner = inner
+        self._context = context
+        self._is_proxy = is_proxy
+        self._claims: list[Claim] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a place."""
+        peer = transport.get_extra_info("peername")
+        address = str(address_in(peer[0]) or peer[0]) if peer else ""
+        claims = self._context.connection_claims(address)
+        if self._is_proxy(address):
+            claims = claims[:1]
+        full = self._context.quotas.take(claims)
+        if full or self._context.is_closing:
+            if full:
+                self._context.refused(full, address)
+            else:
+                self._context.quotas.free(claims)
+            cast("asyncio.Transport", transport).abort()
+            return
+        self._claims = claims
+        self._context.counters.opened("connections")
+        self._inner.connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        if self._claims is not None:
+            self._context.quotas.free(self._claims)
+            self._claims = None
+            self._context.counters.closed("connections")
+            self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Pass it on."""
+        if self._claims is not None:
+            self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Pass it on."""
+        return self._inner.eof_received() if self._claims is not None else None
+
+    def pause_writing(self) -> None:
+        """Pass it on."""
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Pass it on."""
+        self._inner.resume_writing()

@@ -1,0 +1,191 @@
+"""The door for browsers: what is answered to whom, and where it listens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Final
+
+from aiohttp import hdrs, web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.ssh.client import is_table_id
+from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.web.callers import Caller, Callers, is_own_page
+from nim_tui.server.web.cookie import fingerprint, hand_over, key_of, new_key, take_back
+from nim_tui.server.web.page import Page, guard, language_asked, language_of
+from nim_tui.server.web.places import CountedConnection
+from nim_tui.server.web.static_files import StaticFiles
+from nim_tui.server.web.visit import Arrival, WebVisit
+
+_SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
+_REFERER: Final = re.compile(r"https?://[^/?#]{1,300}(/t/[a-z]{2,20}-\d{1,6})", re.ASCII)
+LONGEST_FRAME: Final = 65_536
+"""Bytes of a frame of a browser; what is pasted comes in several."""
+LONGEST_LINE: Final = 4_096
+"""Bytes of a line or a header of a request."""
+MOST_HEADERS: Final = 64
+
+
+class _OfOurs(logging.Filter):
+    """Leaves out requests that are none: strangers may send as many as they like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is a fault of this program."""
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        return not isinstance(error, HttpProcessingError)
+
+
+_http_logger = logging.getLogger(f"{__name__}.http")
+_http_logger.addFilter(_OfOurs())
+
+
+class WebServer:
+    """Answers browsers, until it is closed."""
+
+    def __init__(self, context: ServerContext, browsers: Browsers, *, is_closed: bool) -> None:
+        """`is_closed` tells that newcomers are not taken. Raises NoProxy."""
+        self._context = context
+        self._callers = Callers(browsers)
+        self._files = StaticFiles()
+        self._page = Page(self._files.place)
+        self._is_closed = is_closed
+        self._http = web.Server(
+            self._answer,
+            keepalive_timeout=context.limits.sign_in_seconds,
+            access_log=None,
+            logger=_http_logger,
+            max_line_size=LONGEST_LINE,
+            max_field_size=LONGEST_LINE,
+            max_headers=MOST_HEADERS,
+            read_bufsize=context.limits.receive_window,
+            lingering_time=0.0,
+        )
+        self._listening: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen. Raises OSError, UnicodeError."""
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(self._connection, host, port)
+
+    def _connection(self) -> asyncio.Protocol:
+        return CountedConnection(self._http(), self._context, self._callers.is_proxy)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        assert self._listening is not None
+        return int(self._listening.sockets[0].getsockname()[1])
+
+    def stop_listening(self) -> None:
+        """Take nobody new."""
+        if self._listening is not None:
+            self._listening.close()
+
+    async def close(self) -> None:
+        """End what is left, once everybody was told."""
+        self.stop_listening()
+        await self._http.shutdown(self._context.limits.ending_seconds)
+
+    # Answering
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        caller = self._callers.caller(request)
+        if caller is None:
+            self._context.refused("foreign_page", request.remote or "")
+            return guard(web.Response(status=403, text="This server has another name.\n"))
+        if request.method == hdrs.METH_GET and request.path == "/ws":
+            return await self._visited(request, caller)
+        if request.method == hdrs.METH_POST:
+            return guard(self._posted(request, caller))
+        if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
+            return guard(web.Response(status=405))
+        return guard(self._got(request, caller))
+
+    def _got(self, request: web.BaseRequest, caller: Caller) -> web.Response:
+        """The page, or a part of it."""
+        if request.path.startswith("/static/"):
+            return self._files.answer(request) or web.Response(status=404)
+        if request.path == "/known":
+            return web.Response(text="1" if key_of(request, caller) else "")
+        table = request.path.removeprefix("/t/")
+        if request.path != "/" and (table == request.path or not is_table_id(table)):
+            return web.Response(status=404)
+        key = key_of(request, caller)
+        is_asked = key is None and not self._context.guests
+        facts = {
+            "table": "" if request.path == "/" else table,
+            "is_known": "1" if key is not None else "",
+            "is_asked": "1" if is_asked else "",
+            "is_closed": "1" if is_asked and self._is_closed else "",
+        }
+        response = self._page.answer(caller, language_of(request), facts)
+        if key is not None:
+            hand_over(response, caller, key)  # so that it lasts
+        return response
+
+    def _posted(self, request: web.BaseRequest, caller: Caller) -> web.Response:
+        """Have a browser keep a name, or forget it."""
+        if request.path not in ("/keep", "/forget"):
+            return web.Response(status=404)
+        if not is_own_page(request, caller):
+            return self._no_own_page(caller)
+        found = _REFERER.fullmatch(request.headers.get(hdrs.REFERER, ""))
+        response = web.Response(status=303, headers={hdrs.LOCATION: found[1] if found else "/"})
+        if request.path == "/forget":
+            take_back(response, caller)
+        else:
+            hand_over(response, caller, key_of(request, caller) or new_key())
+        return response
+
+    def _no_own_page(self, caller: Caller) -> web.Response:
+        self._context.refused("foreign_page", caller.address)
+        return web.Response(status=403, text="Only pages of this server may ask for that.\n")
+
+    async def _visited(self, request: web.BaseRequest, caller: Caller) -> web.StreamResponse:
+        """A session."""
+        if not is_own_page(request, caller):
+            return guard(self._no_own_page(caller))
+        found, limits = _SIZE.fullmatch(request.query.get("size", "")), self._context.limits
+        table = request.query.get("table", "")
+        if self._context.is_closing or request.transport is None:
+            return guard(web.Response(status=503))
+        if found is None or (table and not is_table_id(table)):
+            return guard(web.Response(status=400))
+        arrival = Arrival(
+            fingerprint(key_of(request, caller)),
+            caller.address,
+            limits.clamped(int(found[1]), int(found[2])),
+            language_asked(request),
+            table,
+            request.query.get("light") == "1",
+        )
+        socket = web.WebSocketResponse(
+            timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
+            compress=False, max_msg_size=LONGEST_FRAME,
+        )  # fmt: skip
+        try:
+            await socket.prepare(request)
+        except web.HTTPException:
+            return guard(web.Response(status=400))
+        visit = WebVisit(self._context, arrival, socket, request.transport)
+        task = asyncio.current_task()
+        assert task is not None
+        self._context.running.add(task)
+        try:
+            await visit.last()
+        finally:
+            self._context.running.discard(task)
+        return socket
+
+
+async def listen_web(context: ServerContext, browsers: Browsers, *, is_closed: bool) -> WebServer:
+    """Listen for browsers, for as long as `context` is of a server that listens.
+
+    Raises OSError, UnicodeError, NoProxy.
+    """
+    server = WebServer(context, browsers, is_closed=is_closed)
+    await server.open(browsers.web_host, browsers.web)
+    return server

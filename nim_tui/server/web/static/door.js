@@ -1,0 +1,145 @@
+// The page: a terminal, a line to the server, and what is shown around them.
+
+import { Terminal } from "./vendor/xterm.mjs";
+import { FitAddon } from "./vendor/addon-fit.mjs";
+import { offerKeys } from "./keys.js";
+import { Line } from "./line.js";
+import { followGround } from "./ground.js";
+import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
+
+const at = (id) => document.getElementById(id);
+const said = document.body.dataset;
+const light = matchMedia("(prefers-color-scheme: light)");
+const FONTS = '"nim", "nim signs", monospace';
+const DARK = { background: "#0b1420", foreground: "#e8eff5", cursor: "#e8eff5" };
+const LIGHT = { background: "#e4eeff", foreground: "#0d1318", cursor: "#0d1318" };
+
+const terminal = new Terminal({
+  allowProposedApi: false, cols: 80, rows: 24, scrollback: 0, fontFamily: FONTS, fontSize: 15,
+  lineHeight: 1, cursorBlink: false, macOptionClickForcesSelection: true, rescaleOverlappingGlyphs: true,
+  linkHandler: { activate() {} }, theme: light.matches ? LIGHT : DARK,
+});
+const fit = new FitAddon();
+let goesOn = false; // though there is too little room
+let isLost = false;
+let sound = null;
+
+const line = new Line({
+  opened: () => { at("away").hidden = true; },
+  painted: (bytes) => terminal.write(bytes),
+  ended: (lost) => {
+    isLost = lost;
+    const loss = said.known ? said.lost : said.gone;
+    tell(lost ? loss : said.ended);
+  },
+});
+
+function tell(text) {
+  at("told").textContent = text;
+  at("away").hidden = false;
+  if (document.activeElement?.id !== "typed") at("back").focus();
+}
+
+function isAsked() {
+  return said.asked !== "";
+}
+
+function comeIn() {
+  if (line.isOpen || isAsked()) return;
+  terminal.reset();
+  document.title = "nim_tui";
+  at("told").textContent = said.waits;
+  line.open(terminal.cols, terminal.rows, said.table, light.matches);
+  if (!coarse.matches) terminal.focus();
+}
+
+function settle() {
+  const room = at("screen").getBoundingClientRect();
+  at("narrow").hidden = goesOn || !isNarrow(room.width);
+  if (!room.width || !room.height || !at("narrow").hidden) return;
+  terminal.options.fontSize = lettersFor(room.width, room.height, goesOn ? TINY : LEAST);
+  fit.fit();
+  line.resize(terminal.cols, terminal.rows);
+}
+
+function ring() {
+  at("screen").classList.remove("rings");
+  void at("screen").offsetWidth;
+  at("screen").classList.add("rings");
+  if (sound?.state !== "running") return;
+  const tone = sound.createOscillator();
+  const loudness = sound.createGain();
+  tone.frequency.value = 660;
+  loudness.gain.setValueAtTime(0.08, sound.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.2);
+  tone.connect(loudness).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.2);
+}
+
+// Browsers let a page be heard only after somebody has touched it.
+for (const first of ["pointerdown", "keydown"]) {
+  addEventListener(first, () => { sound ??= new AudioContext(); }, { once: true, capture: true });
+}
+
+const send = (text) => line.send(text);
+const coarse = offerKeys(send, () => terminal.focus());
+terminal.onData(send);
+terminal.onBell(ring);
+terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
+terminal.attachCustomKeyEventHandler((event) => {
+  const copies = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
+  return !(copies && terminal.hasSelection()); // then the browser copies
+});
+light.addEventListener("change", () => { terminal.options.theme = light.matches ? LIGHT : DARK; });
+
+at("back").addEventListener("click", comeIn);
+at("once").addEventListener("click", () => { goesOn = true; settle(); begin(); });
+addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !at("away").hidden && !line.isOpen) {
+    event.preventDefault();
+    comeIn();
+  }
+}, { capture: true });
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && isLost) comeIn();
+});
+at("forgetting").addEventListener("submit", (event) => {
+  if (!confirm(event.target.dataset.asks)) event.preventDefault();
+});
+
+let hasBegun = false;
+function begin() {
+  if (hasBegun || !at("narrow").hidden) return;
+  hasBegun = true;
+  comeIn();
+}
+
+/** A browser that comes by a link of somebody else shows its cookie to the page itself alone. */
+async function holdsKey() {
+  try {
+    return (await (await fetch("/known")).text()) === "1";
+  } catch {
+    return false;
+  }
+}
+
+if (!said.known && (await holdsKey())) {
+  said.known = "1";
+  said.asked = "";
+}
+at("asked").hidden = !isAsked();
+at("keep").hidden = said.closed !== "";
+at("why").hidden = said.closed !== "";
+at("shut").hidden = said.closed === "";
+at("keeping").hidden = said.known !== "" || isAsked();
+at("forgetting").hidden = said.known === "";
+
+await Promise.all(["15px nim", "bold 15px nim", '15px "nim signs"'].map((font) => document.fonts.load(font, "Aé⠶")));
+terminal.loadAddon(fit);
+followGround(terminal);
+terminal.open(at("screen"));
+if (coarse.matches) terminal.textarea.inputMode = "none";
+settle();
+whenResized(at("screen"), () => { settle(); begin(); });
+begin();

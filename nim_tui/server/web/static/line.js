@@ -1,0 +1,53 @@
+// The line to the server: one websocket a session. Nothing here comes back by itself again and again.
+
+const LARGEST = 16384; // bytes of a frame of ours
+const IN_GOOD_ORDER = 1000;
+const encode = (text) => new TextEncoder().encode(text);
+
+export class Line {
+  /** `told` has `painted(bytes)` and `ended(isLost)`. */
+  constructor(told) {
+    this.told = told;
+    this.socket = null;
+    this.size = "";
+  }
+
+  get isOpen() {
+    return this.socket !== null;
+  }
+
+  /** Begin a session. */
+  open(columns, rows, table, isLight) {
+    const language = document.documentElement.lang;
+    const asked = new URLSearchParams({ size: `${columns}x${rows}`, language });
+    if (isLight) asked.set("light", "1");
+    if (table) asked.set("table", table);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?${asked}`);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    this.size = `${columns}x${rows}`;
+    socket.onopen = () => this.told.opened();
+    socket.onmessage = (event) => this.told.painted(new Uint8Array(event.data));
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.told.ended(event.code !== IN_GOOD_ORDER);
+    };
+  }
+
+  /** Send what was typed, in pieces that the server takes. */
+  send(text) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const bytes = encode(text);
+    for (let at = 0; at < bytes.length; at += LARGEST) this.socket.send(bytes.slice(at, at + LARGEST));
+  }
+
+  /** Tell the size of the terminal, if it is another one. */
+  resize(columns, rows) {
+    const size = `${columns}x${rows}`;
+    if (size === this.size || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.size = size;
+    this.socket.send(JSON.stringify([columns, rows]));
+  }
+}

@@ -1,0 +1,197 @@
+"""One session in a browser: from its first frame to its last words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from aiohttp import WebSocketError, WSMessage, WSMsgType
+from aiohttp.web import WebSocketResponse
+
+from nim_tui.server.rate_limit import Rate, TooOften
+from nim_tui.server.settings.kinds import Size
+from nim_tui.server.ssh.app_runner import AppRunner
+from nim_tui.server.ssh.client import ClientInfo, TurnedAway
+from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.notices import NO_PLACE, on_screen, spoken
+from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.web.wire import SocketWire
+from rules.messages import N_, Refusal
+
+NO_NAME: Final = N_("People come in here with a name: have this browser keep one.")
+LONGEST_WORD: Final = 64
+"""Characters of a frame of text, which tells a size."""
+SIZES_AT_ONCE: Final = 40
+SIZE_SECONDS: Final = 0.05
+"""Until one more size may be told after so many at once."""
+ENDED: Final = 1000
+"""The session is over, by either side's will."""
+NOT_TAKEN: Final = 1008
+"""A frame was none that pages of this server send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What is known of who comes, before they are let in."""
+
+    fingerprint: str | None
+    address: str
+    size: Size
+    language: str
+    table: str
+    is_light: bool
+
+
+class WebVisit:
+    """An OpenConnection for as long as somebody is here."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        arrival: Arrival,
+        socket: WebSocketResponse,
+        transport: asyncio.Transport,
+    ) -> None:
+        self._context = context
+        self._arrival = arrival
+        self._socket = socket
+        self._wire = SocketWire(socket, transport)
+        self._output = ClientOutput(self._wire, context.limits, context.counters)
+        self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
+        self._runner: AppRunner | None = None
+        self._sizes = Rate(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
+        self._code = ENDED
+
+    # As the server sees it
+
+    @property
+    def has_sessions(self) -> bool:
+        """Whether somebody plays."""
+        return self._runner is not None
+
+    def close(self) -> None:
+        """End it."""
+        if self._runner is not None:
+            self._runner.end()
+
+    def abort(self) -> None:
+        """Cut it off."""
+        self._wire.abort()
+
+    # What happens
+
+    async def last(self) -> None:
+        """Let somebody in, or tell them why not, until they are gone."""
+        context = self._context
+        context.connections.add(self)
+        sending = asyncio.create_task(self._wire.send_all())
+        try:
+            await self._take_part()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wire.is_taken(), context.limits.ending_seconds)
+            if self._wire.is_open:
+                await self._socket.close(code=self._code)
+        finally:
+            context.connections.discard(self)
+            sending.cancel()
+            self._wire.abort()
+
+    async def _take_part(self) -> None:
+        context, arrival = self._context, self._arrival
+        why = await context.turns_away(arrival.fingerprint, arrival.address)
+        if why is not None:
+            log_refusal(arrival.address, why.code)
+            self._tell(_in_a_browser(why))
+            return
+        claims = context.session_claims(arrival.fingerprint, arrival.address)
+        full = context.quotas.take(claims)
+        if full is not None:
+            context.refused(full, arrival.address)
+            self._tell(NO_PLACE[full])
+            return
+        try:
+            await self._play()
+        finally:
+            context.quotas.free(claims)
+
+    def _tell(self, line: str | Refusal) -> None:
+        self._output.send(on_screen(spoken(line, self._wishes)))
+
+    async def _play(self) -> None:
+        arrival = self._arrival
+        client = ClientInfo(
+            self._context.next_number(),
+            arrival.fingerprint,
+            arrival.address,
+            "xterm-256color",
+            arrival.size,
+            {**self._wishes, "COLORTERM": "truecolor"},
+            arrival.table,
+            arrival.is_light,
+        )
+        runner = self._runner = AppRunner(self._context, client, self._output)
+        reading = asyncio.create_task(self._read(runner))
+        try:
+            await runner.play()
+        finally:
+            self._runner = None
+            self._wire.hold(False)
+            reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
+
+    async def _read(self, runner: AppRunner) -> None:
+        """Hear keys and sizes until the browser is gone."""
+        try:
+            while True:
+                await self._wire.may_read()
+                message = await self._socket.receive()
+                if message.type is WSMsgType.BINARY:
+                    runner.typed(message.data)
+                elif message.type is WSMsgType.TEXT and self._takes(runner, message.data):
+                    pass
+                else:
+                    self._mind(message)
+                    return
+        finally:
+            runner.end()
+
+    def _takes(self, runner: AppRunner, text: str) -> bool:
+        """Take a size that is told; whether it was one, and not one too many."""
+        size = told_size(text)
+        try:
+            self._sizes.take("")
+        except TooOften:
+            return False
+        if size is not None:
+            runner.resize(self._context.limits.clamped(*size))
+        return size is not None
+
+    def _mind(self, message: WSMessage) -> None:
+        """Count what no page of this server sends; whoever closes, or is cut off, is no matter."""
+        if message.type is WSMsgType.TEXT or isinstance(message.data, WebSocketError):
+            self._context.counters.refused("web_frame")
+            self._code = NOT_TAKEN
+
+
+def told_size(text: str) -> Size | None:
+    """The columns and rows that a frame of text tells, as in `[80, 24]`."""
+    try:
+        told = json.loads(text) if len(text) <= LONGEST_WORD else None
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, list) or len(told) != 2:
+        return None
+    if any(isinstance(one, bool) or not isinstance(one, int) for one in told):
+        return None
+    width, height = told
+    return (width, height) if 0 < width < 10_000 and 0 < height < 10_000 else None
+
+
+def _in_a_browser(why: TurnedAway) -> TurnedAway:
+    """Why somebody may not come in, in words for who has a browser and no ssh."""
+    return TurnedAway("no_key", NO_NAME) if why.code == "no_key" else why

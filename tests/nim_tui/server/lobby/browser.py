@@ -1,0 +1,87 @@
+"""People who have nothing but a browser: Chromium, as it is on this machine."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Player
+from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NEEDS_CHROMIUM = "this needs `chromium`, not found here"
+NAMES = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
+"""Keys that browsers name otherwise than tmux."""
+ROOM = (740, 480)
+"""Pixels for hardly more than 80 x 24."""
+ROWS = "[...document.querySelectorAll('.xterm-rows > div')].map(row => row.textContent).join('\\n')"
+
+
+@contextmanager
+def browsers() -> Iterator[Browser]:
+    """Chromium, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Browsing(Player):
+    """Somebody with a profile of their own."""
+
+    def __init__(
+        self, browser: Browser, name: str, room: tuple[int, int] = ROOM, **more: Any
+    ) -> None:
+        self.name = name
+        self.errors: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": room[0], "height": room[1]}, locale="en-GB", **more
+        )
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._note)
+
+    def _note(self, message: object) -> None:
+        kind, text = getattr(message, "type", ""), getattr(message, "text", "")
+        if kind in ("error", "warning"):
+            self.errors.append(text)
+
+    def screen(self) -> str:
+        """What the terminal shows."""
+        return str(self.page.evaluate(ROWS)).replace("\xa0", " ")
+
+    def keys(self, *names: str) -> None:
+        """Press keys."""
+        for name in names:
+            self.page.keyboard.press(NAMES.get(name, name))
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self.page.keyboard.type(text)
+
+    def visit(self, server: ServerProcess, *, shows: str = LOBBY) -> None:
+        """Open the page; the first time, have it keep a name."""
+        self.page.goto(f"http://{HOST}:{server.web_port}/")
+        if shows == NAMING:
+            self.page.get_by_role("button", name="Keep a name here").click()
+        self.wait_for(shows)
+
+    def is_told(self, text: str) -> None:
+        """Wait until the page says something below the terminal."""
+        self.page.locator("#told", has_text=text).wait_for(state="visible")
+
+    # With fingers
+
+    def taps(self, *names: str) -> None:
+        """Tap keys of the row for fingers."""
+        for name in names:
+            self.page.locator(f"#keys button[data-key='{name}']").tap()
+
+    def fills_in(self, text: str) -> None:
+        """Type a line into the field, and send it."""
+        self.page.fill("#typed", text)
+        self.page.locator("#line button").tap()

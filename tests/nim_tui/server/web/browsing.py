@@ -1,0 +1,138 @@
+"""A server on the loopback, and what browsers do to it: over real websockets, without a page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.web import WebServer, listen_web
+from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving, until
+from tests.nim_tui.server.ssh.tiny import HELLO
+
+KEY = "k" * 43
+"""A key that a browser may hold."""
+COOKIE = "nim_tui"
+
+
+@dataclass
+class Door:
+    """A door for browsers."""
+
+    web_server: WebServer
+    context: ServerContext
+
+    @property
+    def origin(self) -> str:
+        return f"http://{HOST}:{self.web_server.port}"
+
+    def figure(self, name: str) -> int:
+        return self.context.counters.figures[name]
+
+    async def empty(self) -> None:
+        """Wait until everybody is gone."""
+        await until(lambda: not self.figure("sessions_open"), "the end of sessions")
+
+
+@asynccontextmanager
+async def opened(
+    context: ServerContext, *, is_closed: bool = False, **settings: Any
+) -> AsyncIterator[Door]:
+    """Open a door for browsers beside that of ssh."""
+    web_server = await listen_web(context, Browsers(web=0, **settings), is_closed=is_closed)
+    try:
+        yield Door(web_server, context)
+    finally:
+        await web_server.close()
+
+
+@asynccontextmanager
+async def both(
+    limits: Limits | None = None, *, guests: bool = True, **settings: Any
+) -> AsyncIterator[tuple[Served, Door]]:
+    """A tiny house with both doors."""
+    async with (
+        serving(limits, guests=guests) as served,
+        opened(served.ssh_server.context, **settings) as door,
+    ):
+        yield served, door
+
+
+class Tab:
+    """A page that is open."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.got = b""
+        self.code: int | None = None
+        self._hearing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        async for message in self.socket:
+            if message.type is aiohttp.WSMsgType.BINARY:
+                self.got += message.data
+        self.code = self.socket.close_code
+
+    @property
+    def text(self) -> str:
+        """What came, without controls."""
+        return CONTROLS.sub("", self.got.decode("utf-8", "replace"))
+
+    async def type(self, keys: str | bytes) -> None:
+        await self.socket.send_bytes(keys.encode() if isinstance(keys, str) else keys)
+
+    async def sees(self, text: str) -> None:
+        """Wait until a text has come."""
+        await until(lambda: text in self.text, repr(text))
+
+    async def is_sent_away(self) -> None:
+        """Wait until the session is over."""
+        await until(self._hearing.done, "the end")
+
+    def forget(self) -> None:
+        self.got = b""
+
+
+@asynccontextmanager
+async def tab(
+    door: Door,
+    *,
+    key: str | None = None,
+    asked: str = "size=80x24",
+    origin: str | None = "",
+    headers: Mapping[str, str] | None = None,
+    sees: str = HELLO,
+) -> AsyncIterator[Tab]:
+    """Open a page and its session; empty `sees` waits for nothing."""
+    sent = dict(headers or {})
+    if origin is not None:
+        sent["Origin"] = origin or door.origin
+    if key is not None:
+        sent["Cookie"] = f"{COOKIE}={key}"
+    async with (
+        aiohttp.ClientSession() as client,
+        client.ws_connect(f"{door.origin}/ws?{asked}", headers=sent) as socket,
+    ):
+        opened = Tab(socket)
+        if sees:
+            await opened.sees(sees)
+        yield opened
+
+
+async def asks(
+    door: Door, path: str, *, method: str = "GET", **headers: str
+) -> tuple[int, Mapping[str, str], str]:
+    """One request: its status, headers and text. Names of headers have _ for -."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    async with (
+        aiohttp.ClientSession() as client,
+        client.request(method, door.origin + path, headers=sent, allow_redirects=False) as answer,
+    ):
+        return answer.status, answer.headers, await answer.text("utf-8", "replace")

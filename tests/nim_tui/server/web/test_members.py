@@ -1,0 +1,262 @@
+"""Browsers in a real house: names, codes, tables, admins."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from nim_tui.catalog import load_all
+from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.database import bans
+from nim_tui.server.database.accounts import Account, account_with_key, register
+from nim_tui.server.database.asking import THREADS
+from nim_tui.server.database.keys import keys_of, new_code, remove_key
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.schema import PRIVATE
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.registration import RegistrationRules
+from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.parts import CLOSED, INVITE, Newcomers
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import Counters, listen
+from nim_tui.server.web.cookie import fingerprint
+from tests.nim_tui.server.ssh.serving import (
+    HOST,
+    HOST_KEY,
+    Visitor,
+    connect,
+    new_key,
+    open_session,
+    until,
+)
+from tests.nim_tui.server.web.browsing import KEY, Door, opened, tab
+
+OTHER = "o" * 43
+NAMING = "What name should"
+LOBBY = "Lobby   "
+
+
+@dataclass
+class House:
+    """A server with both doors, and a database that a test may ask."""
+
+    lobby: Lobby
+    visits: Sessions
+    door: Door
+    ssh_port: int
+
+    def owner(self, key: str) -> Account | None:
+        found = fingerprint(key)
+        assert found is not None
+        return account_with_key(self.lobby.database, found)
+
+    def member(self, name: str, print_of_key: str | None) -> Account:
+        assert print_of_key is not None
+        return register(self.lobby.database, name, print_of_key)
+
+
+@asynccontextmanager
+async def house(folder: Path, *, guests: bool = True, mode: str = "open") -> AsyncIterator[House]:
+    """Open it."""
+    load_all()
+    database = open_database(folder, threads=THREADS)
+    lobby = Lobby(database)
+    rules = RegistrationRules(Newcomers(registration=mode))
+    visits = Sessions(SignIn(lobby, guests=guests, rules=rules), database)
+    ssh_server = visits.open(
+        await listen(
+            visits, HOST, 0, [HOST_KEY], Limits(), guests=guests, banner="", counters=Counters()
+        )
+    )
+    try:
+        async with opened(ssh_server.context, is_closed=mode == CLOSED) as door:
+            yield House(lobby, visits, door, ssh_server.port)
+    finally:
+        await ssh_server.tell_all_and_stop("", 2)
+        lobby.close()
+        await database.settled()
+        database.close()
+
+
+@asynccontextmanager
+async def with_ssh(
+    house: House, key: asyncssh.SSHKey, *, sees: str = LOBBY, **session: Any
+) -> AsyncIterator[Visitor]:
+    connection = await connect(house.ssh_port, key)
+    try:
+        visitor = await open_session(connection, **session)
+        await visitor.sees(sees)
+        yield visitor
+    finally:
+        connection.abort()
+        await connection.wait_closed()
+
+
+async def test_a_guest_is_in_the_lobby_and_gone_after(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        async with tab(home.door, sees="You are a guest") as one:
+            await one.sees("1 person here")
+            (facts,) = await home.visits.listed()
+            assert (facts["key"], facts["address"]) == (None, HOST)
+        await home.door.empty()
+        assert await home.visits.listed() == []
+
+
+async def test_a_cookie_is_a_key_of_an_account(tmp_path: Path) -> None:
+    async with house(tmp_path, guests=False) as home:
+        async with tab(home.door, key=KEY, sees=NAMING) as one:
+            await one.type("Ana")
+            await one.type("\r")
+            await one.sees("Enter again")
+            await one.type("\r")
+            await one.sees(LOBBY)
+            known = home.owner(KEY)
+            assert known is not None
+            assert (known.name, known.is_guest) == ("Ana", False)
+            (facts,) = await home.visits.listed()
+            assert (facts["name"], facts["key"]) == ("Ana", fingerprint(KEY))
+            assert KEY not in str(facts)
+        async with tab(home.door, key=KEY, sees=LOBBY) as again:
+            await again.sees("Ana")
+
+
+async def test_a_code_shown_over_ssh_joins_a_browser(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        key = new_key()
+        ana = home.member("Ana", key.get_fingerprint("sha256"))
+        async with with_ssh(home, key), tab(home.door, key=KEY, sees=NAMING) as one:
+            await one.type(f"Ana {new_code(home.lobby.database, ana.id)}\r")
+            await one.sees(LOBBY)
+            known = home.owner(KEY)
+            assert known is not None
+            assert known.id == ana.id
+            assert len(keys_of(home.lobby.database, ana.id)) == 2
+
+
+async def test_a_code_shown_in_a_browser_joins_a_key_of_ssh(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        key = new_key()
+        async with tab(home.door, key=KEY, sees=LOBBY), with_ssh(home, key, sees=NAMING) as two:
+            two.type(f"Ana {new_code(home.lobby.database, ana.id)}\r")
+            await two.sees(LOBBY)
+            found = account_with_key(home.lobby.database, key.get_fingerprint("sha256"))
+            assert found is not None
+            assert found.id == ana.id
+
+
+async def test_a_wrong_code_joins_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        home.member("Ana", fingerprint(KEY))
+        async with tab(home.door, key=OTHER, sees=NAMING) as one:
+            await one.type("Ana 2222-2222-2222\r")
+            await one.sees("do not fit")
+            assert home.owner(OTHER) is None
+
+
+async def test_a_key_taken_away_opens_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        key = new_key()
+        ana = home.member("Ana", key.get_fingerprint("sha256"))
+        async with tab(home.door, key=KEY, sees=NAMING) as one:
+            await one.type(f"Ana {new_code(home.lobby.database, ana.id)}\r")
+            await one.sees(LOBBY)
+        found = fingerprint(KEY)
+        assert found is not None
+        remove_key(home.lobby.database, ana.id, found)
+        async with tab(home.door, key=KEY, sees=NAMING):
+            pass
+
+
+async def test_an_invitation_is_needed_where_it_is_for_ssh(tmp_path: Path) -> None:
+    async with (
+        house(tmp_path, guests=False, mode=INVITE) as home,
+        tab(home.door, key=KEY, sees=NAMING) as one,
+    ):
+        await one.type("Ana\r")
+        await one.sees("newcomers need an invitation")
+        assert home.owner(KEY) is None
+
+
+async def test_a_closed_server_takes_known_browsers_alone(tmp_path: Path) -> None:
+    async with house(tmp_path, guests=False, mode=CLOSED) as home:
+        home.member("Ana", fingerprint(KEY))
+        async with tab(home.door, key=KEY, sees=LOBBY):
+            pass
+        async with tab(home.door, key=OTHER, sees="takes no newcomers") as stranger:
+            await stranger.is_sent_away()
+
+
+async def test_who_is_banned_in_the_middle_is_sent_away_and_stays_out(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        async with tab(home.door, key=KEY, sees=LOBBY) as one:
+            ban = bans.ban(home.lobby.database, bans.account(ana.id), "rude")
+            assert len(await home.visits.end_banned(ban)) == 1
+            await one.sees("You are banned here: rude")
+            await one.is_sent_away()
+        async with tab(home.door, key=KEY, sees="You are banned here: rude") as one:
+            await one.is_sent_away()
+
+
+async def test_a_session_is_ended_with_a_last_line(tmp_path: Path) -> None:
+    async with house(tmp_path) as home, tab(home.door, sees="You are a guest") as one:
+        (facts,) = await home.visits.listed()
+        assert isinstance(facts["visit"], int)
+        assert home.visits.end(facts["visit"], "Go home.")
+        await one.sees("Go home.")
+        await one.is_sent_away()
+
+
+async def test_an_address_of_a_table_marks_it_and_takes_no_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        home.member("Ben", fingerprint(OTHER))
+        for title in ("first", "second", "third"):
+            plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], title)
+            table = await home.lobby.create(ana.id, plan)
+            if title == "first":
+                wanted = table
+        async with tab(
+            home.door, key=OTHER, asked=f"size=120x40&table={wanted}", sees=LOBBY
+        ) as ben:
+            await until(lambda: "first" in ben.text, "the table")
+            await ben.sees("Enter take a seat")
+            assert list(home.lobby.table_list.seated(wanted)) == [ana.id, None]
+            await ben.type("\r")
+            await ben.sees("hide submarine 1 of 3")
+            (facts,) = await home.visits.listed()
+            assert facts["table"] == wanted
+
+
+async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        key = new_key()
+        ana = home.member("Ana", key.get_fingerprint("sha256"))
+        ben = home.member("Ben", fingerprint(KEY))
+        plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
+        table = await home.lobby.create(ana.id, plan)
+        await home.lobby.join(table, ben.id)
+        shows = "hide submarine 1 of 3"
+        async with with_ssh(home, key, sees=shows, command=f"table {table}"):
+            asked = f"size=80x24&table={table}"
+            async with tab(home.door, key=KEY, asked=asked, sees=shows):
+                pass
+            async with tab(home.door, asked=asked, sees="waiting for Ana"):
+                pass
+
+
+async def test_an_id_opens_nothing_more(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], visibility=PRIVATE)
+        table = create_table(home.lobby.database, ana.id, plan)
+        for asked in (table, "nobody-123"):
+            async with tab(home.door, asked=f"size=80x24&table={asked}", sees=LOBBY) as one:
+                await one.sees(f"there is no table '{asked}'")
