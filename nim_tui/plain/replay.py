@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
@@ -96,7 +97,9 @@ class ReplayTalk:
         """Who played."""
         people = self._people
         names = [people.titled(seat) for seat in range(len(people.names))]
-        self.say(_("Replay: {names}").format(names=", ".join(names)))
+        title = offer_named(self._header.game).title
+        told = _("Replay of {game}: {names}")
+        self.say(told.format(game=title, names=", ".join(names)))
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Enter is the next move."""

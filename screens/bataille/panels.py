@@ -22,22 +22,24 @@ _DIAL: Final = (12, 12)
 
 def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
     """Of each side its ships: what they carry, and where they are."""
-    longest = max(len(people.titled(seat)) for seat in range(len(view.fleets)))
-    room = min(width - _SHIPS, max(longest + 1, 12)) if width >= _SHIPS + 4 else 0
-    return [_fleet(view, seat, people, room) for seat in range(len(view.fleets))]
+    seats = range(len(view.fleets))
+    most = width - _SHIPS if width >= _SHIPS + 4 else 0
+    names = [people.titled(seat) for seat in seats]
+    if max(map(len, names)) >= most:
+        names = [people.label(seat) for seat in seats]
+    room = min(most, max(12, *(len(name) + 1 for name in names)))
+    shown = [shortened(name, room).ljust(room) if room else "" for name in names]
+    return [_fleet(view, seat, shown[seat]) for seat in seats]
 
 
-def _fleet(view: BatailleView, seat: int, people: People, room: int) -> Spans:
+def _fleet(view: BatailleView, seat: int, name: str) -> Spans:
     fleet, side = view.fleets[seat], SIDES[seat]
     spans: list[Span] = [
         seat_sign(seat),
-        (
-            shortened(people.titled(seat), room).ljust(room) if room else "",
-            Look(side, style="bold"),
-        ),
+        (name, Look(side, style="bold")),
     ]
     for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
-        spans.append((f"{'' if ship == 0 and not room else ' '}{SHIPS[ship]} ", Look(style="bold")))
+        spans.append((f"{' ' if ship or name else ''}{SHIPS[ship]} ", Look(style="bold")))
         if place == SUNK:
             spans.append((_("sunk"), Look("on-loss", "loss")))
         else:
