@@ -15,12 +15,17 @@ def main() -> None:
         print(f"nim-tui {__version__}")
     elif stranger := _stranger():
         sys.exit(_mistaken(stranger))
-    elif arguments in ([], ["--plain"]) and _opened_at_home(is_plain=bool(arguments)):
+    elif _means_home(arguments) and _opened_at_home(is_plain=bool(arguments)):
         pass
     else:
         from nim_tui.commands.cli import commands  # noqa: PLC0415 - only what is left needs click
 
         commands(prog_name="nim-tui")
+
+
+def _means_home(arguments: list[str]) -> bool:
+    """Whether home is meant, and not what a shell asks to complete commands."""
+    return arguments in ([], ["--plain"]) and "_NIM_TUI_COMPLETE" not in os.environ
 
 
 def _stranger() -> str:

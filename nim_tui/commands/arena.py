@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nim_tui.commands.choices import SEED, WholeNumber, offer_of, options_of
+from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.simulate import MANY_GAMES, progress
 from nim_tui.commands.trouble import Interrupted, told
@@ -36,7 +37,7 @@ MOST_PROCESSES = 256
         "Example: nim-tui arena himalaya --bots hard,medium:2 --games 200 --keep h.jsonl"
     ),
 )
-@argument("game")
+@argument("game", shell_complete=games)
 @option(
     "--bots", metavar="LEVEL[:COUNT],...",
     help=N_("Who plays; without it every level people meet."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nim_tui.commands import completing
 from nim_tui.commands.explained import argument, option
 from nim_tui.commands.trouble import Trouble, told
 from nim_tui.names import one_of
@@ -50,14 +51,21 @@ def setting(command: C) -> C:
     chosen = option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
         help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+        shell_complete=completing.options,
     )  # fmt: skip
     board = option(
-        "--board", metavar="FILE", help=N_("Play on a board of your own, if the game takes one.")
+        "--board",
+        metavar="FILE",
+        help=N_("Play on a board of your own, if the game takes one."),
+        shell_complete=completing.files,
     )
     seats = option(
-        "--seats", metavar="NAME,...", help=N_("Who plays, in seat order: names, or bot:LEVEL.")
+        "--seats",
+        metavar="NAME,...",
+        help=N_("Who plays, in seat order: names, or bot:LEVEL."),
+        shell_complete=completing.seats,
     )
-    return argument("game")(seats(chosen(board(seed(command)))))
+    return argument("game", shell_complete=completing.games)(seats(chosen(board(seed(command)))))
 
 
 def offer_of(name: str) -> Offer:

@@ -7,8 +7,10 @@ import click
 from nim_tui import __version__
 from nim_tui.commands.admin import admin
 from nim_tui.commands.arena import arena
+from nim_tui.commands.completion import completion
 from nim_tui.commands.config import config
 from nim_tui.commands.explained import Option, option
+from nim_tui.commands.exports import export, import_
 from nim_tui.commands.games import games
 from nim_tui.commands.language import OPTION, asked_language
 from nim_tui.commands.learn import learn
@@ -64,18 +66,10 @@ def commands(context: click.Context) -> None:
     run_home(asked_language())
 
 
+for command in (export, import_):
+    record.add_command(command)
 for command in (
-    play,
-    learn,
-    puzzle,
-    web,
-    serve,
-    admin,
-    games,
-    replay,
-    record,
-    simulate,
-    arena,
-    config,
-):
+    play, learn, puzzle, web, serve, admin, games, replay, record, simulate, arena, config,
+    completion,
+):  # fmt: skip
     commands.add_command(command)

@@ -31,6 +31,7 @@ WORDS: Final = (
     N_("[OPTIONS]"),
     N_("COMMAND [ARGS]..."),
     N_("[COMMAND] [ARGS]..."),
+    N_("COLUMNSxROWS"),
     N_("DIRECTORY"),
     N_("FILE"),
     N_("FILE or DIRECTORY"),

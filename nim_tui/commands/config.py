@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.commands.completing import files
 from nim_tui.commands.explained import argument, option
 from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
@@ -55,7 +56,7 @@ def config(context: click.Context, what: str) -> None:
     "export",
     help=N_("Write the settings to a new FILE."),
 )
-@argument("file")
+@argument("file", shell_complete=files)
 def export_(file: str) -> None:
     """Write the settings to a new FILE."""
     from nim_tui.settings_file import written  # noqa: PLC0415
@@ -73,7 +74,7 @@ def export_(file: str) -> None:
         "Take the settings from FILE in place of those there are; one mistake and none is taken."
     ),
 )
-@argument("file")
+@argument("file", shell_complete=files)
 def import_(file: str) -> None:
     """Take the settings from FILE in place of those there are; one mistake and none is taken."""
     from nim_tui.settings import save_settings  # noqa: PLC0415

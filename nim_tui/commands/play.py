@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nim_tui.commands.choices import offer_of, options_of, seats_of, setting
+from nim_tui.commands.completing import files
 from nim_tui.commands.explained import Command, argument
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.records import replayed
@@ -64,7 +65,7 @@ def _sit_down(table: Table) -> None:
     cls=Command,
     help=N_("Step through the record in FILE, forwards and backwards."),
 )
-@argument("file")
+@argument("file", shell_complete=files)
 def replay(file: str) -> None:
     """Step through the record in FILE, forwards and backwards."""
     record = replayed(file)[0]

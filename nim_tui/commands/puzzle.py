@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nim_tui.commands.choices import offer_of
+from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.trouble import Trouble, need_terminal
@@ -20,7 +21,7 @@ from screens.text import N_, _
         "Example: nim-tui puzzle himalaya"
     ),
 )
-@argument("game", required=False)
+@argument("game", required=False, shell_complete=games)
 @option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
 def puzzle(game: str | None, *, daily: bool) -> None:
     """Find the best move of a position of GAME; without a game, of any."""

@@ -1,4 +1,4 @@
-"""`nim-tui record`: what a record holds, and whether it is sound."""
+"""`nim-tui record`: what a record holds, whether it is sound, and other forms of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.commands.completing import files
 from nim_tui.commands.explained import argument
 from nim_tui.commands.trouble import Commands, Trouble, told
 from nim_tui.names import printable
@@ -40,16 +41,16 @@ def replayed(file: str) -> tuple[Record, Table]:
 @click.group(
     cls=Commands,
     no_args_is_help=False,
-    help=N_("Look into records of games."),
+    help=N_("Look into records of games, pass them on, take them in."),
 )
 def record() -> None:
-    """Look into records of games."""
+    """Look into records of games, pass them on, take them in."""
 
 
 @record.command(
     help=N_("Replay the record in FILE from end to end and say what it holds."),
 )
-@argument("file")
+@argument("file", shell_complete=files)
 def check(file: str) -> None:
     """Replay the record in FILE from end to end and say what it holds."""
     table = replayed(file)[1]

@@ -160,6 +160,14 @@ class Store:
 
         They are written before the table is opened, all at once. Raises RecordError, OSError.
         """
+        table, _was_cut = self.resume(self._write_new(header, lines))
+        return table
+
+    def keep(self, record: Record) -> Path:
+        """Keep a sound record of a game that is over, in a file of its own. Raises OSError."""
+        return self._write_new(record.header, record.lines)
+
+    def _write_new(self, header: Header, lines: Sequence[Line]) -> Path:
         from nim_tui.tables.record import encode  # noqa: PLC0415
 
         data = b"".join(encode(line) + b"\n" for line in (header, *lines))
@@ -169,9 +177,8 @@ class Store:
                     file.write(data)
             except FileExistsError:
                 continue
-            break
-        table, _was_cut = self.resume(path)
-        return table
+            return path
+        raise AssertionError("numbers do not end")
 
     def _paths(self, game: str) -> Iterator[Path]:
         """Where a table of a game may be kept, the first that is free being the one."""

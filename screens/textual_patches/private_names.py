@@ -52,6 +52,11 @@ NAMES: Final = tuple(
             "screens/base.py",
             "tests/screens/test_compositor.py::test_a_cursor_move_sends_little",
         ),
+        (
+            "textual.screen:Screen()._compositor",
+            "nim_tui/export/frames.py",
+            "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
+        ),
         ("textual._parser:ParseError", _TYPED, _BYTES),
         ("textual._xterm_parser:XTermParser", _TYPED, _BYTES),
         ("textual._xterm_parser:XTermParser.feed", _TYPED, _BYTES),

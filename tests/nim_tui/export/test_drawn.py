@@ -1,0 +1,126 @@
+"""Games as pages, pictures and asciicasts: each shows the board after each move, and is sound."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+
+from nim_tui.catalog import CATALOG
+from nim_tui.export.cast import Cast
+from nim_tui.export.finished import Finished
+from nim_tui.export.frames import Drawn, Sitting, frames
+from nim_tui.export.page import Page
+from nim_tui.export.picture import picture
+from nim_tui.tables.store import Store
+from tests.nim_tui.export.conftest import game_of
+
+SMALL = Sitting(columns=80, rows=24)
+
+
+def drawn_of(game: Finished, *positions: int, sitting: Sitting = SMALL) -> list[Drawn]:
+    async def draw() -> list[Drawn]:
+        return [frame async for frame in frames(game, sitting, positions)]
+
+    return asyncio.run(draw())
+
+
+def text_of(drawn: Drawn) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in drawn)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_each_position_is_drawn_all_open(store: Store, name: str) -> None:
+    game = game_of(store, name)
+    last = len(game.moves)
+    for position, drawn in zip((0, 9, last), drawn_of(game, 0, 9, last)):
+        assert f"move {position} of {last}, all open" in text_of(drawn)
+        assert {sum(segment.cell_length for segment in line) for line in drawn} == {80}
+        assert len(drawn) == 24
+
+
+def test_a_seat_sees_what_it_saw_then(store: Store) -> None:
+    game = game_of(store)
+    both, own = (
+        text_of(drawn_of(game, 8, sitting=replace(SMALL, seat=seat))[0]) for seat in (None, 1)
+    )
+    assert "as Ben O'Hara sees it" in own
+    assert own != both
+
+
+class Sound(HTMLParser):
+    """Notes which tags a page has, and what it would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.loads: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.loads += [name for name, _ in attrs if name in {"src", "href", "srcset", "data"}]
+
+
+def test_a_page_steps_through_the_game_and_loads_nothing(store: Store) -> None:
+    game = game_of(store)
+    page = Page(game, "en").whole(drawn_of(game, 0, 1, 2))
+    sound = Sound()
+    sound.feed(page)
+    assert sound.loads == []
+    assert "url(" not in page
+    assert "default-src 'none'" in page
+    lines, shown, told = (json.loads(_given(page, name)) for name in ("lines", "frames", "told"))
+    assert len(shown) == 3
+    rows = [re.sub("<[^>]+>", "", lines[number]) for number in shown[2]]
+    assert f"move 2 of {len(game.moves)}, all open" in unescape("\n".join(rows))
+    assert len(told) == len(game.moves)
+
+
+def _given(page: str, name: str) -> str:
+    found = re.search(rf"[ ,]{name} = (.*?)(?:, (?:frames|told) = |;\n)", page)
+    assert found is not None
+    return found[1]
+
+
+def test_what_is_drawn_is_never_markup(store: Store) -> None:
+    wild = "</script><b>&\u2028\u2800"
+    page = Page(game_of(store), "en").whole([[[Segment(wild, Style(color="#010203"))]]])
+    assert page.count("</script>") == 1
+    assert "\u2028" not in page
+    (line,) = json.loads(_given(page, "lines"))
+    assert unescape(re.sub("<[^>]+>", "", line)) == wild
+    assert "&lt;/script&gt;&lt;b&gt;&amp;" in line
+
+
+def test_a_picture_is_sound_and_loads_nothing(store: Store) -> None:
+    game = game_of(store)
+    text = picture(drawn_of(game, 8)[0], game.title)
+    tree = ElementTree.fromstring(text)
+    assert tree.tag.endswith("svg")
+    assert "url(h" not in text
+    assert "@font-face" not in text
+    assert "Bataille" in "".join(tree.itertext())
+
+
+def test_an_asciicast_shows_each_move_in_time(store: Store) -> None:
+    game = game_of(store)
+    cast = Cast(game.title, 80, 24, pace=0.5)
+    header = json.loads(cast.header())
+    assert header == {"version": 2, "width": 80, "height": 24, "title": game.title}
+    drawn = drawn_of(game, 0, 8, 9)
+    events = [json.loads(cast.line(each)) for each in drawn]
+    assert [(at, kind) for at, kind, _ in events] == [(0, "o"), (0.5, "o"), (1, "o")]
+    screen = [""] * 24
+    for (_at, _kind, text), wanted in zip(events, drawn):
+        for row, line in re.findall(r"\x1b\[(\d+);1H(.*?)(?=\x1b\[\d+;1H|$)", text, re.DOTALL):
+            screen[int(row) - 1] = re.sub(r"\x1b\[[\d;]*m", "", line)
+        assert "\n".join(screen) == text_of(wanted)
+    assert len(events[2][2]) < len(events[0][2]) / 2
