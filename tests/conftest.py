@@ -25,7 +25,7 @@ E2E: Final = re.compile(
         (
             # Real processes and terminals
             r"tests/terminal/",
-            r"server/lobby/test_\w+_with_ssh\.py",
+            r"server/(lobby|nodes)/test_\w+_with_ssh\.py",
             r"server/ssh/test_openssh\.py",
             r"server/database/test_processes\.py",
             r"test_limits_fit_what_may_be_opened",

@@ -7,7 +7,6 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +24,7 @@ from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import make_private, open_database
-from nim_tui.server.database.postgres import alone_with, open_postgres
+from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.upkeep import Upkeep
@@ -33,6 +32,7 @@ from nim_tui.server.measured import LoopDelay
 from nim_tui.server.metrics.endpoint import MetricsEndpoint
 from nim_tui.server.metrics.exposition import exposed
 from nim_tui.server.networks import proxy_networks
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.registration import RegistrationRules
 from nim_tui.server.settings.kinds import endpoint_in
 from nim_tui.server.settings.parts import CLOSED, Newcomers, Serving
@@ -75,9 +75,8 @@ async def serve_until_stopped(
     if folder.exists() and not folder.is_dir():
         raise NoFolder(N_("{path} is a file, not a folder"), path=str(folder)[:200])
     database = _opened(settings, folder)
-    is_shared = bool(settings.serving.database)
     try:
-        with alone(folder), alone_with(database) if is_shared else nullcontext():
+        with alone(folder):
             await _serve(settings, folder, database, ready)
     finally:
         database.close()
@@ -145,6 +144,8 @@ async def _serve(
             await web_server.close()
         lobby.close()
         await database.settled()
+        await lobby.nodes.close()
+        await database.settled()
         for pool in pools.values():
             await pool.close()
         logger.info("stopped")
@@ -164,8 +165,16 @@ def _lobby(
     desk = Desk(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
     shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
     return Lobby(
-        database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work
-    )
+        database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
+        nodes=_nodes(database) if settings.serving.database else None,
+    )  # fmt: skip
+
+
+def _nodes(database: Database) -> Nodes:
+    """Where there may be several servers at the database."""
+    from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
+
+    return SeveralNodes(database)
 
 
 async def _metrics(serving: Serving, statistics: Statistics) -> MetricsEndpoint | None:

@@ -363,25 +363,28 @@ class Table:
                 raise IllegalMove(N_("there is no seat {seat}"), seat=line.seat)
             case Play():
                 self.play(line.seat, self.game.parse(line.move))
-            case Undo():  # records of before know no bound a turn
-                if not self._can_take_back(line.seat):
+            case Undo():  # that it was allowed is settled: here only whether it can be done
+                if self.result is not None or not self._history.can_take_back(
+                    line.seat, self.waiting
+                ):
                     raise _cannot_undo()
                 self._make(self._back_draft(line.seat))
             case Mark():
                 self.mark(line.seat, line.place, line.sign)
 
     def _check_over(self, line: Over) -> None:
-        result = self.result
-        if result is None:
-            result = self._early = told_early_end(
-                line, len(self.seats), is_first_round=self.is_first_round
-            )
+        is_early = self.result is None
+        result = self.result or told_early_end(
+            line, len(self.seats), is_first_round=self.is_first_round
+        )
         if (
             result is None
             or line.ranking != result.ranking
             or line.reason not in (result.reason, *result.once)
         ):
             raise IllegalMove(N_("the moves do not lead to the end it tells"))
+        if is_early:
+            self._end_early(result)
 
 
 def _cannot_undo() -> IllegalMove:

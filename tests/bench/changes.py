@@ -84,6 +84,9 @@ class Simulated:
     def move_on(self, table: str, again: str) -> None:
         """Nothing to do."""
 
+    def be_shown_out(self, table: str) -> None:
+        """Nothing."""
+
     def sit_anew(self) -> None:
         """Nothing to do."""
 

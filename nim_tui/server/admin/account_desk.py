@@ -19,6 +19,8 @@ from nim_tui.server.admin.accounts import from_accounts
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.database.accounts import account_numbered
+from nim_tui.server.database.bans import ACCOUNT, KEY
+from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.lobby.lobby import Lobby
 from rules.messages import N_
 
@@ -45,15 +47,19 @@ class AccountDesk:
 
     async def _answer(self, order: OfAccounts) -> Facts:
         facts = await asyncio.to_thread(from_accounts, self._lobby.database, order)
+        tell = self._lobby.nodes.tell
         if isinstance(order, ListKeys | Export):
             return facts
         number: int = facts["account"]
         match order:
             case Recover():
+                tell(SessionsEnded(KEY, [*facts["taken_away"]], KEY_GONE))
                 facts["ended"] = self._visits.end_keys(facts["taken_away"], KEY_GONE)
             case Merge():
+                tell(SessionsEnded(ACCOUNT, [str(number)], MERGED))
                 facts["ended"] = await self._visits.end_account(number, MERGED)
             case Erase():
+                tell(SessionsEnded(ACCOUNT, [str(number)], ERASED))
                 facts["ended"] = await self._visits.end_account(number, ERASED)
             case Rename():
                 await self._tell_renamed(number)
@@ -70,4 +76,5 @@ class AccountDesk:
 
     def end_key(self, fingerprint: str) -> None:
         """End what a key has open, as it opens its account no longer."""
+        self._lobby.nodes.tell(SessionsEnded(KEY, [fingerprint], KEY_GONE))
         self._visits.end_keys((fingerprint,), KEY_GONE)

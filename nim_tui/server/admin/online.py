@@ -31,15 +31,14 @@ from nim_tui.server.admin.protocol import (
 )
 from nim_tui.server.admin.sessions import KICKED, Sessions
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 from screens.lobby.listed import SessionRow
-from screens.text import _
 
 logger = logging.getLogger(__name__)
 
@@ -79,6 +78,7 @@ class AdminService:
         self._draining = Draining(lobby, stop)
         self._accounts = AccountDesk(lobby, visits)
         self._host_keys: HostKeys | None = None
+        lobby.across.end_sessions = visits.end_those
 
     def open_host_keys(self, host_keys: HostKeys) -> None:
         """Know the host keys: to be called before anybody asks."""
@@ -145,6 +145,7 @@ class AdminService:
     async def _ban(self, order: Ban) -> Facts:
         database = self._lobby.database
         made = await database.ask(make_ban, order)
+        self._lobby.nodes.tell(SessionsEnded(made.banned.kind, [made.banned.subject]))
         ended = await self._visits.end_banned(made)
         for number in ended:
             logger.info("visit=%d is shut out", number)
@@ -168,8 +169,7 @@ class AdminService:
         await self._lobby.database.ask(_close_for_good, table)
         lookers = self._lobby.let_go(table)
         for looker in lookers:
-            if isinstance(looker, VisitorApp):
-                _show_out(looker, table)
+            looker.be_shown_out(table)
         logger.info("a table was closed")
         return {"closed": table, "told": len(lookers)}
 
@@ -180,14 +180,3 @@ def _close_for_good(database: Database, table: str) -> None:
         with database.reading() as connection:
             table_row(connection, table)
         raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
-
-
-def _show_out(app: VisitorApp, table: str) -> None:
-    """Bring somebody back to the lobby, in the app's own time, unless they have left already."""
-
-    def leave() -> None:
-        if app.at == table:
-            app.table.leave()
-            app.notify(_("an admin closed this table"), markup=False)
-
-    app.call_later(leave)

@@ -12,8 +12,9 @@ from nim_tui.server.admin.house import clock
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, account_with_key
-from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of
+from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of, bans
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer, TurnedAway
 from nim_tui.server.ssh.notices import said_in
@@ -101,6 +102,18 @@ class Sessions:
         ]
         last = shut_out(ban)
         return [client.number for client in here if self.end(client.number, last)]
+
+    async def end_those(self, post: SessionsEnded) -> None:
+        """End sessions here, as another node tells: of who is banned, or with these last lines."""
+        if post.text and post.kind == ACCOUNT:
+            for account in post.subjects:
+                await self.end_account(int(account), Refusal(post.text))
+        elif post.text:
+            self.end_keys(post.subjects, Refusal(post.text))
+        else:
+            for ban in await self._database.ask(bans):
+                if ban.banned.kind == post.kind and ban.banned.subject in post.subjects:
+                    await self.end_banned(ban)
 
     async def end_account(self, account: int, text: str | Refusal) -> list[int]:
         """End every session of an account with a last line; their numbers."""

@@ -344,6 +344,15 @@ class VisitorApp(ServedApp, BaseApp):
         """A bot plays for this person now, or no longer."""
         self.call_later(self.table.sit_anew, self.at)
 
+    def be_shown_out(self, table: str) -> None:
+        """An admin has closed the table: back to the lobby, unless they have left already."""
+        self.call_later(self._be_shown_out, table)
+
+    def _be_shown_out(self, table: str) -> None:
+        if self.at == table:
+            self.table.leave()
+            self.notify(_("an admin closed this table"), markup=False)
+
     def move_on(self, table: str, again: str) -> None:
         """The same game begins again elsewhere."""
         self.call_later(self.table.move_on, table, again)

@@ -211,6 +211,11 @@ def forget_guests(database: Database) -> int:
         return _forget(connection, ACCOUNTS.c.is_guest)
 
 
+def forget_those_guests(connection: Connection, which: ColumnElement[bool]) -> int:
+    """Some guests leave for good; how many there were."""
+    return _forget(connection, which)
+
+
 def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
     meant = and_(which, ACCOUNTS.c.is_guest)
     give_up(connection, meant)

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import select, update
 
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.leases import Lease, check_lease
 from nim_tui.server.database.schema import SEATS
 from nim_tui.server.database.tables import table_row
 from nim_tui.tables.clock import Clock, ClockPlan, SeatTime
@@ -28,9 +29,15 @@ def clock_of(database: Database, table: str) -> Clock | None:
     return Clock(msgspec.json.decode(text, type=ClockPlan), times)
 
 
-def keep_clock(database: Database, table: str, seats: Mapping[int, SeatTime]) -> None:
-    """Keep the times of a clock. Raises StorageTrouble."""
+def keep_clock(
+    database: Database, table: str, seats: Mapping[int, SeatTime], *, lease: Lease | None = None
+) -> None:
+    """Keep the times of a clock, if there is a `lease` as long as it holds.
+
+    Raises LostLease, StorageTrouble.
+    """
     with database.writing() as connection:
+        check_lease(connection, lease)
         for seat, time in seats.items():
             row = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
             connection.execute(row.values(used=time.used, since=time.since))

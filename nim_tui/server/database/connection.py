@@ -74,6 +74,8 @@ class Database(Asking):
         """SQLite has one writer: those of this process wait for each other here."""
         self.now: Final = clock
         """The time in seconds since 1970."""
+        self.node: int | None = None
+        """As which of several servers at this database it is used; None: there is no other."""
         self._patience = patience
         self.reads: Final = Measurements()
         self.writes: Final = Measurements()

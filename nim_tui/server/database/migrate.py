@@ -20,6 +20,8 @@ from nim_tui.server.database.connection import (
     prepare_sqlite,
     why_not,
 )
+from nim_tui.server.database.node_schema import NODES
+from nim_tui.server.database.nodes import unfit_nodes
 from nim_tui.server.database.schema import METADATA, SCHEMA
 from rules.messages import N_, Refusal, why
 
@@ -118,9 +120,30 @@ def _add_manners(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_nodes(connection: Connection) -> None:
+    number, real = _number(connection, "AUTOINCREMENT"), _real(connection)
+    node = "INTEGER REFERENCES nodes (id) ON DELETE"
+    for statement in (
+        f"CREATE TABLE nodes (id {number}, name VARCHAR(100) NOT NULL, version INTEGER NOT NULL,"
+        f" beat {real} NOT NULL)",
+        f"CREATE TABLE presence (node {node} CASCADE NOT NULL, visit INTEGER NOT NULL,"
+        " account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,"
+        " place VARCHAR(20), PRIMARY KEY (node, visit))",
+        "CREATE INDEX ix_presence_account ON presence (account)",
+        'CREATE TABLE live_tables ("table" VARCHAR(20) NOT NULL PRIMARY KEY'
+        f" REFERENCES tables (id) ON DELETE CASCADE, node {node} SET NULL,"
+        " epoch INTEGER NOT NULL, board TEXT NOT NULL DEFAULT '{}', again VARCHAR(20))",
+        "CREATE INDEX ix_live_tables_node ON live_tables (node)",
+        f"CREATE TABLE posts (id {number}, node INTEGER NOT NULL, body TEXT NOT NULL,"
+        f" time {real} NOT NULL)",
+        "CREATE INDEX posts_by_time ON posts (time)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 STEPS: tuple[Step, ...] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
-    _add_terms, _add_manners,
+    _add_terms, _add_manners, _add_nodes,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 
@@ -239,30 +262,39 @@ def _check_file(database: Database, path: Path) -> None:
         sqlite.execute("PRAGMA journal_mode = WAL").fetchone()
 
 
-def _version_of(connection: Connection, shown: str) -> int | None:
-    """The version of the database, None while it is empty. Raises UnusableDatabase."""
+def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | None:
+    """The version of the database, None while it is empty.
+
+    It may be so many versions `ahead`. Raises UnusableDatabase.
+    """
     sheets = set(inspect(connection).get_table_names())
     if not sheets:
         return None
     found = connection.execute(select(SCHEMA.c.version)).scalar() if SCHEMA.name in sheets else None
     if found is None:
         raise UnusableDatabase(N_("{path} is not a database of nim_tui"), path=shown)
-    if not 1 <= found <= version():
+    if not 1 <= found <= version() + ahead:
         raise UnusableDatabase(
             N_("{path} has version {found}; this nim_tui knows versions up to {known}"),
             path=shown,
             found=found,
-            known=version(),
+            known=version() + ahead,
+        )
+    if NODES.name in sheets and (others := unfit_nodes(connection, version())):
+        raise UnusableDatabase(
+            N_("servers of a version too far from this one use {path} ({names}): stop them first"),
+            path=shown,
+            names=", ".join(others)[:200],
         )
     return int(found)
 
 
-def bring_on(connection: Connection, shown: str) -> None:
+def bring_on(connection: Connection, shown: str, *, ahead: int = 0) -> None:
     """Bring a database to this version, `shown` so to whoever runs the server.
 
-    Raises UnusableDatabase.
+    It may be so many versions `ahead`, which are then left as they are. Raises UnusableDatabase.
     """
-    found = _version_of(connection, shown)
+    found = _version_of(connection, shown, ahead)
     if found is None:
         METADATA.create_all(connection)
         connection.execute(insert(SCHEMA).values(version=version()))

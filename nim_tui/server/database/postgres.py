@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.server.database.connection import PATIENCE, WRITES, Database, why_not
 from nim_tui.server.database.migrate import UnusableDatabase, bring_on
@@ -22,8 +22,10 @@ _CONNECTING: Final = 10
 """Seconds to wait for the server of the database."""
 _TURN: Final = 0x6E696D
 """Held by a transaction that writes; any number that nobody else takes in this database."""
-_SERVES: Final = _TURN + 1
-"""Held by the one server that uses the database."""
+_LOST: Final = 10_000
+"""Milliseconds after which the turn of a process that stands still goes to the next."""
+_AHEAD: Final = 1
+"""How many versions a database may be ahead: while servers are updated one after the other."""
 
 
 def open_postgres(
@@ -46,7 +48,7 @@ def open_postgres(
     database = Database(engine, clock, threads=threads)
     try:
         with database.writing() as connection:
-            bring_on(connection, shown)
+            bring_on(connection, shown, ahead=_AHEAD)
     except UnusableDatabase:
         database.close()
         raise
@@ -75,6 +77,11 @@ def _prepare(engine: Engine) -> None:
     what it has read still holds when it writes, whichever program writes too.
     """
 
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        connection.execute(f"SET idle_in_transaction_session_timeout = {_LOST}")
+        connection.commit()
+
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         if connection.get_execution_options().get(WRITES, False):
@@ -82,18 +89,3 @@ def _prepare(engine: Engine) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         else:
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-
-
-@contextmanager
-def alone_with(database: Database) -> Iterator[None]:
-    """Be the one server that uses a database. Raises UnusableDatabase, StorageTrouble."""
-    with database.driver() as connection:
-        connection.autocommit = True
-        is_free = connection.execute(f"SELECT pg_try_advisory_lock({_SERVES})").fetchone()[0]
-        if not is_free:
-            raise UnusableDatabase(N_("another server uses this database"))
-        try:
-            yield
-        finally:
-            connection.execute(f"SELECT pg_advisory_unlock({_SERVES})")
-            connection.autocommit = False

@@ -9,7 +9,9 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.leases import Lease, check_lease
 from nim_tui.server.database.leaving import note_left
+from nim_tui.server.database.posts import LineAdded, post
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.database.seats import note_waiting
 from nim_tui.server.database.standings import rate_game
@@ -44,16 +46,20 @@ def append(
     ply: int,
     line: Line,
     waiting: tuple[int, ...] | None = None,
+    *,
+    lease: Lease | None = None,
 ) -> None:
     """Write line number `ply` (from 0) of a table's record: on the disk when this returns.
 
     Of two for the same number one is written and the other refused, from whichever process;
     a number that is not the next is refused too. `waiting` says who must move after it. An
     `Over` ends the game: its result and the ratings are kept in the same transaction.
-    Raises TakenTurn, GameOver, FullRecord, StorageTrouble; then nothing was changed.
+    With a `lease` it is written only as long as that holds.
+    Raises TakenTurn, GameOver, FullRecord, LostLease, StorageTrouble; then nothing was changed.
     """
     with database.writing() as connection:
         now = database.now()
+        check_lease(connection, lease)
         _claim(connection, table, ply, line, now)
         seat = None if isinstance(line, Over) else line.seat
         text = encode(line).decode()
@@ -67,6 +73,7 @@ def append(
             _end(connection, table, line, now)
         elif waiting is not None:
             note_waiting(connection, table, waiting)
+        post(database, connection, LineAdded(table, ply, text))
 
 
 def _taken() -> TakenTurn:
@@ -143,12 +150,23 @@ class DatabaseJournal:
         """The number of the line to come."""
         return self._ply
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write one line and wait until the disk has it. Raises TakenTurn or StorageTrouble."""
+    def append(
+        self, line: Header | Line, waiting: tuple[int, ...] = (), *, lease: Lease | None = None
+    ) -> None:
+        """Write one line and wait until the disk has it. Raises as `append` does."""
         if isinstance(line, Header):
             raise StorageTrouble(N_("the set-up of this table is saved already"))
         is_step = isinstance(line, Play | Undo)
-        append(self._database, self.table, self._ply, line, waiting if is_step else None)
+        steps = waiting if is_step else None
+        append(self._database, self.table, self._ply, line, steps, lease=lease)
+        self._ply += 1
+
+    def owned(self, lease: Lease | None) -> OwnedJournal:
+        """The same record, for what the owner of the table alone may write."""
+        return OwnedJournal(self, lease)
+
+    def has_one_more(self) -> None:
+        """Another node has written the next line."""
         self._ply += 1
 
     def settle(self, waiting: tuple[int, ...]) -> None:
@@ -158,6 +176,21 @@ class DatabaseJournal:
             row = connection.execute(query.with_for_update()).one()
             if (row.plies, row.status) == (self._ply, RUNNING):
                 note_waiting(connection, self.table, waiting)
+
+    def close(self) -> None:
+        """Nothing is held open between two lines."""
+
+
+class OwnedJournal:
+    """A record that takes lines as long as a lease holds."""
+
+    def __init__(self, journal: DatabaseJournal, lease: Lease | None) -> None:
+        self._journal = journal
+        self._lease = lease
+
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        """Write one line. Raises as the journal does, and LostLease."""
+        self._journal.append(line, waiting, lease=self._lease)
 
     def close(self) -> None:
         """Nothing is held open between two lines."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from nim_tui.catalog import offer_named
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.leases import Lease, check_lease, own_from_start
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.untrusted_text import folded, skeleton
@@ -117,6 +118,7 @@ def start(database: Database, table: str, seed: int, *, least_age: float = 0.0) 
             .where(TABLES.c.id == table)
             .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
         )
+        own_from_start(database, connection, table)
         note_waiting(connection, table, game.waiting)
         _settle_rated(connection, table, row.rated_from, database.now() - least_age)
 
@@ -136,9 +138,15 @@ def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> No
     connection.execute(_WAIT, {"of": table, "numbers": list(seats)})
 
 
-def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
-    """Hand a person's seat to a bot until the person is back (None). Raises TableTrouble."""
+def set_stand_in(
+    database: Database, table: str, seat: int, level: str | None, *, lease: Lease | None = None
+) -> None:
+    """Hand a person's seat to a bot until the person is back (None).
+
+    With a `lease` only as long as that holds. Raises TableTrouble, LostLease.
+    """
     with database.writing() as connection:
+        check_lease(connection, lease)
         row = table_row(connection, table)
         if level is not None:
             offer_named(row.game).bot(level)

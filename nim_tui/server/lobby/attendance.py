@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from rules.messages import N_, Refusal
 
@@ -67,6 +67,14 @@ class Attendance:
     def unvote(self, voter: int, absent: int) -> None:
         """Have a vote count no more, as nothing came of it."""
         self._votes.get(absent, set()).discard(voter)
+
+    def every_vote(self) -> dict[str, tuple[int, ...]]:
+        """Who wants a bot on whose seat."""
+        return {str(absent): tuple(sorted(votes)) for absent, votes in self._votes.items() if votes}
+
+    def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
+        """Take the votes that are counted elsewhere."""
+        self._votes = {int(absent): set(those) for absent, those in votes.items()}
 
     def forget(self, person: int) -> None:
         """Somebody has given their place up for good; their number may become another's."""

@@ -10,6 +10,7 @@ from typing import Final
 from nim_tui.bots.styles import style_of
 from nim_tui.catalog import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
+from nim_tui.server.database.leases import LostLease
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn
 from nim_tui.tables.bot_runner import BotRunner, PlayMove
 from nim_tui.tables.table import Table
@@ -65,8 +66,8 @@ class TableBots:
             logger.exception("a program failed; the game waits for it")
 
     def _complain(self, error: OSError) -> None:
-        if isinstance(error, Unwritten):
-            return  # it is tried again, and the log has told so
+        if isinstance(error, Unwritten | LostLease):
+            return  # it is tried again, and the log has told so; or another node does it
         logger.error("a program's move was not kept: %s", error)
         if isinstance(error, GameOver | TakenTurn | FullRecord):
             self.stop()  # another try would come to the same

@@ -98,6 +98,12 @@ class ChatLog:
             self._lines[channel].append(line)
         return line
 
+    def heard(self, line: ChatLine, place: str | None) -> None:
+        """Somebody has said something at another node."""
+        lines = self._lines.get((place, line.channel))
+        if lines is not None and all(one.id != line.id for one in lines):
+            lines.append(line)
+
     def clear(self) -> None:
         """Lines are kept otherwise than before: all are read again."""
         self._cleared += 1

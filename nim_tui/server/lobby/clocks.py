@@ -13,6 +13,7 @@ from typing import Final
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.database.leases import Lease, LostLease
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.tables.clock import A_GAME, DAYS, Clock
 from rules.messages import Refusal
@@ -37,11 +38,16 @@ class Timekeeper:
         table: str,
         context: Context,
         run_out: Callable[[], Awaitable[None]],
+        is_own: bool = True,
+        lease: Lease | None = None,
     ) -> None:
         """`run_out` does something about `out`; it may raise a Refusal or OSError.
 
-        While the server stands still nobody's time passes, but by the calendar.
+        While the server stands still nobody's time passes, but by the calendar. Where the table
+        is not its `is_own` the clock is only looked at; it is kept as long as a `lease` holds.
         """
+        self._is_own = is_own
+        self._lease = lease
         self._clock: Final = clock
         self._database = database
         self._table = table
@@ -54,7 +60,8 @@ class Timekeeper:
         if not self.is_by_calendar:
             served.follow()
             self._served = served
-        clock.forgive(self._now())
+        if is_own:
+            clock.forgive(self._now())
 
     @property
     def is_by_calendar(self) -> bool:
@@ -75,14 +82,18 @@ class Timekeeper:
         Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
         """
         self._clock.settle(seats, moved, self._now(), goes_on)
-        self._kept.keep()
-        self._set_alarm()
+        if self._is_own:
+            self._kept.keep()
+            self._set_alarm()
 
     async def keep(self) -> None:
         """Keep the times as they are now."""
         times = {seat: copy(time) for seat, time in self._clock.seats.items()}
-        with suppress(Unwritten):  # it counts all the same, and is kept at the next move
-            await self._database.ask(keep_clock, self._table, times)
+        if not self._is_own:
+            return
+        # it counts all the same, and is kept at the next move; a new owner keeps its own
+        with suppress(Unwritten, LostLease):
+            await self._database.ask(keep_clock, self._table, times, lease=self._lease)
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -120,7 +131,7 @@ class Timekeeper:
             if self.out:
                 await self._run_out()
         except (Refusal, OSError) as trouble:
-            if not isinstance(trouble, Unwritten):
+            if not isinstance(trouble, Unwritten | LostLease):
                 logger.exception("a clock that ran out came to nothing")
             self._set_alarm(RETRY)
         else:

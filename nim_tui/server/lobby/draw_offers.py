@@ -182,6 +182,14 @@ class DrawOffers:
             logger.exception("a game that all agreed to end goes on")
         self._clear()
 
+    def adopt(self, by: int | None, agreed: Collection[int]) -> None:
+        """Take the offer that stands elsewhere."""
+        if by != self.by:
+            self._clear()
+            if by is not None:
+                self._begin(by)
+        self.agreed = frozenset(agreed)
+
     def close(self) -> None:
         """Let what was offered be past, and tell nobody."""
         self._clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
 
 from nim_tui.server.database.accounts import seen
@@ -17,6 +18,8 @@ class LastHere:
         self._started = database.now()
         self._sessions: Counter[int] = Counter()
         self._gone: dict[int, float] = {}
+        self._elsewhere: frozenset[int] = frozenset()
+        """Who is at another node."""
 
     def note_come(self, account: int) -> None:
         """Somebody is here."""
@@ -32,13 +35,19 @@ class LastHere:
         self._gone[account] = self._database.now()
         self._database.start(self._note_seen(account))
 
+    def note_elsewhere(self, accounts: Collection[int]) -> None:
+        """Note who is at other nodes; who is not any more has gone."""
+        before, self._elsewhere = self._elsewhere, frozenset(accounts)
+        now = self._database.now()
+        self._gone |= {one: now for one in before - self._elsewhere if one not in self._sessions}
+
     async def _note_seen(self, account: int) -> None:
         with suppress(Unwritten):
             await self._database.ask(seen, account)
 
     def is_here(self, account: int) -> bool:
         """Whether somebody is on the server."""
-        return account in self._sessions
+        return account in self._sessions or account in self._elsewhere
 
     def gone_at(self, account: int) -> float | None:
         """When somebody went, in seconds since 1970, as far as this process knows."""

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextvars import Context
+from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.database.leases import Lease, LostLease
 from nim_tui.server.database.listing import SeatRow
-from nim_tui.server.database.records import GameOver
+from nim_tui.server.database.records import DatabaseJournal, GameOver, TakenTurn
 from nim_tui.server.database.seats import set_stand_in
 from nim_tui.server.lobby.answers import Answers
 from nim_tui.server.lobby.attendance import Attendance, CannotVote
+from nim_tui.server.lobby.board import Board, written
 from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clock_credit import ClockCredit
 from nim_tui.server.lobby.clocks import Timekeeper
 from nim_tui.server.lobby.draw_offers import CannotOffer, DrawOffers, OfferNotices
+from nim_tui.server.lobby.following import catch_up
 from nim_tui.server.lobby.saving import Saving
 from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.draft import Draft
@@ -30,6 +35,9 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Fact, Refusal
 from screens.people import Told
+
+TRIES: Final = 8
+"""How often a change is worked out anew after lines of other nodes, before it is refused."""
 
 _PAIR: Final = 2
 _WANTED: Final = Told(
@@ -46,7 +54,7 @@ logger = logging.getLogger(__name__)
 class TableObserver(Protocol):
     """What a table tells to whoever holds it."""
 
-    def turns_changed(self, changed: Collection[int], rung: Collection[int]) -> None:
+    def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
         """It waits for some of these people now, and for others no longer; bells ring for some."""
 
     def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
@@ -60,6 +68,12 @@ class TableObserver(Protocol):
 
     def game_over(self, table: str) -> None:
         """Nobody plays there any more."""
+
+    def board_changed(self, table: str) -> None:
+        """Offers, votes or stand-ins are other than before, by another node that owns it."""
+
+    def lost(self, table: str) -> None:
+        """Another node owns it now."""
 
 
 class Closed:
@@ -89,13 +103,19 @@ class LiveTable:
         context: Context,
         served: ServedTime,
         limits: LobbyLimits,
+        nodes: Nodes,
+        own: tuple[bool, Lease | None] = (True, None),
         thinker: Thinker = IN_THREAD,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
         Bots play in `context`, not in that of whoever moved before them. Clocks go by what
-        was `served`.
+        was `served`. Bots, clocks, votes, offers and notices go on where the table is `own`, as
+        long as what proves that holds; elsewhere one looks on, and asks the owner.
         """
+        self.is_own, self._lease = own
+        self._nodes = nodes
+        self._board = Board()
         self.table: Final = game
         self.waited_for: frozenset[int] = frozenset()
         """The accounts it waits for."""
@@ -107,7 +127,7 @@ class LiveTable:
         self._served = served
         self._turn = asyncio.Lock()
         """Held by whoever changes the table, until that is stored and made."""
-        self._programs = TableBots(game, context, thinker, self.play)
+        self._programs = TableBots(game, context, thinker, self._play_bot)
         self._stop_listening: Callable[[], None] = lambda: None
         self._is_closed = False
         self._accounts: list[int | None] = []
@@ -122,8 +142,8 @@ class LiveTable:
         self.attendance = Attendance((), 0.0, limits.away_seconds)
         self.answers: Final = Answers(game)
         self.offers = DrawOffers(
-            game, OfferNotices(api, table, self._accounts), context,
-            end=partial(self._make, game.agreed_draft), start=database.start,
+            game, OfferNotices(self, table, self._accounts), context,
+            end=partial(self._make_own, game.agreed_draft), start=self._start_own,
             lasts=limits.offer_seconds,
         )  # fmt: skip
 
@@ -148,7 +168,7 @@ class LiveTable:
             self._time = Timekeeper(
                 clock, self._database,
                 served=self._served, table=self._id, context=self._context,
-                run_out=self._run_out,
+                run_out=self._run_out, is_own=self.is_own, lease=self._lease,
             )  # fmt: skip
 
     def begin(self) -> None:
@@ -158,6 +178,8 @@ class LiveTable:
 
     def close(self) -> None:
         """Let bots and clock rest; everything is stored already."""
+        if self._is_closed:
+            return
         self._is_closed = True
         self._stop_listening()
         self._programs.stop()
@@ -194,14 +216,154 @@ class LiveTable:
         await self._make(lambda: self.table.resign_draft(seat))
 
     async def _make(self, drafted: Callable[[], Draft]) -> None:
-        """Work a change out when it is its turn, store it, then make it."""
+        """Work a change out when it is its turn, store it, then make it.
+
+        Where another node's came first that is done here, and the change worked out anew.
+        """
         await self._database.whole(self._made(drafted))
 
     async def _made(self, drafted: Callable[[], Draft]) -> None:
         async with self._turn:
-            draft = drafted()
+            for _try in range(TRIES):
+                draft = drafted()
+                try:
+                    await self._database.do(draft.store)
+                except (TakenTurn, GameOver):
+                    if not await catch_up(self._database, self.table):
+                        raise
+                    continue
+                draft.make()
+                return
+        raise TakenTurn(N_("another move came first: look at the table again"))
+
+    async def _play_bot(self, seat: int, move: Move) -> None:
+        """Play a move of a bot: after another node's line it thinks anew."""
+        await self._make_own(lambda: self.table.play_draft(seat, move))
+
+    async def _make_own(self, drafted: Callable[[], Draft]) -> None:
+        """Make a change that is the owner's to make. Raises LostLease, and as `play`."""
+        await self._database.whole(self._made_own(drafted))
+
+    async def _made_own(self, drafted: Callable[[], Draft]) -> None:
+        async with self._turn:
+            await self._store_own(drafted())
+
+    async def _store_own(self, draft: Draft) -> None:
+        """Store what the owner alone may do, and make it. Who has the turn calls this."""
+        try:
+            self._check_own()
+            journal = draft.keeper
+            if isinstance(journal, DatabaseJournal):
+                draft = replace(draft, keeper=journal.owned(self._lease))
             await self._database.do(draft.store)
-            draft.make()
+        except LostLease:
+            self._lose_lease()
+            raise
+        except (TakenTurn, GameOver):
+            if not await catch_up(self._database, self.table):
+                raise
+            raise IllegalMove(N_("another move came first: look at the table again")) from None
+        draft.make()
+
+    def _check_own(self) -> None:
+        """Raises LostLease."""
+        if not self.is_own:
+            raise LostLease(N_("another server looks after this table now"))
+
+    def _lose_lease(self) -> None:
+        """Let bots and clock rest at once: another node has them."""
+        if self.rest():
+            self._api.lost(self._id)
+
+    def rest(self) -> bool:
+        """Let bots and clock rest, as another node owns the table; whether that was news."""
+        was_own, self.is_own = self.is_own, False
+        self._programs.stop()
+        return was_own
+
+    def _start_own(self, doing: Coroutine[Any, Any, None]) -> None:
+        if self.is_own:
+            self._database.start(doing)
+        else:
+            doing.close()
+
+    async def catch_up(self, told: Mapping[int, Line] | None = None) -> None:
+        """Another node may have written lines, or has written these, by their numbers.
+
+        Raises RecordError, StorageTrouble.
+        """
+        async with self._turn:
+            journal = self.table.keeper
+            if isinstance(journal, DatabaseJournal) and (
+                told is None or journal.ply <= max(told, default=-1)
+            ):
+                await catch_up(self._database, self.table, told or {})
+                if self.is_own and not self._is_closed:  # whoever moved last may be dead by now
+                    await self._database.do(self.table.write_end)
+
+    # What its owner tells other nodes
+
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+        """Something happened here that all who look at it are told, by its owner."""
+        if self.is_own:
+            self._api.tell(table, told, **facts)
+        self._show_board()
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer stands that these have not answered."""
+        if self.is_own:
+            self._api.ask(table, accounts)
+        self._show_board()
+
+    def _show_board(self) -> None:
+        """Let other nodes know offers, votes and stand-ins, if they are other than before."""
+        board = Board(
+            self.offers.by,
+            tuple(sorted(self.offers.agreed)),
+            self.attendance.every_vote(),
+            tuple(sorted(self._lent)),
+            tuple(sorted(self._wished)),
+        )
+        if self.is_own and board != self._board:
+            self._board = board
+            self._nodes.keep_board(self._lease, written(board))
+
+    def adopt(self, board: Board) -> None:
+        """Know what the owner told last, here or on another node."""
+        self.offers.adopt(board.by, board.agreed)
+        self.attendance.adopt(board.votes)
+        self._wished = {*board.wished} & self._lent if self.is_own else {*board.wished}
+        for seat in () if self.is_own else self._people:
+            if seat in board.lent and seat not in self._lent:
+                self._hand_over(seat)
+            elif seat in self._lent and seat not in board.lent:
+                self._return(seat)
+        self._api.board_changed(self._id)
+
+    async def _passed_on(self, act: str, account: int, seat: int = -1) -> bool:
+        """Have the owner do something that is not this node's to do; whether it was passed on.
+
+        Raises a Refusal.
+        """
+        if self.is_own:
+            return False
+        await self._nodes.ask_owner(self._id, act, account, seat)
+        return True
+
+    async def obey(self, act: str, account: int, seat: int) -> None:
+        """Do for somebody at another node what they ask. Raises a Refusal, OSError."""
+        self._check_own()
+        match act:
+            case "vote":
+                await self.vote(account, seat)
+            case "agree":
+                await self.agree(account)
+            case "decline":
+                self.decline(account)
+            case "lend":
+                await self.lend(seat, is_wished=True)
+            case "give back":
+                await self.give_back(seat)
 
     # People
 
@@ -270,6 +432,8 @@ class LiveTable:
 
         Raises CannotVote, StorageTrouble.
         """
+        if await self._passed_on("vote", account, seat):
+            return
         absent = self._accounts[seat]
         if absent is None or not self.may_vote(account, seat):
             raise CannotVote(N_("there is no vote on this seat now"))
@@ -281,25 +445,36 @@ class LiveTable:
                 raise
         else:
             asker = self._name(self._accounts.index(account))
-            self._api.tell(self._id, _WANTED, name=asker, other=self._name(seat))
+            self.tell(self._id, _WANTED, name=asker, other=self._name(seat))
 
     async def agree(self, account: int) -> None:
         """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
 
         Whom a bot plays for answers, but offers nothing.
         """
+        if await self._passed_on("agree", account):
+            return
         seat = self.seat_of(account)
         if seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         if seat in self._lent and self.offers.by is None:
             raise CannotOffer(N_("a bot plays for you: take your seat back first"))
         await self.offers.agree(seat)
+        self._show_board()
 
     def decline(self, account: int) -> None:
         """Decline to end the game, or take back to have offered that."""
         seat = self.seat_of(account)
-        if seat is not None:
+        if not self.is_own:
+            self._database.start(self._decline_there(account))
+        elif seat is not None:
             self.offers.decline(seat)
+
+    async def _decline_there(self, account: int) -> None:
+        try:
+            await self._passed_on("decline", account)
+        except Refusal:
+            logger.warning("that an offer was declined did not reach the owner of its table")
 
     def note_people(self, here: Collection[int]) -> None:
         """Note which accounts are at the table; what is wanted by enough of those left is done.
@@ -312,11 +487,13 @@ class LiveTable:
         self.attendance.note(
             [person for person in here if person not in lent], self._database.now()
         )
-        for seat in range(len(self._accounts)) if self.table.result is None else ():
+        is_played = self.table.result is None and self.is_own
+        for seat in range(len(self._accounts)) if is_played else ():
             had, needed = self.votes(seat)
             if had and had >= needed:
                 self._database.start(self._lend_wanted(seat))
         self._drive()
+        self._show_board()
 
     async def _lend_wanted(self, seat: int) -> None:
         try:
@@ -331,6 +508,8 @@ class LiveTable:
 
     async def lend(self, seat: int, *, is_wished: bool = False) -> None:
         """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
+        if await self._passed_on("lend", self._accounts[seat] or 0, seat):
+            return
         await self._database.whole(self._lend(seat, is_wished=is_wished))
 
     async def _lend(self, seat: int, *, is_wished: bool) -> None:
@@ -345,17 +524,24 @@ class LiveTable:
                 self._drive()
 
     async def _keep_stand_in(self, seat: int, level: str | None) -> None:
-        await self._database.ask(set_stand_in, self._id, seat, level)
+        try:
+            self._check_own()
+            await self._database.ask(set_stand_in, self._id, seat, level, lease=self._lease)
+        except LostLease:
+            self._lose_lease()
+            raise
 
     def _hand_over(self, seat: int) -> None:
         self._programs.lend(seat)
         self._lent.add(seat)
-        self._api.tell(self._id, _PLAYED_FOR, name=self._name(seat))
+        self.tell(self._id, _PLAYED_FOR, name=self._name(seat))
         self._seat_changed(seat)
 
     async def give_back(self, seat: int) -> None:
         """Have a person play themselves again, if there is time left. Raises StorageTrouble."""
-        if self._can_be_given_back(seat):
+        if not self._can_be_given_back(seat):
+            return
+        if not await self._passed_on("give back", self._accounts[seat] or 0, seat):
             await self._database.whole(self._give_back(seat))
 
     def _can_be_given_back(self, seat: int) -> bool:
@@ -373,7 +559,7 @@ class LiveTable:
         self._programs.give_back(seat)
         self._lent.discard(seat)
         self._wished.discard(seat)
-        self._api.tell(self._id, _BACK, name=self._name(seat))
+        self.tell(self._id, _BACK, name=self._name(seat))
         self._seat_changed(seat)
 
     def can_come_back(self, seat: int) -> bool:
@@ -414,11 +600,12 @@ class LiveTable:
         if self.waited_for != before:
             called = {self._accounts[seat] for seat in seats if seat not in goes_on}
             rung = (self.waited_for - before) & called
-            self._api.turns_changed(self.waited_for ^ before, rung)
+            self._api.turns_changed(self._id, self.waited_for ^ before, rung)
         if self._time is not None:
             self._time.settle(seats, moved, goes_on)
         self.offers.settle()
         self._drive()
+        self._show_board()
         if self.table.result is not None:
             self._api.game_over(self._id)
 
@@ -459,9 +646,7 @@ class LiveTable:
             return
         async with self._turn:
             if seats := late():
-                draft = self.table.run_out_draft(seats)
-                await self._database.do(draft.store)
-                draft.make()
+                await self._store_own(self.table.run_out_draft(seats))
 
     @property
     def _out(self) -> tuple[int, ...]:
@@ -484,7 +669,7 @@ class LiveTable:
 
     def _drive(self) -> None:
         """Let the bots play, or rest."""
-        if self._is_closed or self._rests:
+        if self._is_closed or not self.is_own or self._rests:
             self._programs.stop()
         else:
             self._programs.go_on()

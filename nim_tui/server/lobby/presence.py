@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from nim_tui.server.database.accounts import Account
+from nim_tui.server.database.nodes import PersonElsewhere
 from rules.messages import Fact
 from screens.people import Told
 
@@ -52,6 +53,9 @@ class ConnectedUser(Protocol):
     def is_renamed(self, account: Account) -> None:
         """The account has another name now."""
 
+    def be_shown_out(self, table: str) -> None:
+        """An admin has closed the table where this person is."""
+
     def sit_anew(self) -> None:
         """The seat at the table where this person is plays differently now."""
 
@@ -61,10 +65,16 @@ class Presence:
 
     def __init__(self) -> None:
         self._here: dict[int, ConnectedUser] = {}
+        self.elsewhere: Sequence[PersonElsewhere] = ()
+        """Who is at other nodes, to be read about and not to be called."""
 
     def __iter__(self) -> Iterator[ConnectedUser]:
         """All of them; who comes or goes meanwhile does not matter."""
         return iter(tuple(self._here.values()))
+
+    def sessions(self) -> Sequence[tuple[int, ConnectedUser]]:
+        """Everybody here, by the numbers of their sessions."""
+        return tuple(self._here.items())
 
     def enter(self, visit: int, guest: ConnectedUser) -> None:
         """Somebody comes in."""
@@ -79,12 +89,22 @@ class Presence:
         return [guest for guest in self if guest.at == table]
 
     def names(self, table: str) -> list[str]:
-        """The names of who is at a table, each once."""
-        return sorted({guest.own_name for guest in self.at(table)}, key=str.casefold)
+        """The names of who is at a table, at whichever node, each once."""
+        names = {guest.own_name for guest in self.at(table)}
+        names |= {one.name for one in self.elsewhere if one.at == table}
+        return sorted(names, key=str.casefold)
+
+    def accounts(self, table: str | None = None) -> dict[int, str]:
+        """Who is at a table or (None) on the server at all, at whichever node: with names."""
+        far = {one.account: one.name for one in self.elsewhere if table in (None, one.at)}
+        here = self if table is None else self.at(table)
+        return far | {guest.account: guest.own_name for guest in here}
 
     def places(self) -> list[tuple[str, str | None]]:
         """Everybody once, by the alphabet, and a table they are at; None: in the lobby alone."""
         found: dict[str, str | None] = {}
         for guest in self:
             found[guest.own_name] = found.get(guest.own_name) or guest.at
+        for one in self.elsewhere:
+            found[one.name] = found.get(one.name) or one.at
         return sorted(found.items(), key=lambda item: item[0].casefold())

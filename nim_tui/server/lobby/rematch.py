@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from nim_tui.server.database.bans import is_shut_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import SeatRow, TableRow, seats_at, table_seen
+from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OVER
 from nim_tui.server.database.seats import leave_seat, open_to_all
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, table_row
@@ -36,6 +37,9 @@ class Host(Protocol):
     async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. Raises Refusal, StorageTrouble."""
 
+    async def note_rematch(self, table: str, again: str) -> str:
+        """The rematch of a game: this one, unless another node has set one up."""
+
     async def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
 
@@ -56,6 +60,10 @@ class Rematches:
     def played_before(self, again: str | None = None) -> list[str]:
         """The tables whose rematch is at this one; of any rematch, if none is named."""
         return [table for table, its in self._again.items() if again in (None, its)]
+
+    def note(self, table: str, again: str) -> None:
+        """The rematch of a game was set up at another node."""
+        self._again[table] = again
 
     def forget(self, table: str) -> None:
         """Nobody looks at a game any more that is over: the lobby alone leads to its rematch."""
@@ -83,7 +91,10 @@ class Rematches:
                     row.game, wishes, row.title, game.options, row.visibility, row.clock,
                     row.rated_from,
                 )  # fmt: skip
-                again = self._again[table] = await self._host.create(account, plan, by=by)
+                made = await self._host.create(account, plan, by=by)
+                again = self._again[table] = await self._host.note_rematch(table, made)
+                if again != made:
+                    await self._asked(partial(end_game, self._host.database, made, None))
         here = self._host.present()
         if not await self._asked(partial(self._has_seat, again, row.clock, account, here)):
             await self._host.join(again, account)

@@ -97,6 +97,11 @@ class TableList:
         if self._unread is not None:
             self._unread.update(tables)
 
+    def note_all(self) -> None:
+        """Every table may have changed."""
+        self._trouble = None
+        self._unread = None
+
     async def catch_up(self) -> None:
         """Read what changed, if anything did: once, whoever asks. Raises StorageTrouble."""
         async with self._turn:
@@ -118,7 +123,7 @@ class TableList:
             self._unread = None if unread is None else unread | self._unread
             self._trouble = error if isinstance(error, StorageTrouble) else None
             raise
-        for table in unread or ():
+        for table in [*self._entries] if unread is None else unread:
             self._take_out(table)
         for row in rows:
             self._put_in(row)
@@ -212,6 +217,11 @@ class TableList:
         if account is None:
             return 0
         return sum(self._entries[table].waits_for(account) for table in self.of(account))
+
+    def waits_elsewhere(self, account: int, held: Collection[str]) -> bool:
+        """Whether a game waits for somebody that is none of these."""
+        others = (table for table in self.of(account) if table not in held)
+        return any(self._entries[table].waits_for(account) for table in others)
 
     def _rows(self, keys: Iterable[Key], most: int, skip: int) -> list[TableRow]:
         return [self._entries[table].row for _age, table in islice(keys, skip, skip + most)]

@@ -10,12 +10,14 @@ from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
+from nim_tui.server.database.posts import Said, Slowed
 from nim_tui.server.database.reports import Reported, report
 from nim_tui.server.database.schema import PLAYERS, SPECTATORS
 from nim_tui.server.lobby.blocks import Blocks
 from nim_tui.server.lobby.chat import ChatLog
 from nim_tui.server.lobby.presence import Presence
 from nim_tui.server.lobby.slow_mode import SlowMode
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.settings.parts import LobbyLimits
 from rules.messages import N_
@@ -42,8 +44,11 @@ class Talking:
         plays_at: PlaysAt,
         limits: LobbyLimits,
         changed: Callable[[], None],
+        *,
+        nodes: Nodes,
     ) -> None:
         """`changed` is called once there is other talk to be shown."""
+        self._nodes = nodes
         self._database = database
         self._guests = guests
         self._plays_at = plays_at
@@ -78,7 +83,18 @@ class Talking:
             if table is None:
                 self.slow_mode.note(who)
             await self.blocks.known()
+        self._nodes.tell(
+            Said(line.id, table, account, line.name, line.text, line.time, line.channel)
+        )
         self._tell(line, table)
+        self._changed()
+
+    async def heard(self, said: Said) -> None:
+        """Somebody has said something at another node."""
+        line = ChatLine(said.id, said.account, said.name, said.text, said.time, said.channel)
+        self.log.heard(line, said.place)
+        await self.blocks.known()
+        self._tell(line, said.place)
         self._changed()
 
     def _tell(self, line: ChatLine, table: str | None) -> None:
@@ -111,11 +127,15 @@ class Talking:
 
     def present(self, table: str | None) -> dict[int, str]:
         """Who is at a table, or (None) on the server at all, by number and name."""
-        here = self._guests if table is None else self._guests.at(table)
-        return {guest.account: guest.own_name for guest in here}
+        return self._guests.accounts(table)
 
     def set_slow_mode(self, seconds: float) -> None:
-        """Let people in the lobby say a line so often; those who are there are told."""
+        """Let people in the lobby say a line so often, at every node; they are told."""
+        self._nodes.tell(Slowed(seconds))
+        self.be_slow(seconds)
+
+    def be_slow(self, seconds: float) -> None:
+        """Let people here say a line so often; those who are there are told."""
         self.slow_mode.seconds = seconds
         text = N_("Slow mode in the lobby: one line in {seconds} s.")
         ended = N_("Slow mode in the lobby has ended.")

@@ -55,7 +55,7 @@ class Upkeep:
         """Do what is due now. Raises StorageTrouble."""
         now = self._lobby.database.now()
         await self._lobby.table_list.catch_up()
-        for row in self._lobby.table_list.all_open():
+        for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_open():
             if now - row.created > self._limits.open_table_hours * _HOUR:
                 await self._expire(row)
             else:
@@ -106,7 +106,7 @@ class Upkeep:
         held = {
             table: live
             for table, live in self._lobby.held_tables.items()
-            if not live.has_clock and live.table.result is None
+            if live.is_own and not live.has_clock and live.table.result is None
         }
         people = {account for live in held.values() for account in self._meant(live)}
         gone = await self._gone(people)

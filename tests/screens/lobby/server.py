@@ -68,6 +68,9 @@ class Present:
     def move_on(self, table: str, again: str) -> None:
         pass
 
+    def be_shown_out(self, table: str) -> None:
+        """Nothing."""
+
     def sit_anew(self) -> None:
         pass
 

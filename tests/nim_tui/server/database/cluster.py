@@ -31,6 +31,16 @@ class Cluster:
     ) -> None:
         self._server.cleanup()
 
+    def stop(self) -> None:
+        """Let it stand still, as when it is updated: whoever is connected is thrown out."""
+        self._server.stop()
+
+    def start(self) -> None:
+        """Start it again, where it was."""
+        before = self._server.get_uri()
+        self._server.start()
+        assert self._server.get_uri() == before
+
     def blank(self) -> str:
         """The address of a place where nothing is kept yet."""
         name = f"blank_{next(self._numbers)}"

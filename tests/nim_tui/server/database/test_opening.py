@@ -50,6 +50,7 @@ UNDONE = [
         "DROP TABLE rating_course",
     ],
     ["ALTER TABLE chat DROP COLUMN channel", "DROP TABLE blocks", "DROP TABLE reports"],
+    [f"DROP TABLE {name}" for name in ("presence", "live_tables", "posts", "nodes")],
 ]
 """What takes each step back, from version 2 on."""
 

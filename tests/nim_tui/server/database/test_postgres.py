@@ -16,7 +16,8 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import seats_at
 from nim_tui.server.database.migrate import UnusableDatabase
-from nim_tui.server.database.postgres import alone_with, open_postgres
+from nim_tui.server.database.nodes import join, leave
+from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.database.records import TakenTurn, append
 from nim_tui.server.database.schema import ACCOUNTS, SCHEMA
 from tests.nim_tui.server.database.cluster import Cluster
@@ -108,17 +109,6 @@ def test_who_writes_takes_a_turn_before_reading(shared: Database, address: str) 
     other.close()
 
 
-def test_it_is_used_by_one_server_at_a_time(shared: Database, address: str) -> None:
-    other = open_postgres(address)
-    with alone_with(shared):
-        with pytest.raises(UnusableDatabase, match="another server"), alone_with(other):
-            pass
-        register(other, "Ana", key(1))
-    with alone_with(other):
-        pass
-    other.close()
-
-
 def test_opened_again_it_holds_what_it_held(shared: Database, address: str) -> None:
     pair(shared)
     again = open_postgres(address)
@@ -148,6 +138,32 @@ def test_one_of_a_later_version_is_left_alone(shared: Database, address: str) ->
         connection.execute(SCHEMA.update().values(version=99))
     with pytest.raises(UnusableDatabase, match="has version 99"):
         open_postgres(address)
+
+
+def test_one_of_the_next_version_is_used_while_servers_are_updated(
+    shared: Database, address: str
+) -> None:
+    following = opening.version() + 1
+    with shared.writing() as connection:
+        connection.execute(SCHEMA.update().values(version=following))
+    again = open_postgres(address)
+    with again.reading() as connection:
+        assert connection.execute(select(SCHEMA.c.version)).scalar() == following
+    again.close()
+
+
+@pytest.mark.parametrize(("apart", "is_fit"), [(-2, False), (-1, True), (1, True), (2, False)])
+def test_servers_of_versions_too_far_apart_do_not_share_it(
+    shared: Database, address: str, apart: int, is_fit: bool
+) -> None:
+    node = join(shared, "other:1", opening.version() + apart)
+    if is_fit:
+        open_postgres(address).close()
+    else:
+        with pytest.raises(UnusableDatabase, match=r"other:1"):
+            open_postgres(address)
+    leave(shared, node)
+    open_postgres(address).close()
 
 
 def test_one_of_another_program_is_left_alone(address: str) -> None:

@@ -1,0 +1,166 @@
+"""Nodes, as rows: which live, who is where, and what is tidied after those that died.
+
+Whether one lives is told by the clock of the database alone. A restart of the database counts as a
+sign of life of all: nobody could give one while it stood still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from nim_tui.server.database.accounts import forget_those_guests
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.node_schema import LIVE_TABLES, NODES, PRESENCE
+from nim_tui.server.database.schema import ACCOUNTS, RUNNING, TABLES
+
+LEASE: Final = 8.0
+"""Seconds without a sign of life after which a node counts as dead."""
+
+FORGOTTEN: Final = 60.0
+"""Seconds after which nothing is known of it any more: its guests are gone."""
+
+YOUNG: Final = 120.0
+"""Seconds for which a guest may be on the way in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonElsewhere:
+    """Somebody at another node, and the table on their screen."""
+
+    account: int
+    name: str
+    at: str | None
+
+
+def _now() -> ColumnElement[float]:
+    return cast(func.extract("epoch", func.clock_timestamp()), Double)
+
+
+def _last_sign() -> ColumnElement[float]:
+    restarted = cast(func.extract("epoch", func.pg_postmaster_start_time()), Double)
+    return func.greatest(NODES.c.beat, restarted)
+
+
+def _lives() -> ColumnElement[bool]:
+    return _last_sign() > _now() - LEASE
+
+
+def join(database: Database, name: str, version: int) -> int:
+    """Be a node from now on; its number. Raises StorageTrouble."""
+    row = insert(NODES).values(name=name[:100], version=version, beat=_now())
+    with database.writing() as connection:
+        return int(connection.execute(row.returning(NODES.c.id)).scalar_one())
+
+
+def leave(database: Database, node: int) -> None:
+    """Be one no longer: its tables are free. Raises StorageTrouble."""
+    with database.writing() as connection:
+        connection.execute(delete(NODES).where(NODES.c.id == node))
+
+
+def beat(database: Database, node: int) -> bool:
+    """Give a sign of life; False if this node is forgotten already. Raises StorageTrouble."""
+    with database.writing() as connection:
+        row = update(NODES).where(NODES.c.id == node)
+        return connection.execute(row.values(beat=_now())).rowcount == 1
+
+
+def is_living(connection: Connection, node: int) -> bool:
+    """Whether a node lives."""
+    query = select(NODES.c.id).where(NODES.c.id == node, _lives())
+    return connection.execute(query).first() is not None
+
+
+def living(database: Database) -> list[int]:
+    """The nodes that live, the oldest first. Raises StorageTrouble."""
+    with database.reading() as connection:
+        query = select(NODES.c.id).where(_lives()).order_by(NODES.c.id)
+        return list(connection.execute(query).scalars())
+
+
+def orphans(database: Database) -> list[str]:
+    """The games being played that no living node owns, those last played first.
+
+    Raises StorageTrouble.
+    """
+    owned = select(LIVE_TABLES.c.table).join(NODES, NODES.c.id == LIVE_TABLES.c.node)
+    query = select(TABLES.c.id).where(
+        TABLES.c.status == RUNNING, TABLES.c.id.not_in(owned.where(_lives()))
+    )
+    with database.reading() as connection:
+        return list(connection.execute(query.order_by(TABLES.c.last_move.desc())).scalars())
+
+
+def tidy(database: Database) -> int:
+    """Forget nodes that are long dead, and guests who are nowhere; how many guests.
+
+    Raises StorageTrouble.
+    """
+    with database.writing() as connection:
+        connection.execute(delete(NODES).where(_last_sign() <= _now() - FORGOTTEN))
+        here = select(PRESENCE.c.account)
+        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.created < database.now() - YOUNG)
+        return forget_those_guests(connection, nowhere)
+
+
+def keep_presence(
+    database: Database,
+    node: int,
+    here: Mapping[int, tuple[int, str | None]],
+    gone: Collection[int],
+) -> None:
+    """Keep who came to a node or moved about there, by session, and who went.
+
+    Raises StorageTrouble.
+    """
+    with database.writing() as connection:
+        changed = {*here, *gone}
+        own = PRESENCE.c.node == node
+        connection.execute(delete(PRESENCE).where(own, PRESENCE.c.visit.in_(changed)))
+        accounts = {account for account, _place in here.values()}
+        known = set(
+            connection.execute(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts))).scalars()
+        )
+        rows: list[dict[str, Any]] = [
+            {"node": node, "visit": visit, "account": account, "place": place}
+            for visit, (account, place) in here.items()
+            if account in known
+        ]
+        if rows:
+            connection.execute(insert(PRESENCE), rows)
+
+
+def people_elsewhere(database: Database, node: int) -> list[PersonElsewhere]:
+    """Who is at other nodes that live. Raises StorageTrouble."""
+    query = (
+        select(PRESENCE.c.account, ACCOUNTS.c.name, PRESENCE.c.place)
+        .join(ACCOUNTS, ACCOUNTS.c.id == PRESENCE.c.account)
+        .join(NODES, NODES.c.id == PRESENCE.c.node)
+        .where(PRESENCE.c.node != node, _lives())
+        .order_by(PRESENCE.c.node, PRESENCE.c.visit)
+    )
+    with database.reading() as connection:
+        return [PersonElsewhere(*row) for row in connection.execute(query)]
+
+
+def unfit_nodes(connection: Connection, version: int) -> list[str]:
+    """The names of living nodes whose version differs from this one by more than one."""
+    if connection.dialect.name == "sqlite":
+        return []  # one server alone uses a file
+    apart = or_(NODES.c.version < version - 1, NODES.c.version > version + 1)
+    return list(connection.execute(select(NODES.c.name).where(apart, _lives())).scalars())

@@ -1,0 +1,30 @@
+"""What is known of a table beside its moves, as its owner tells other nodes: all may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Who offers to end the game and who agrees, by seats; votes, by accounts; who has a bot."""
+
+    by: int | None = None
+    agreed: tuple[int, ...] = ()
+    votes: Mapping[str, tuple[int, ...]] = {}
+    """The accounts that want a bot for somebody, by the number of that account."""
+    lent: tuple[int, ...] = ()
+    """The seats of people for whom a bot plays."""
+    wished: tuple[int, ...] = ()
+    """Those of them whose people wanted it."""
+
+
+def written(board: Board) -> str:
+    """As it is kept."""
+    return msgspec.json.encode(board).decode()
+
+
+def board_from(text: str) -> Board:
+    """As it was kept; of another version as far as that is known here."""
+    return msgspec.json.decode(text, type=Board)

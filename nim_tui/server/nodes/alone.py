@@ -1,0 +1,66 @@
+"""A server that is alone at its database: nothing to tell, nobody elsewhere, every table its."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.server.database.accounts import forget_guests
+from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.database.games import tables_being_played
+from nim_tui.server.database.leases import Lease
+from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.posts import Post
+from nim_tui.server.nodes.port import House
+
+
+class Alone:
+    """The one server at a database."""
+
+    are_several: Final = False
+    leads: Final = True
+    people: Final[Sequence[PersonElsewhere]] = ()
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, house: House) -> None:
+        """Guests of before are nowhere now."""
+        with suppress(Unwritten):  # then they are forgotten at the next start
+            await self._database.ask(forget_guests)
+
+    async def close(self) -> None:
+        """Nobody needs to know."""
+
+    async def unowned(self) -> Sequence[str]:
+        """Every game being played."""
+        return await self._database.ask(tables_being_played)
+
+    async def own(self, table: str) -> tuple[bool, Lease | None]:
+        """Every table, for ever."""
+        return True, None
+
+    def tell(self, *posts: Post) -> None:
+        """There is nobody."""
+
+    def show(self, visit: int, account: int, at: str | None) -> None:
+        """Nobody looks."""
+
+    def show_gone(self, visit: int) -> None:
+        """Nobody looks."""
+
+    def keep_board(self, lease: Lease | None, board: str) -> None:
+        """It is known here."""
+
+    async def board(self, table: str) -> str:
+        """Nothing that is not known here."""
+        return "{}"
+
+    async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
+        """Never asked: the owner is here."""
+        raise AssertionError("a server that is alone owns every table")
+
+    async def note_rematch(self, table: str, again: str) -> str:
+        """Nobody else sets any up."""
+        return again

@@ -1,0 +1,102 @@
+"""What a server asks of the other nodes at its database, and what it is told by them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from nim_tui.server.database.connection import Unwritten
+from nim_tui.server.database.leases import Lease
+from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.posts import AnyPost, Post
+from rules.messages import N_
+
+DOWN = N_("The database does not answer: nothing can be saved until it does. Please wait.")
+UP = N_("The database answers again: play goes on.")
+
+
+class OwnerSilent(Unwritten):
+    """The server that looks after a table did not answer in time."""
+
+
+class House(Protocol):
+    """What a node shares with the others: tables, people, talk. Its lobby."""
+
+    async def hear(self, post: AnyPost) -> None:
+        """Another node tells something, or this one has told it about a line of a record."""
+
+    def people_moved(self) -> None:
+        """Others are at other nodes than before, or at other tables there."""
+
+    async def take_over(self, tables: Sequence[str]) -> None:
+        """Nobody looks after these games: see to them. Raises StorageTrouble."""
+
+    def own_tables(self) -> Collection[str]:
+        """The games that this node looks after, as far as it knows."""
+
+    def lost(self, table: str) -> None:
+        """Another node looks after one of them."""
+
+    async def begin_anew(self) -> None:
+        """What others told may have been missed: know everything anew."""
+
+    async def catch_up(self) -> None:
+        """What others told may not have been read, as the database was away: read it now.
+
+        Raises RecordError, StorageTrouble.
+        """
+
+    def tell_all(self, text: str) -> None:
+        """Tell everybody who is here a sentence to translate."""
+
+
+class Nodes(Protocol):
+    """The nodes at a database, as one of them knows them."""
+
+    @property
+    def are_several(self) -> bool:
+        """Whether there may be others."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether this one does what one alone has to do for all."""
+
+    @property
+    def people(self) -> Sequence[PersonElsewhere]:
+        """Who is at other nodes."""
+
+    async def open(self, house: House) -> None:
+        """Be one of them from now on. Raises UnusableDatabase, StorageTrouble."""
+
+    async def close(self) -> None:
+        """Be one of them no longer."""
+
+    async def unowned(self) -> Sequence[str]:
+        """The games being played that nobody looks after. Raises StorageTrouble."""
+
+    async def own(self, table: str) -> tuple[bool, Lease | None]:
+        """Whether this node owns a game being played, and what proves that where it may change.
+
+        Nobody's is this node's from now on. Raises StorageTrouble.
+        """
+
+    def tell(self, *posts: Post) -> None:
+        """Tell the others something, in order; nobody waits for it."""
+
+    def show(self, visit: int, account: int, at: str | None) -> None:
+        """Somebody is here, at this table."""
+
+    def show_gone(self, visit: int) -> None:
+        """Somebody is here no longer."""
+
+    def keep_board(self, lease: Lease | None, board: str) -> None:
+        """Keep what is known of a game beside its moves, for other nodes."""
+
+    async def board(self, table: str) -> str:
+        """What is known of a game beside its moves. Raises StorageTrouble."""
+
+    async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
+        """Have the owner of a game do something there. Raises a Refusal."""
+
+    async def note_rematch(self, table: str, again: str) -> str:
+        """The rematch of a game: this one, unless there is another. Raises StorageTrouble."""

@@ -1,0 +1,305 @@
+"""One of several servers at a database: it gives signs of life, hears the others, follows the dead.
+
+Everything that nodes tell each other are rows which each reads in their order. A notification only
+wakes whoever reads; without one they look every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections import deque
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from nim_tui.server.database import nodes as rows
+from nim_tui.server.database.asking import Latest
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.leases import (
+    Lease,
+    LostLease,
+    board_of,
+    claim,
+    keep_board,
+    note_rematch,
+    owned,
+)
+from nim_tui.server.database.migrate import version
+from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.posts import (
+    Answered,
+    AnyPost,
+    LineAdded,
+    PeopleMoved,
+    Post,
+    forget_posts,
+    last_post,
+    posts_since,
+    tell_nodes,
+)
+from nim_tui.server.nodes.ending import end
+from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.port import DOWN, UP, House
+from nim_tui.server.nodes.presence import PresenceRows
+from nim_tui.server.nodes.wakes import Wakes
+from rules.messages import Refusal
+
+BEAT: Final = 2.0
+"""Seconds between two signs of life; and until what no notification told is looked for."""
+
+TIDIES: Final = 15
+"""Signs of life between two times that things are tidied."""
+
+MOST_UNTOLD: Final = 1000
+"""Posts that wait for a database that does not answer; older ones are lost."""
+
+logger = logging.getLogger(__name__)
+
+
+class SeveralNodes:
+    """One node, and what it knows of the others."""
+
+    are_several: Final = True
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._house: House | None = None
+        self._presence = PresenceRows(database)
+        self._orders = Orders(database)
+        self._wakes = Wakes(database.engine, self._wake)
+        self._woken = asyncio.Event()
+        self._read = 0
+        """The number of the last post that was read."""
+        self._living: Sequence[int] = ()
+        self.people: Sequence[PersonElsewhere] = ()
+        self._to_tell: deque[Post] = deque(maxlen=MOST_UNTOLD)
+        self._telling = Latest(database, self._tell_now)
+        self._boards: dict[str, tuple[Lease, str]] = {}
+        self._keeping = Latest(database, self._keep_boards)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_down = False
+        self._beats = 0
+
+    # Being one
+
+    async def open(self, house: House) -> None:
+        """Be one of the nodes from now on. Raises StorageTrouble."""
+        self._house = house
+        await self._join()
+        house.people_moved()
+        self._wakes.open()
+        self._tasks = [self._begin(self._live()), self._begin(self._follow())]
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(doing)
+
+    async def _join(self) -> None:
+        ask, name = self._database.ask, f"{socket.gethostname()}:{os.getpid()}"
+        self._read = await ask(last_post)
+        self._database.node = await ask(rows.join, name, version())
+        self._presence.begin_anew()
+        await self._look_around()
+        logger.info("node=%d of %d", self._node, len(self._living))
+
+    @property
+    def _node(self) -> int:
+        assert self._database.node is not None, "it has not joined yet"
+        return self._database.node
+
+    async def close(self) -> None:
+        """Leave: others take over at once what was this node's."""
+        await end(*self._tasks)
+        await self._wakes.close()
+        self._presence.is_open = False
+        node, self._database.node = self._database.node, None
+        if node is not None:
+            with suppress(StorageTrouble):
+                await self._database.ask(rows.leave, node)
+                self._database.node = node
+                await self._database.ask(tell_nodes, PeopleMoved())
+
+    @property
+    def leads(self) -> bool:
+        """Whether this is the oldest node."""
+        return self._living[:1] == [self._database.node]
+
+    # Signs of life
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._beat()
+            except StorageTrouble:
+                self._note_down()
+            except Exception:
+                logger.exception("a sign of life failed")
+            else:
+                await self._note_up()
+
+    async def _beat(self) -> None:
+        if not await self._database.ask(rows.beat, self._node):
+            logger.warning("node=%d was thought dead", self._node)
+            await self._join()
+            await self._known_house.begin_anew()
+        before = self._living
+        await self._look_around()
+        if before != self._living:
+            logger.info("node=%d of %d", self._node, len(self._living))
+            self._known_house.people_moved()
+        self._presence.keep()
+        if self._to_tell:
+            self._telling.keep()
+        if self._boards:
+            self._keeping.keep()
+        self._beats += 1
+        if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
+            await self._database.ask(rows.tidy)
+            await self._database.ask(forget_posts)
+        believed = self._known_house.own_tables()
+        kept = await self._database.ask(owned, self._node)
+        for table in {*believed} - kept:
+            logger.warning("node=%d has lost a table", self._node)
+            self._known_house.lost(table)
+        free = await self.unowned()
+        if free:
+            await self._known_house.take_over(free)
+
+    async def _look_around(self) -> None:
+        self._living = await self._database.ask(rows.living)
+        self.people = await self._database.ask(rows.people_elsewhere, self._node)
+
+    def _note_down(self) -> None:
+        """Tell people, once, that the database is away."""
+        if not self._is_down:
+            self._is_down = True
+            logger.warning("the database does not answer")
+            self._known_house.tell_all(DOWN)
+
+    async def _note_up(self) -> None:
+        """Tell people that it is back, and read what was missed."""
+        if not self._is_down:
+            return
+        self._is_down = False
+        logger.warning("the database answers again")
+        self._known_house.tell_all(UP)
+        self._wake()
+        try:
+            await self._known_house.catch_up()
+        except Refusal as trouble:
+            logger.warning("not everything could be read again: %s", trouble)
+
+    @property
+    def _known_house(self) -> House:
+        assert self._house is not None, "it has not joined yet"
+        return self._house
+
+    # Hearing
+
+    def _wake(self) -> None:
+        self._woken.set()
+
+    async def _follow(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._woken.wait()
+            self._woken.clear()
+            try:
+                await self._hear_all()
+            except StorageTrouble:
+                await asyncio.sleep(BEAT)  # a sign of life tells so
+            except Exception:
+                logger.exception("other servers were not heard")
+
+    async def _hear_all(self) -> None:
+        while posts := await self._database.ask(posts_since, self._read):
+            moved = False
+            for number, node, post in posts:
+                self._read = number
+                moved = moved or isinstance(post, PeopleMoved)
+                # Of a line that was written while the connection broke this node knows nothing.
+                if post is not None and (node != self._node or isinstance(post, LineAdded)):
+                    await self._hear(post)
+            if moved:
+                await self._look_around()
+                self._known_house.people_moved()
+
+    async def _hear(self, post: AnyPost) -> None:
+        if isinstance(post, Answered):
+            self._orders.answered(post)
+            return
+        try:
+            await self._known_house.hear(post)
+        except StorageTrouble as trouble:
+            logger.warning("%s came to nothing: %s", type(post).__name__, trouble)
+        except Exception:
+            logger.exception("%s came to nothing", type(post).__name__)
+
+    # Telling
+
+    def tell(self, *posts: Post) -> None:
+        """Tell the others something, in order."""
+        self._to_tell.extend(posts)
+        if posts:
+            self._telling.keep()
+
+    async def _tell_now(self) -> None:
+        posts = tuple(self._to_tell)
+        self._to_tell.clear()
+        if not posts:
+            return
+        try:
+            await self._database.ask(tell_nodes, *posts)
+        except StorageTrouble:  # the next sign of life tries it again
+            self._to_tell.extendleft(reversed(posts[-MOST_UNTOLD:]))
+
+    def show(self, visit: int, account: int, at: str | None) -> None:
+        """Somebody is here, at this table."""
+        self._presence.show(visit, account, at)
+
+    def show_gone(self, visit: int) -> None:
+        """Somebody is here no longer."""
+        self._presence.show_gone(visit)
+
+    # Owners of tables
+
+    async def unowned(self) -> Sequence[str]:
+        """The games being played that no living node looks after."""
+        return await self._database.ask(rows.orphans)
+
+    async def own(self, table: str) -> tuple[bool, Lease | None]:
+        """Own a table if nobody does; whether this node does, and what proves it."""
+        lease = await self._database.ask(claim, table, self._node)
+        return lease is not None, lease
+
+    def keep_board(self, lease: Lease | None, board: str) -> None:
+        """Keep what is known of a game beside its moves, as it was last."""
+        if lease is not None:
+            self._boards[lease.table] = (lease, board)
+            self._keeping.keep()
+
+    async def _keep_boards(self) -> None:
+        boards, self._boards = self._boards, {}
+        for lease, board in boards.values():
+            try:
+                await self._database.ask(keep_board, lease, board)
+            except LostLease:
+                pass  # the new owner has one
+            except StorageTrouble:
+                self._boards.setdefault(lease.table, (lease, board))  # with the next one
+
+    async def board(self, table: str) -> str:
+        """What is known of a game beside its moves."""
+        return await self._database.ask(board_of, table)
+
+    async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
+        """Have the owner of a game do something there. Raises a Refusal."""
+        await self._orders.ask(table, act, account, seat)
+
+    async def note_rematch(self, table: str, again: str) -> str:
+        """The rematch of a game: this one, unless there is another."""
+        return await self._database.ask(note_rematch, table, again)

@@ -1,0 +1,205 @@
+"""What tests of several servers at one database share: two of them in this process, and people."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from itertools import count
+
+import pytest
+
+from nim_tui.server.database import nodes as rows
+from nim_tui.server.database.accounts import Account, register
+from nim_tui.server.database.asking import THREADS
+from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.nodes import several, wakes
+from nim_tui.server.nodes.ending import end
+from nim_tui.server.nodes.several import SeveralNodes
+from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.tables.clock import ClockPlan
+from rules.chance import Chance
+from rules.messages import Fact
+from screens.people import Told, say_to
+from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.conftest import key
+
+PATIENCE = 30.0
+_visits = count(1)
+
+
+class Visitor:
+    """Somebody at a node, in its lobby or at a table, and what they hear."""
+
+    def __init__(self, node: Node, account: Account) -> None:
+        self.account = account.id
+        self.own_name = account.name
+        self.at: str | None = None
+        self.heard: list[str] = []
+        self.rung = 0
+        self.asked = 0
+        self.shown_out: list[str] = []
+        self.anew = 0
+        self._node = node
+        self.visit = next(_visits)
+        node.lobby.enter(self.visit, self)
+
+    async def goes_to(self, table: str) -> LiveTable:
+        """Look at a table."""
+        await self._node.lobby.live(table)
+        before, self.at = self.at, table
+        self._node.lobby.moved_about(before, table)
+        return self._node.held(table)
+
+    def leaves(self) -> None:
+        """End the session."""
+        self._node.lobby.leave(self.visit)
+
+    def turn_changed(self, *, rings: bool) -> None:
+        self.rung += rings
+
+    def hear(self, line: str) -> None:
+        self.heard.append(line)
+
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        self.heard.append(say_to(self.own_name, told, facts))
+
+    def be_announced(self, text: str) -> None:
+        self.heard.append(text)
+
+    def be_asked(self) -> None:
+        self.asked += 1
+
+    def be_shown_out(self, table: str) -> None:
+        self.shown_out.append(table)
+
+    def move_on(self, table: str, again: str) -> None:
+        self.heard.append(f"on to {again}")
+
+    def people_changed(self) -> None:
+        pass
+
+    def is_kept(self, account: Account) -> None:
+        pass
+
+    def is_renamed(self, account: Account) -> None:
+        self.own_name = account.name
+
+    def sit_anew(self) -> None:
+        self.anew += 1
+
+
+class Node:
+    """A server of this process, without its transport."""
+
+    def __init__(self, address: str) -> None:
+        self.database = open_postgres(address, threads=THREADS)
+        self.nodes = SeveralNodes(self.database)
+        limits = LobbyLimits(rated_hours=0.0, away_seconds=0.0)
+        self.lobby = Lobby(self.database, limits=limits, nodes=self.nodes)
+
+    async def open(self) -> Node:
+        await self.lobby.bring_back()
+        return self
+
+    def held(self, table: str) -> LiveTable:
+        held = self.lobby.seated(table)
+        assert held is not None
+        return held
+
+    async def stands_still(self) -> None:
+        """Give no sign of life and hear nothing from now on, though it holds what it held."""
+        tasks, self.nodes._tasks = self.nodes._tasks, []
+        await end(*tasks)
+        await self.nodes._wakes.close()
+
+    async def wakes(self) -> None:
+        """Go on as if nothing had been."""
+        self.nodes._wakes.open()
+        doing = (self.nodes._live(), self.nodes._follow())
+        self.nodes._tasks = [self.nodes._begin(one) for one in doing]
+
+    async def close(self) -> None:
+        self.lobby.close()
+        await self.database.settled()
+        await self.nodes.close()
+        await self.database.settled()
+        self.database.close()
+
+
+class Pair:
+    """Two nodes, and people who are known to both."""
+
+    def __init__(self, one: Node, other: Node) -> None:
+        self.one, self.other = one, other
+        self._accounts: dict[str, Account] = {}
+
+    def account(self, name: str) -> Account:
+        if name not in self._accounts:
+            made = register(self.one.database, name, key(len(self._accounts) + 1))
+            self._accounts[name] = made
+        return self._accounts[name]
+
+    def comes(self, name: str, node: Node) -> Visitor:
+        return Visitor(node, self.account(name))
+
+    async def table(
+        self,
+        *names: str,
+        game: str = "bataille",
+        bots: tuple[str, ...] = (),
+        clock: ClockPlan | None = None,
+    ) -> str:
+        """A game that the first of two nodes has begun, and owns."""
+        host, *others = [self.account(name).id for name in names]
+        seats = [SeatWish(account=host), *(SeatWish() for _one in others)]
+        seats += [SeatWish(bot=bot) for bot in bots]
+        plan = TablePlan(game, seats, clock=clock)
+        table = await self.one.lobby.create(host, plan)
+        for other in others:
+            await self.one.lobby.join(table, other)
+        assert self.one.held(table).is_own
+        return table
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL server, for all tests of this process."""
+    with Cluster(tmp_path_factory.mktemp("postgresql")) as running:
+        yield running
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node is thought dead soon."""
+    monkeypatch.setattr(rows, "LEASE", 1.0)
+    monkeypatch.setattr(several, "BEAT", 0.1)
+    monkeypatch.setattr(wakes, "RETRY", 0.1)
+
+
+@pytest.fixture
+async def pair(cluster: Cluster, quick: None) -> AsyncIterator[Pair]:
+    address = cluster.blank()
+    one = await Node(address).open()
+    other = await Node(address).open()
+    yield Pair(one, other)
+    await other.close()
+    await one.close()
+
+
+async def until(is_so: Callable[[], object], what: str | Callable[[], str] = "it") -> None:
+    """Wait until something is so; fail if it never is."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        told = what if isinstance(what, str) else what()
+        assert time.monotonic() < end, f"{told} did not come"
+        await asyncio.sleep(0.005)
+
+
+async def some_move(held: LiveTable, chance: Chance, seat: int | None = None) -> None:
+    """Make a move by chance, as whoever is waited for."""
+    who = chance.pick(held.table.waiting) if seat is None else seat
+    await held.play(who, chance.pick(held.table.legal(who)))

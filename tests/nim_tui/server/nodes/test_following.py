@@ -1,0 +1,134 @@
+"""A table that is looked at from two nodes: every line comes to both, once and in order."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from nim_tui.server.database.games import load
+from nim_tui.server.database.posts import last_post
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.tables.record import Over, Play
+from rules.chance import Chance
+from rules.contract import IllegalMove
+from tests.nim_tui.conftest import everything
+from tests.nim_tui.server.nodes.conftest import Pair, some_move, until
+
+
+async def at_both(pair: Pair, table: str) -> tuple[LiveTable, LiveTable]:
+    """Ana looks at a table from one node, Ben from the other."""
+    here = await pair.comes("Ana", pair.one).goes_to(table)
+    there = await pair.comes("Ben", pair.other).goes_to(table)
+    return here, there
+
+
+def alike(*held: LiveTable) -> bool:
+    one, other = held
+    return one.table.changes == other.table.changes and (
+        everything(one.table) == everything(other.table)
+    )
+
+
+@pytest.mark.parametrize("game", ["bataille", "submarine"])
+async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
+    table = await pair.table("Ana", "Ben", game=game)
+    held, chance = await at_both(pair, table), Chance(5)
+    for _move in range(40):
+        if held[0].table.result is not None:
+            break
+        seat = chance.pick(held[0].table.waiting)
+        await some_move(held[seat], chance, seat)
+        if held[seat].table.can_undo(seat) and chance.below(3) == 0:
+            await held[seat].undo(seat)
+        await until(lambda: alike(*held), "the same table")
+    lines = load(pair.one.database, table)[1]
+    assert len(lines) >= 40
+    assert [held[0].is_own, held[1].is_own] == [True, False]
+
+
+async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    held, chance = await at_both(pair, table), Chance(5)
+    for _round in range(3):  # both hide their submarines
+        await asyncio.gather(*(some_move(held[seat], chance, seat) for seat in range(2)))
+        await until(lambda: alike(*held), "the same table")
+    seats = [line.seat for line in load(pair.one.database, table)[1] if isinstance(line, Play)]
+    assert sorted(seats) == [0, 0, 0, 1, 1, 1]
+
+
+async def test_who_has_not_heard_of_a_move_is_told_what_the_rules_say(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", game="submarine")
+    (here, there), chance = await at_both(pair, table), Chance(5)
+    while len(here.table.waiting) != 1 or here.table.turns_of(0) == 0:
+        seat = here.table.waiting[0]
+        await some_move(here, chance, seat)
+    await until(lambda: alike(here, there), "the same table")
+    seat = here.table.waiting[0]
+    await pair.other.stands_still()
+    late = there.table.legal(seat)[0]
+    turns = here.table.turns_of(seat)
+    while here.table.turns_of(seat) == turns:
+        await some_move(here, chance, seat)
+    with pytest.raises(IllegalMove, match=r"not your turn|over"):
+        await there.play(seat, late)
+    assert alike(here, there), "and what came first is there"
+    await pair.other.wakes()
+
+
+async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    here, there = await at_both(pair, table)
+    await there.resign(1)
+    await until(lambda: here.table.result is not None, "the end")
+    assert here.table.result == there.table.result
+    assert isinstance(load(pair.one.database, table)[1][-1], Over)
+    with pytest.raises(IllegalMove):
+        await here.resign(0)
+
+
+async def test_what_no_notification_told_is_read_all_the_same(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await pair.table("Ana", "Ben")
+    (here, there), chance = await at_both(pair, table), Chance(5)
+    await pair.other.nodes._wakes.close()
+    await some_move(here, chance, 0)
+    await until(lambda: alike(here, there), "the line")
+
+
+async def test_who_comes_while_moves_are_made_misses_none(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)
+    eva = pair.comes("Eva", pair.other)
+
+    async def moves() -> None:
+        for seat in (0, 1, 0, 1, 0, 1):
+            await some_move(here, chance, seat)
+
+    _done, there = await asyncio.gather(moves(), eva.goes_to(table))
+    await until(lambda: alike(here, there), "the same table")
+
+
+async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)
+    await pair.one.database.settled()
+    last = await pair.one.database.ask(last_post)
+    await until(lambda: pair.other.nodes._read >= last, "what was told so far")
+    await pair.other.database.settled()
+    noted: list[str] = []
+    note = pair.other.lobby.table_list.note
+
+    def watched(*tables: str) -> None:
+        noted.extend(tables)
+        note(*tables)
+
+    pair.other.lobby.table_list.note = watched  # type: ignore[method-assign]
+    seen = pair.other.nodes._read
+    await here.mark(0, "5", "x")
+    await until(lambda: pair.other.nodes._read > seen or noted, "the line")
+    assert noted == [], "a private mark"
+    while not here.table.log(None):
+        await some_move(here, chance)
+    await until(lambda: table in noted, "what everybody is told")

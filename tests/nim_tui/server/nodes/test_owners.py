@@ -1,0 +1,175 @@
+"""Bots, clocks, votes and offers of a table go on at one node: its owner, or whoever follows it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from nim_tui.server.database import nodes as rows
+from nim_tui.server.database.games import load
+from nim_tui.server.database.leases import LostLease, claim
+from nim_tui.server.database.listing import seats_at
+from nim_tui.server.lobby import bots
+from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Play
+from rules.chance import Chance
+from rules.messages import Refusal
+from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move, until
+
+
+@pytest.fixture(autouse=True)
+def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots play as soon as they can."""
+    monkeypatch.setattr(bots, "BEAT", 0.0)
+
+
+def moves_of(pair: Pair, table: str, seat: int) -> int:
+    lines = load(pair.one.database, table)[1]
+    return sum(isinstance(line, Play) and line.seat == seat for line in lines)
+
+
+async def owned_by(node: Node, table: str) -> None:
+    def is_own() -> bool:
+        held = node.lobby.seated(table)
+        return held is not None and held.is_own
+
+    await until(is_own, "another owner")
+
+
+async def test_a_bot_plays_once_wherever_people_play_from(pair: Pair) -> None:
+    table = await pair.table("Ana", game="submarine", bots=("easy",))
+    there = await pair.comes("Ana", pair.other).goes_to(table)
+    chance = Chance(5)
+    for _move in range(6):
+        await until(lambda: there.table.waiting == (0,) or there.table.result, "the own turn")
+        if there.table.result is not None:
+            break
+        await some_move(there, chance, 0)
+    lines = load(pair.one.database, table)[1]
+    assert moves_of(pair, table, 1) > 0
+    assert there.table.plays == tuple(line for line in lines if isinstance(line, Play))
+
+
+async def test_a_dead_owner_is_followed_and_its_bots_go_on(pair: Pair) -> None:
+    table = await pair.table("Ana", game="submarine", bots=("easy",))
+    there = await pair.comes("Ana", pair.other).goes_to(table)
+    await pair.one.stands_still()
+    pair.one.held(table)._programs.stop()
+    before = moves_of(pair, table, 1)
+    await owned_by(pair.other, table)
+    there, chance = pair.other.held(table), Chance(5)
+    while moves_of(pair, table, 1) <= before + 1:
+        await until(lambda: there.table.waiting == (0,), "the own turn")
+        await some_move(there, chance, 0)
+        await asyncio.sleep(0.05)
+
+
+async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 600))
+    before = pair.one.held(table)
+    await pair.one.stands_still()
+    await owned_by(pair.other, table)
+    lost = pair.one.lobby.lost
+    monkeypatch.setattr(pair.one.lobby, "lost", lambda _table: None)  # it does not know yet
+    seat = before.table.waiting[0]
+    with pytest.raises(LostLease):
+        await before._play_bot(seat, before.table.legal(seat)[0])
+    before.is_own = True
+    with pytest.raises(LostLease):
+        await before.lend(1)
+    before.is_own = True
+    with pytest.raises(LostLease):
+        await before._store_own(before.table.run_out_draft((0,)))
+    assert load(pair.one.database, table)[1] == ()
+    assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None, None]
+    monkeypatch.setattr(pair.one.lobby, "lost", lost)
+    before.is_own = True
+    await pair.one.wakes()
+    await until(lambda: pair.one.lobby.seated(table) is None, "that it is another's")
+    await pair.comes("Ana", pair.one).goes_to(table)
+    await pair.one.held(table).play(seat, pair.one.held(table).table.legal(seat)[0])
+    assert moves_of(pair, table, seat) == 1, "people play on from there"
+
+
+async def test_a_lease_is_given_once_as_long_as_its_node_lives(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    one, other = pair.one.database, pair.other.database
+    assert one.node is not None
+    assert other.node is not None
+    assert claim(other, table, other.node) is None
+    first, second = claim(one, table, one.node), claim(one, table, one.node)
+    assert first is not None
+    assert second is not None
+    assert second.epoch == first.epoch + 1
+    rows.leave(one, one.node)
+    third = claim(other, table, other.node)
+    assert third is not None
+    assert (third.node, third.epoch) == (other.node, second.epoch + 1)
+
+
+async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
+    here, there = await ana.goes_to(table), await ben.goes_to(table)
+    await until(lambda: len(pair.one.lobby.guests.accounts(table)) == 2, "both")
+    await there.agree(ben.account)
+    await until(lambda: ana.asked == 1, "the question")
+    await until(lambda: there.offers.by == 1, "the own offer")
+    assert here.offers.asked == there.offers.asked == {0}
+    there.decline(ben.account)
+    await until(lambda: here.offers.by is None and there.offers.by is None, "no offer")
+    await until(lambda: any("withdraw" in line for line in ben.heard), "that it is past")
+    with pytest.raises(Refusal, match="in this turn already"):
+        await there.agree(ben.account)
+    await here.agree(ana.account)
+    await until(lambda: ben.asked == 1, "the question")
+    await there.agree(ben.account)
+    await until(lambda: there.table.result is not None, "the end")
+    assert here.table.result == there.table.result
+
+
+async def test_an_offer_outlives_its_owner(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", clock=ClockPlan("days", 86_400))
+    ben = pair.comes("Ben", pair.other)
+    there = await ben.goes_to(table)
+    await there.agree(ben.account)
+    await until(lambda: there.offers.by == 1, "the own offer")
+    await pair.one.stands_still()
+    await owned_by(pair.other, table)
+    assert pair.other.held(table).offers.by == 1
+
+
+async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", "Eva", game="submarine")
+    ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
+    here, there = await ana.goes_to(table), await ben.goes_to(table)
+    await until(lambda: len(pair.one.lobby.guests.accounts(table)) == 2, "both")
+    await until(lambda: len(pair.other.lobby.guests.accounts(table)) == 2, "both")
+    assert there.votes(2) == (0, 2)
+    await there.vote(ben.account, 2)
+    await until(lambda: there.votes(2) == (1, 2), "the vote")
+    with pytest.raises(CannotVote):
+        await here.vote(ana.account, 1)
+    await here.vote(ana.account, 2)
+    await until(lambda: there.is_lent(2), "a bot")
+    await until(lambda: any("A bot plays for Eva" in line for line in ben.heard), "a line")
+    eva = pair.comes("Eva", pair.other)
+    await eva.goes_to(table)
+    await there.give_back(2)
+    await until(lambda: not there.is_lent(2) and not here.is_lent(2), "Eva")
+    assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None] * 3
+
+
+async def test_a_clock_runs_out_once_and_goes_on_at_the_next_owner(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 2))
+    there = await pair.comes("Ben", pair.other).goes_to(table)
+    await pair.one.stands_still()
+    pair.one.held(table).close()
+    await owned_by(pair.other, table)
+    there = pair.other.held(table)
+    await until(lambda: there.table.result is not None, "the end")
+    assert len(load(pair.one.database, table)[1]) == 1
