@@ -103,6 +103,12 @@ def _fewest(size: Size, asked: Asked) -> int:
     return max(1, menu_wanted(size) - asked.taken)
 
 
+def lines_to_spare(size: Size, asked: Asked) -> int:
+    """What is left beside the smallest sea, the least of row or menu, and advice."""
+    fewest = _fewest(size, asked) if asked.cards else 1
+    return max(0, size.height - _FRAME - SMALLEST.size[1] - fewest - asked.is_advised)
+
+
 def menu_wanted(size: Size) -> int:
     """The least lines of choices."""
     return 2 if size.height < 28 else 3 if size.height < 36 else 4

@@ -23,7 +23,7 @@ from screens.schwarm.begun import Beginnings, Begun
 from screens.schwarm.course import course
 from screens.schwarm.explained import MEANINGS, explain_card, explain_cell
 from screens.schwarm.headline import headline
-from screens.schwarm.layout import Asked, Layout, layout_for
+from screens.schwarm.layout import Asked, Layout, layout_for, lines_to_spare
 from screens.schwarm.legend import legend_line
 from screens.schwarm.letters import LETTERS
 from screens.schwarm.motion import motion
@@ -83,6 +83,8 @@ class SchwarmUi(PlainUi[SchwarmView]):
     _layout: Layout | None = None
     _taken = 0
     """Lines that something takes between question and menu."""
+    _is_advised = False
+    """Whether a bot's advice stands where else the signs are."""
     told_apart: int | None = None
     """The nation whose network is looked at, if any."""
     _begun_at: SchwarmView | None = None
@@ -111,8 +113,8 @@ class SchwarmUi(PlainUi[SchwarmView]):
         return layout_for(size, self._asked(taken=0)).menu
 
     def lines_to_spare(self, size: Size) -> int:
-        """Those of the signs and of what others did, and all of the menu but one."""
-        return 2 + max(self.menu_lines(size) - 1, 0)
+        """Those of the signs, without advice there, of what others did, of the menu but one."""
+        return lines_to_spare(size, self._asked(taken=0))
 
     def set_scale(self, size: Size) -> None:
         """As large as it fits."""
@@ -128,11 +130,11 @@ class SchwarmUi(PlainUi[SchwarmView]):
         cards = len(view.row) + 1 if self._is_in_row(view) else 0
         return Asked(len(view.players), cards, taken, self._is_advised)
 
-    @property
-    def _is_advised(self) -> bool:
-        """Whether a bot's advice stands where else the signs are."""
-        hinted = self.sea.hinted | self.row.hinted
-        return bool(hinted) or any(item.is_advised for item in self.frame.menu.items)
+    def note_advice(self, *, is_given: bool) -> None:
+        """The line of the signs is taken for what a bot advises, or free again."""
+        if is_given != self._is_advised:
+            self._is_advised = is_given
+            self._lay_out(self.frame.room)
 
     def _lay_out(self, size: Size) -> None:
         layout = layout_for(size, self._asked(taken=self._taken))

@@ -87,10 +87,10 @@ class ToldLines:
         self._frame.text_line("signs").show(told, way)
         reason = self._frame.text_line("reason")
         reason.show(rest)
+        frame.ui.note_advice(is_given=frame.hints.advice is not None)
         if reason.has_class("told") != bool(rest):
             reason.set_class(bool(rest), "told")
             frame.fit_menu()
-        frame.ui.note_advice(is_given=frame.hints.advice is not None)
 
     # The prompt
 

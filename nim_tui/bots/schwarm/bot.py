@@ -187,6 +187,15 @@ class Turn:
                 for plan in planner.few(state, moves):
                     yield plan.worth, plan
 
+    def option(self, move: Move) -> Option:
+        """One card played this way, followed up as well as can be, however little it is liked."""
+        if _ACTION_OF.get(move.kind) in HAZARDS:
+            return 0.0, Strike(0.0, move, 0, 0)
+        if move.kind == Kind.DOUBLE:
+            return self._double(self.state, move)
+        plan = self.planner.plan(self.state, move)
+        return plan.worth, plan
+
     def _hazard(self, state: SchwarmState, card: int, action: Action) -> Iterator[Option]:
         strike = best_strike(state, self.worth, card, action)
         if strike is not None:

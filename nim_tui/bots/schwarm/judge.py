@@ -16,12 +16,14 @@ from nim_tui.bots.schwarm.plan import Breadth, Planner
 from nim_tui.bots.schwarm.value import chances
 from nim_tui.bots.search import WORLDS
 from rules.chance import Chance
-from rules.contract import AnyGame, Move
+from rules.contract import AnyGame
 from rules.schwarm.phases import PLAY
 from rules.schwarm.state import SchwarmState
 
 FOLLOWED: Final = 5
 """Ways to play a card that are followed."""
+COMPARED: Final = 4
+"""So many of them are, however far behind: else nothing would tell what the best is worth."""
 DEEP: Final = Breadth(6, 6, 3, 4)
 
 
@@ -48,12 +50,13 @@ class SchwarmJudge:
         if view.phase != PLAY:
             return None
         state: SchwarmState = game.sample(view, chance)
-        turn = Turn(state, state.mover, list(legal), chance)
-        turn.planner = Planner(state, turn.worth, chance, DEEP)
+        turn = _closely(state, legal, chance)
         options = sorted(
             turn.options(turn.planner, turn.state, turn.legal), key=lambda option: -option[0]
         )
-        near = [each for each in options[: self._followed] if each[0] > options[0][0] - BEHIND]
+        best = options[: self._followed]
+        near = [each for each in best if each[0] > best[0][0] - BEHIND]
+        near += best[len(near) : COMPARED]
         return SchwarmWorlds(state, near, chance.below(WORLDS), self._rounds)
 
 
@@ -78,9 +81,13 @@ class SchwarmWorlds:
         option = self._ways.get(advice.move) or self._way(advice.move, chance)
         return chances(follow(self._state, option, chance, self._rounds))
 
-    def _way(self, move: Move, chance: Chance) -> Option:
-        """A move that is no plan of its own, followed up as well as can be."""
-        turn = Turn(self._state, self._state.mover, [], chance)
-        plan = turn.planner.best(turn.state, [move])  # type: ignore[list-item]
-        assert plan is not None
-        return self._ways.setdefault(move, (plan.worth, plan))
+    def _way(self, move: Any, chance: Chance) -> Option:
+        """A move that is no plan of its own."""
+        return self._ways.setdefault(move, _closely(self._state, [], chance).option(move))
+
+
+def _closely(state: SchwarmState, legal: Sequence[Any], chance: Chance) -> Turn:
+    """A decision that is looked at closer than by the medium bot."""
+    turn = Turn(state, state.mover, list(legal), chance)
+    turn.planner = Planner(state, turn.worth, chance, DEEP)
+    return turn

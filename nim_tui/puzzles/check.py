@@ -1,0 +1,107 @@
+"""Check puzzles: `python -m nim_tui.puzzles.check GAME FILE`.
+
+Each puzzle of a file is weighed anew by the judge of today, with ten times its budget; and those
+moves most like the best that were no candidates are tried against it. What is not as clear any
+more is left out, and of what is kept the figures are those of today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.search import Decision, Judge, weighed
+from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.puzzles.finding import MARGIN, MORE, Finder, Found, difficulty
+from nim_tui.puzzles.mine import keep
+from nim_tui.puzzles.puzzle import Puzzle
+from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, WrittenPuzzle, read_puzzles
+from rules.chance import Chance
+from rules.contract import AnyGame, Move
+
+CLEARLY: Final = MARGIN / 2
+"""By so many games in a hundred the best move must be better than what was no candidate."""
+ALIKE: Final = 8
+"""So many of these are tried: those that share most words with the best."""
+_OTHER: Final = 1 << 29
+"""Sets the chance apart from those of mining."""
+
+
+def checked(game: AnyGame, judge: Judge, puzzle: WrittenPuzzle) -> WrittenPuzzle | None:
+    """The puzzle as it is weighed today; None where it is none any more."""
+    on = Puzzle(game, puzzle)
+    decision = Decision(game, on.table.view(puzzle.seat), on.table.legal(puzzle.seat))
+    finder, chance = Finder(judge, judge.budget), Chance(puzzle.seed + _OTHER)
+    sure = finder.confirm(Found(puzzle.right, puzzle.tries, MARGIN), decision, chance)
+    if sure is None or nearest(judge, decision, sure, chance) < CLEARLY:
+        return None
+    return msgspec.structs.replace(
+        puzzle,
+        right=sure.right,
+        tries=sure.tries,
+        difficulty=difficulty(sure, puzzle.choices, is_seen=puzzle.seen),
+    )
+
+
+def nearest(judge: Judge, decision: Decision, found: Found, chance: Chance) -> float:
+    """By how many games in a hundred the best is better than those alike that were no candidates.
+
+    100 where there are none.
+    """
+    game, view = decision.game, decision.view
+    best = game.parse(found.right[0])
+    others = alike(decision, found)
+    worlds = judge.worlds(game, view, decision.legal, chance)
+    if not others or worlds is None:
+        return 100.0
+    tried = [Advice(move, "") for move in (best, *others)]
+    looked = weighed(worlds, tried, view, judge.budget * MORE)
+    wins = {each.advice.move.word: 100 * each.chances[view.seat] for each in looked}
+    behind: float = wins.pop(best.word) - max(wins.values())
+    return behind
+
+
+def alike(decision: Decision, found: Found) -> list[Move]:
+    """Those legal moves that were not weighed, and share most words with the best."""
+    known = {each.move for each in found.tries}
+    words = {*found.right[0].split()}
+    others = [move for move in decision.legal if move.word not in known]
+    others.sort(key=lambda move: -len(words & {*move.word.split()}))
+    return others[:ALIKE]
+
+
+def kept_of(game: AnyGame, judge: Judge, file: PuzzleFile) -> Iterator[WrittenPuzzle]:
+    """Those puzzles of a file that still are some; each that is none is named."""
+    for puzzle in file.puzzles:
+        today = checked(game, judge, puzzle)
+        if today is None:
+            click.echo(f"{puzzle.id} is left out")
+        else:
+            yield today
+
+
+@click.command()
+@click.argument("game", type=click.Choice([*CATALOG]))
+@click.argument("path", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+def main(*, game: str, path: Path) -> None:
+    """Check the puzzles of GAME in the file at PATH, and leave out what is none any more."""
+    offer = offer_named(game)
+    judge = offer.judge
+    if judge is None:
+        raise click.ClickException(f"nothing tells the chances to win in {game} yet")
+    try:
+        file = read_puzzles(path.name, path.read_bytes())
+    except (PuzzleError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    kept = tuple(kept_of(offer.game, judge, file))
+    keep(path, msgspec.structs.replace(file, puzzles=kept))
+    click.echo(f"{path}: {len(kept)} of {len(file.puzzles)} puzzles are kept")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""When a bot moves does not show how long it thought, nor what it holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from nim_tui.base_app import BaseApp
+from nim_tui.bots.bot import Advice
+from nim_tui.server.lobby.bots import BEAT
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import InThread, Question, beats_of
+from rules.chance import Chance
+from rules.options import OptionValue
+from rules.submarine.game import Submarine
+from rules.submarine.state import SubmarineState
+from tests.nim_tui.server.lobby.overheard import WATCHER
+from tests.nim_tui.server.lobby.steady import Guest, Steady, played
+
+SEED = 7
+WORDS = "place 1; place 2; place 3; place 4; place 5; boat 1; dive 1 to 2.2; done"
+"""What Ana plays."""
+SWAPPED = (1, 3)
+"""Which card of its hand, and of its pile."""
+SLICE = 0.1
+QUICK, SLOW = 0.001, 0.035
+"""Seconds that a legal move takes which is looked at."""
+
+
+@dataclass
+class Laborious(InThread):
+    """Thinks for so long about each legal move.
+
+    What it comes to may be laid down, so that nothing else is to be seen.
+    """
+
+    a_move: float
+    laid_down: Sequence[str] = ()
+    legal: list[int] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    beats: set[int] = field(default_factory=set)
+
+    async def think(self, question: Question) -> Advice:
+        advice = question.answer()
+        if self.laid_down:
+            move = question.game.parse(self.laid_down[len(self.moves)])
+            assert move in question.legal
+            advice = Advice(move, advice.reason, advice.facts)
+        self.legal.append(len(question.legal))
+        self.moves.append(advice.move.word)
+        self.beats.add(beats_of(question.bot))
+        await asyncio.sleep(self.seconds[-1])
+        return advice
+
+    @property
+    def seconds(self) -> list[float]:
+        """How long it thought each time."""
+        return [self.a_move * moves for moves in self.legal]
+
+
+def otherwise(monkeypatch: pytest.MonkeyPatch, held: int, lying: int) -> None:
+    """The bot holds another card: one that else lies in its pile."""
+    new = Submarine.new
+
+    def dealt(
+        self: Submarine, seats: int, options: Mapping[str, OptionValue], chance: Chance
+    ) -> SubmarineState:
+        state = new(self, seats, options, chance)
+        hand, pile = state.hands[1], state.piles[1]
+        hand[held], pile[lying] = pile[lying], hand[held]
+        hand.sort()
+        return state
+
+    monkeypatch.setattr(Submarine, "new", dealt)
+
+
+async def slices(table: Table, guests: Sequence[Guest]) -> list[list[bytes]]:
+    """What these are sent while the first of them plays her words, slice by slice."""
+    sent, words = list[list[bytes]](), WORDS.split("; ")
+    while words or table.waiting != (0,):
+        if table.waiting == (0,):
+            await guests[0].say(words.pop(0))
+        await asyncio.sleep(SLICE)
+        sent.append([guest.takes() for guest in guests])
+    return sent
+
+
+def sent(folder: Path, thinker: Laborious, swapped: Sequence[int] = ()) -> list[list[bytes]]:
+    """What Ana, who plays against it, and a watcher are sent, slice by slice."""
+    told = list[list[bytes]]()
+
+    async def scene(server: Steady) -> None:
+        server.lobby.thinker = thinker
+        guests = [await server.enters(name) for name in ("Ana", WATCHER)]
+        held = await server.lobby.live(await server.table("submarine", "Ana", bots=["hard"]))
+        for guest in guests:
+            await guest.sits_down()
+            guest.takes()
+        told.extend(await slices(held, guests))
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(BaseApp, "frame_time", lambda self: 0.0)  # nothing moves for long
+        if swapped:
+            otherwise(monkeypatch, *swapped)
+        played(monkeypatch, folder, scene, seed=SEED)
+    return told
+
+
+def test_a_bot_that_searches_longer_among_other_moves_answers_on_the_same_beat(
+    tmp_path: Path,
+) -> None:
+    bot = Laborious(QUICK)
+    one = sent(tmp_path / "one", bot)
+    unlike = Laborious(SLOW, bot.moves)
+    other = sent(tmp_path / "other", unlike, SWAPPED)
+    assert bot.legal != unlike.legal
+    assert max(bot.seconds) < SLICE < BEAT < max(unlike.seconds) < 2 * BEAT
+    assert bot.beats == unlike.beats == {2}
+    assert any(told[0] for told in one)
+    assert one == other

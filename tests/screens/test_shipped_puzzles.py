@@ -1,0 +1,36 @@
+"""Puzzles that are shipped, on the smallest usual terminal: what is the best, and why, is seen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widget import Widget
+
+from nim_tui.app import Opening
+from nim_tui.catalog import CATALOG
+from screens.table.guide import GuideBar
+from tests.screens.conftest import SMALL, MakeApp, running
+from tests.screens.looking import press, table_screen, text_of
+
+
+def puzzle(game: str) -> Opening:
+    """Opens an app with a puzzle of a game."""
+    return lambda app: app.puzzles.start(game)
+
+
+@pytest.mark.parametrize("game", CATALOG)
+async def test_the_best_move_and_others_are_told_with_the_boards_whole(
+    make_app: MakeApp, game: str
+) -> None:
+    async with running(make_app(puzzle(game)), size=SMALL) as pilot:
+        screen = table_screen(pilot)
+        assert screen.query_one(GuideBar).text
+        await press(pilot, screen.key_called("game.hint"))
+        for name in ("#signs", "#reason", "#prompt", "GuideBar"):
+            part = screen.query_one(name, Widget)
+            assert part.region.height, name
+            assert screen.find_widget(part).visible_region == part.region, name
+        advised = screen.hints.spans(80)
+        shown = text_of(pilot.app)
+        for spans in advised[:2]:
+            for words, _look in spans:
+                assert words.strip() in shown
