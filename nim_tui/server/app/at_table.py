@@ -61,8 +61,7 @@ class AtTable:
 
     async def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
-        await self._lobby.live(table)
-        held = self._lobby.seated(table)
+        _game, held = await self._lobby.looked_at(table)
         own = None if held is None else held.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
@@ -75,7 +74,7 @@ class AtTable:
         """Show a table; from a seat that a bot plays one only looks on."""
         database = self._lobby.database
         row = await database.ask(table_seen, table, self._person.account)
-        game, held = await self._lobby.live(table), self._lobby.seated(table)
+        game, held = await self._lobby.looked_at(table)
         offer = offer_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.thinker
         own = row.seat_of(self._person.account)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from nim_tui.server.database.accounts import Account, forget_guest
 from nim_tui.server.database.asking import Latest
@@ -85,6 +86,9 @@ class _Opened:
 class Draining(Refusal):
     """No game begins any more, as the server stops soon."""
 
+
+_LOOKS: Final = 3
+"""How often a table is looked for that was let go meanwhile."""
 
 logger = logging.getLogger(__name__)
 
@@ -511,6 +515,17 @@ class Lobby:
         """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
         held = self._live.get(table)
         return await self.database.whole(self._brought_back(table)) if held is None else held.table
+
+    async def looked_at(self, table: str) -> tuple[Table, LiveTable | None]:
+        """The table of `live`, and where a game is played at it, that with its people.
+
+        One that another node owns may have been let go before whoever waited for it looks.
+        """
+        for _try in range(_LOOKS):
+            game, held = await self.live(table), self._live.get(table)
+            if held is not None:
+                return held.table, held
+        return game, None
 
     async def _brought_back(self, table: str) -> Table:
         async with self._opening:

@@ -49,10 +49,11 @@ class Visitor:
 
     async def goes_to(self, table: str) -> LiveTable:
         """Look at a table."""
-        await self._node.lobby.live(table)
+        _game, held = await self._node.lobby.looked_at(table)
+        assert held is not None
         before, self.at = self.at, table
         self._node.lobby.moved_about(before, table)
-        return self._node.held(table)
+        return held
 
     def leaves(self) -> None:
         """End the session."""
