@@ -360,7 +360,8 @@ class GameScreen(Screen[None], Generic[V]):
     def ask_anew(self) -> None:
         """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
         self.offer.begin()
-        if not self.picker.choices:
+        rests = self.model.is_following or self.model.seat.is_saving
+        if not (self.picker.choices or rests):  # else what is typed is wanted in a moment
             self.line.close()
         self._offer(keep_note=self.line.is_open)
 

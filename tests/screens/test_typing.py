@@ -11,7 +11,7 @@ from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import Store
 from screens.table.move_input import LONGEST, MoveLine
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt, say, table_screen, text_of
+from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
 from tests.screens.tables import ALONE, LAID, SEARCHED, table_after
 
 REFUSED = [
@@ -134,3 +134,19 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
         await say(pilot, "B 29")
         assert table.moves_played == played + 1
     assert store.kept()[0].moves == played + 1
+
+
+@pytest.mark.usefixtures("bots_wait")
+async def test_what_is_typed_stays_while_what_others_did_is_shown(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "colon", *"a 1")
+        screen = table_screen(pilot)
+        screen.action_see_again()
+        await settle(pilot)
+        assert screen.model.is_following
+        assert line(pilot).is_open
+        while screen.model.is_following:
+            screen.playback.take_step()
+            await settle(pilot)
+        assert (line(pilot).is_open, line(pilot).value) == (True, "a 1")
