@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Player
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
@@ -51,8 +51,13 @@ class Browsing(Player):
             self.errors.append(text)
 
     def screen(self) -> str:
-        """What the terminal shows."""
-        return str(self.page.evaluate(ROWS)).replace("\xa0", " ")
+        """What the terminal shows; nothing while the page goes elsewhere."""
+        try:
+            return str(self.page.evaluate(ROWS)).replace("\xa0", " ")
+        except Error as error:
+            if "navigation" not in error.message:
+                raise
+            return ""
 
     def keys(self, *names: str) -> None:
         """Press keys."""

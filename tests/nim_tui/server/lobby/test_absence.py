@@ -206,7 +206,7 @@ def test_by_the_calendar_nobody_votes(play: Play) -> None:
 def test_a_vote_that_could_not_be_kept_can_be_made_again(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_what: object) -> None:
+    def full(*_what: object, **_how: object) -> None:
         raise Refusal("the disk is full")
 
     async def scene(server: Steady) -> None:

@@ -391,7 +391,7 @@ def test_another_start_of_the_server_forgets_offers(play: Play) -> None:
 def test_an_end_that_cannot_be_kept_leaves_the_offer(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_what: object) -> None:
+    def full(*_what: object, **_how: object) -> None:
         raise Refusal("the disk is full")
 
     async def scene(server: Steady) -> None:

@@ -221,7 +221,7 @@ def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
 def test_an_end_that_cannot_be_kept_is_told_and_does_not_come(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_what: object) -> None:
+    def full(*_what: object, **_how: object) -> None:
         raise Refusal("the disk is full")
 
     monkeypatch.setattr("nim_tui.server.database.records.append", full)

@@ -88,12 +88,16 @@ def test_what_is_laid_and_undone_is_not_told_by_a_clock(
 
 
 def sealing(folder: Path, clock: ClockPlan, program: str, fumbled: tuple[str, ...]) -> list[Sent]:
-    """What the others are sent while Ana thinks, fumbles and seals this program."""
+    """What the others are sent while Ana thinks, fumbles and seals this program.
+
+    How the camps before are painted may depend on what was painted in this process ever.
+    """
 
     async def course(sitting: Sitting) -> None:
         ana, ben = sitting.guest("Ana"), sitting.guest("Ben")
         for camp in ("camp 2", "camp 18", "camp 5"):
             await sitting.say(camp)
+        sitting.steps.clear()
         await sitting.step(ana.type(*fumbled))
         await pause(sitting)
         await sitting.step(ana.say(f"program {program}"))
