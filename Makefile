@@ -8,6 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BENCH := .venv-bench
 COMPILED := .venv-compiled
 RESEARCH := .venv-research
+PUBLISH := .venv-publish
 # What the compiled build is made of.
 COMPILABLE = $(shell find rules screens nim_tui -name '*.py')
 BIN := $(VENV)/bin
@@ -20,7 +21,7 @@ FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e fuzz strength test-3.13 check gates soak bench compiled load research lock format locale snapshots playthroughs clean
+.PHONY: help play test e2e fuzz strength test-3.13 check gates soak bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -38,10 +39,13 @@ help:
 	@echo "make format        format the code"
 	@echo "make locale        collect the texts to translate, compile the catalogs"
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
+	@echo "make pictures      draw the moving picture of the README anew, to be looked at"
+	@echo "make man           write the man pages anew, to be reviewed as a diff"
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
+	@echo "make dist          build what is handed on: dist, the sources and the wheel, and check them"
 	@echo "make lock          write the lock files anew"
 
-$(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python:
+$(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python $(PUBLISH)/bin/python:
 	@test -n "$(PYTHON)" || { echo "nim_tui needs Python 3.11 or newer on the PATH"; exit 2; }
 	$(PYTHON) -m venv $(@D)/..
 
@@ -65,7 +69,7 @@ $(COMPILED)/done: locks/compiled.txt pyproject.toml $(COMPILABLE) | $(COMPILED)/
 	$(COMPILED)/bin/python $(PIP) --require-hashes -r locks/compiled.txt
 	@touch $@.begun
 	copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && \
-		cp -R rules screens nim_tui pyproject.toml README.md LICENSE "$$copy" && \
+		cp -R rules screens nim_tui docs pyproject.toml README.md LICENSE "$$copy" && \
 		(cd "$$copy" && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(CURDIR)/$(COMPILED)/bin/hatchling build -t wheel) && \
 		$(COMPILED)/bin/python $(PIP) --no-deps --force-reinstall "$$copy"/dist/*.whl
 	@mv $@.begun $@
@@ -73,6 +77,11 @@ $(COMPILED)/done: locks/compiled.txt pyproject.toml $(COMPILABLE) | $(COMPILED)/
 $(RESEARCH)/done: locks/research.txt pyproject.toml | $(RESEARCH)/bin/python
 	$(RESEARCH)/bin/python $(PIP) --require-hashes -r locks/research.txt
 	$(RESEARCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(PUBLISH)/done: locks/publish.txt pyproject.toml | $(PUBLISH)/bin/python
+	$(PUBLISH)/bin/python $(PIP) --require-hashes -r locks/publish.txt
+	$(PUBLISH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
 	@touch $@
 
 play: $(VENV)/play.done
@@ -146,13 +155,24 @@ snapshots: $(VENV)/test.done
 playthroughs: $(VENV)/test.done
 	$(BIN)/python -m tests.rules.playthroughs
 
+man: $(VENV)/test.done
+	$(BIN)/python -m tests.manual
+
+pictures: $(PUBLISH)/done
+	$(PUBLISH)/bin/python -m tests.pictures
+
+dist: $(PUBLISH)/done
+	rm -rf dist
+	$(PUBLISH)/bin/hatchling build
+	$(PUBLISH)/bin/twine check --strict dist/*
+
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
 	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "test:--extra test" "bench:--extra test --extra bench" \
-		"research:--extra test --extra research" "compiled:--extra test --group compiled"; do \
+		"research:--extra test --extra research" "compiled:--extra test --group compiled" "publish:--group publish"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) $(PUBLISH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

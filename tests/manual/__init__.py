@@ -1,0 +1,1 @@
+"""The man pages of all commands, which the wheel installs: docs/man."""

@@ -1,0 +1,115 @@
+"""Containerfile and compose.yaml, as far as they can be tried without a container."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from nim_tui.commands.cli import commands
+
+ROOT: Final = Path(__file__).parents[1]
+COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+SERVICE: Final[dict[str, Any]] = COMPOSE["services"]["games"]
+CONTEXT: Final = (ROOT / ".dockerignore").read_text("utf-8")
+KINDS: Final = ("serve", "web", "postgres")
+_SHOWN: Final = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def _steps() -> Iterator[tuple[str, str]]:
+    """The instructions of the Containerfile, each with what follows it."""
+    lines = (ROOT / "Containerfile").read_text("utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("#"))
+    for line in text.replace("\\\n", " ").splitlines():
+        if line:
+            name, _, rest = line.partition(" ")
+            yield name, rest
+
+
+STEPS: Final = [*_steps()]
+
+
+def told(name: str) -> list[str]:
+    """What follows this instruction, each time."""
+    return [rest for step, rest in STEPS if step == name]
+
+
+def settings_of(words: list[str]) -> dict[str, Any]:
+    """What a server would be started with."""
+    run = CliRunner().invoke(commands, [*words, "--show-config"])
+    assert run.exit_code == 0, run.output
+    return tomllib.loads(run.output)
+
+
+def test_each_instruction_is_one_there_is() -> None:
+    known = ["FROM", "ARG", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"]
+    assert {name for name, _ in STEPS} <= {*known}
+    assert STEPS[0][0] == "FROM"
+
+
+def test_its_shell_lines_are_sound() -> None:
+    for line in told("RUN"):
+        subprocess.run(["sh", "-n", "-c", line], check=True, timeout=10)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_locks_it_installs_are_there(kind: str) -> None:
+    (line,) = (line for line in told("RUN") if "--require-hashes" in line)
+    (lock,) = re.findall(r"/src/(locks/\S+)", line)
+    assert (ROOT / lock.replace("${WITH}", kind)).is_file()
+    assert told("ARG") == [f"WITH={KINDS[0]}"]
+
+
+def test_what_it_is_built_of_is_there() -> None:
+    named = re.findall(r"^!(.+)$", CONTEXT, re.MULTILINE)
+    assert "\n*\n" in CONTEXT
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_image_starts_a_server_that_others_reach() -> None:
+    assert [json.loads(line) for line in told("ENTRYPOINT")] == [["nim-tui"]]
+    (words,) = (json.loads(line) for line in told("CMD"))
+    settings = settings_of(words)
+    assert settings["host"] == "0.0.0.0"
+    assert str(settings["port"]) in told("EXPOSE")[0].split()
+
+
+def test_compose_builds_the_image_and_starts_the_same() -> None:
+    build = SERVICE["build"]
+    assert (ROOT / build["context"] / build["dockerfile"]).samefile(ROOT / "Containerfile")
+    assert build["args"]["WITH"] in KINDS
+    (words,) = (json.loads(line) for line in told("CMD"))
+    settings = settings_of(SERVICE["command"])
+    assert settings == settings_of(words)
+    (port,) = SERVICE["ports"]
+    assert port.split(":")[1] == str(settings["port"])
+
+
+def test_compose_keeps_games_and_has_room() -> None:
+    (volume,) = SERVICE["volumes"]
+    name, folder = volume.split(":")
+    assert name in COMPOSE["volumes"]
+    assert told("VOLUME") == [folder]
+    assert f"NIM_TUI_HOME={folder}" in told("ENV")[0].split()
+    settings = settings_of(SERVICE["command"])
+    assert SERVICE["ulimits"]["nofile"] >= settings["connections"] + 128
+    assert float(SERVICE["stop_grace_period"].rstrip("s")) > settings["stopping_seconds"]
+
+
+def test_the_services_that_pages_show_are_sound() -> None:
+    blocks = _SHOWN.findall((ROOT / "docs" / "operating.md").read_text("utf-8"))
+    shown = [each for each in map(yaml.safe_load, blocks) if "services" in each]
+    assert shown
+    for each in shown:
+        for service in each["services"].values():
+            if service["image"] == SERVICE["image"]:
+                assert settings_of(shlex.split(service["command"]))["host"] == "0.0.0.0"
