@@ -21,7 +21,7 @@ FILE ?=
 QUICK := not e2e and not strength and not soak
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
 
-.PHONY: help play test e2e fuzz strength test-3.13 check gates soak bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
+.PHONY: help play test e2e fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -34,6 +34,7 @@ help:
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
+	@echo "make chaos         a thousand kills of a server and its storage, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs; SHORT=1 for a part of each"
 	@echo "make format        format the code"
@@ -119,6 +120,9 @@ soak: $(VENV)/test.done
 
 fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
+
+chaos: $(VENV)/test.done
+	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

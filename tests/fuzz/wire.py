@@ -12,7 +12,6 @@ import asyncssh
 from tests.fuzz import inputs
 from tests.nim_tui.server.ssh.serving import (
     HOST,
-    Served,
     Visitor,
     connect,
     new_key,
@@ -59,8 +58,8 @@ IN_A_SESSION: Final = 40
 EXPECTED: Final = (OSError, asyncssh.Error, asyncio.TimeoutError, EOFError)
 
 
-async def _raw(served: Served, draw: Random) -> None:
-    reader, writer = await asyncio.open_connection(HOST, served.port)
+async def _raw(port: int, draw: Random) -> None:
+    reader, writer = await asyncio.open_connection(HOST, port)
     with suppress(OSError):
         writer.write(draw.choice(OPENINGS) + draw.randbytes(inputs.some(draw, 3000)))
         writer.write_eof()
@@ -70,9 +69,9 @@ async def _raw(served: Served, draw: Random) -> None:
     writer.close()
 
 
-async def _packets(served: Served, draw: Random) -> None:
+async def _packets(port: int, draw: Random) -> None:
     """One packet of nonsense where a session is."""
-    connection = await connect(served.port, new_key())
+    connection = await connect(port, new_key())
     with suppress(*EXPECTED):
         await open_session(connection)
         connection.send_packet(draw.choice(KINDS), draw.randbytes(inputs.some(draw, 200)))
@@ -96,9 +95,9 @@ async def _ask(connection: asyncssh.SSHClientConnection, draw: Random) -> Visito
     return None
 
 
-async def _session(served: Served, draw: Random) -> int:
+async def _session(port: int, draw: Random) -> int:
     """A session that is told anything; how many inputs that was."""
-    connection = await connect(served.port, new_key())
+    connection = await connect(port, new_key())
     visitor = await _ask(connection, draw)
     told = 1
     with suppress(*EXPECTED):
@@ -114,19 +113,26 @@ async def _session(served: Served, draw: Random) -> int:
     return told
 
 
+async def strange(port: int, draw: Random) -> int:
+    """Somebody comes to a server and sends what nobody should; how many inputs that was.
+
+    Raises what a connection does that cannot be made.
+    """
+    kind = draw.random()
+    if kind < 0.2:
+        await _raw(port, draw)
+    elif kind < 0.4:
+        await _packets(port, draw)
+    else:
+        return await _session(port, draw)
+    return 1
+
+
 async def _all(draw: Random, count: int) -> None:
     async with serving() as served, visiting(served) as other:
         told = 0
         while told < count:
-            kind = draw.random()
-            if kind < 0.2:
-                await _raw(served, draw)
-                told += 1
-            elif kind < 0.4:
-                await _packets(served, draw)
-                told += 1
-            else:
-                told += await _session(served, draw)
+            told += await strange(served.port, draw)
         other.forget()
         other.type("z")
         await other.sees("-z.")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
+from textual.screen import Screen
 from textual.timer import Timer
 
 from nim_tui.base_app import BaseApp
@@ -240,8 +241,13 @@ class AtTable:
     def show_around(self) -> None:
         """Show who is there and how much time they have."""
         for screen in self._app.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_attached:
+            if isinstance(screen, GameScreen) and _is_there(screen):
                 screen.show_headline()
                 screen.show_notice()
-            elif isinstance(screen, ResultsDialog) and screen.is_attached:
+            elif isinstance(screen, ResultsDialog) and _is_there(screen):
                 screen.show_items()
+
+
+def _is_there(screen: Screen[Any]) -> bool:
+    """Whether all that a screen is made of is there: not so at its beginning, nor at its end."""
+    return screen.is_attached and screen.is_mounted
