@@ -112,8 +112,12 @@ class GameScreen(Screen[None], Generic[V]):
         own: int | None = None,
         lesson: Lesson | None = None,
         puzzle: PuzzlePlace | None = None,
+        typed: str | None = None,
     ) -> None:
-        """`own` is the seat that whoever steps through a record had in it."""
+        """`own` is the seat that whoever steps through a record had in it.
+
+        `typed` is what was typed so far, where this screen takes the place of another.
+        """
         super().__init__()
         crop_updates(self)
         self.ui = self.make_ui()
@@ -135,6 +139,7 @@ class GameScreen(Screen[None], Generic[V]):
         self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
         self.side = Side(self)
         self.game_title = title
+        self._typed = typed
         self.lines = ToldLines(self, title)
         self._stop_listening: list[Callable[[], None]] = []
         self.ui.open(self)
@@ -165,6 +170,8 @@ class GameScreen(Screen[None], Generic[V]):
 
     def on_mount(self) -> None:
         """Follow the table, and hand the keyboard to whoever begins."""
+        if not self.display:  # another one has taken its place already
+            return
         for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
         self.ui.set_scale(self.room)
@@ -172,6 +179,9 @@ class GameScreen(Screen[None], Generic[V]):
         self.show_table()
         if len(self.model.persons) > 1 and self.model.next_person() is not None:
             self.hand_over()
+        if self._typed is not None and self.model.may_move:
+            self.action_type()
+            self.line.keep(self._typed)
 
     def note_change(self) -> None:
         """The table changed: show it when its turn comes."""
@@ -186,7 +196,7 @@ class GameScreen(Screen[None], Generic[V]):
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is."""
         self.motions.end()
-        if not is_too_small(event.size):
+        if self.display and not is_too_small(event.size):
             self.lay_out()
             self.side.place()
 
@@ -249,6 +259,11 @@ class GameScreen(Screen[None], Generic[V]):
     def line(self) -> MoveLine:
         """The line for typing."""
         return self.query_one(MoveLine)
+
+    @property
+    def typed(self) -> str | None:
+        """What is typed so far; None while the line for typing is closed."""
+        return self.line.value if self.is_mounted and self.line.is_open else None
 
     @property
     def menu(self) -> Menu:

@@ -71,13 +71,18 @@ class AtTable:
                 self._app.tell_trouble(trouble)
         await self.show(table)
 
-    async def show(self, table: str) -> None:
-        """Show a table; from a seat that a bot plays one only looks on."""
+    async def show(self, table: str, *, anew: bool = False) -> None:
+        """Show a table; from a seat that a bot plays one only looks on.
+
+        Shown `anew` it keeps what is being typed, and whoever has gone elsewhere stays there.
+        """
         database = self._lobby.database
         row = await database.ask(table_seen, table, self._person.account)
         game, held = await self._lobby.looked_at(table)
         offer = offer_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.thinker
+        if anew and table != self.id:
+            return
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.is_lent(own))
@@ -97,12 +102,18 @@ class AtTable:
                 )
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
+        typed = self._typed() if anew else None
         left = self._clear_table()
         self.id, self._game = table, game
-        self._app.push_screen(offer.screen_type(seats, watcher, title=row.title))
+        self._app.push_screen(offer.screen_type(seats, watcher, title=row.title, typed=typed))
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.moved_about(*{left, table})
+
+    def _typed(self) -> str | None:
+        """What is being typed at the table on the screen."""
+        screens = self._app.screen_stack
+        return next((one.typed for one in screens if isinstance(one, GameScreen)), None)
 
     def leave(self) -> None:
         """Back to the review it was opened from, or to the lobby; the game goes on."""
@@ -233,9 +244,10 @@ class AtTable:
         """A bot plays for this person now, or no longer."""
         if table is not None and table == self.id:
             try:
-                await self.show(table)
+                await self.show(table, anew=True)
             except Refusal as refusal:
-                self._lobby.moved_about(self._clear_table())
+                if table == self.id:
+                    self._lobby.moved_about(self._clear_table())
                 self._app.tell_trouble(refusal)
 
     def show_around(self) -> None:

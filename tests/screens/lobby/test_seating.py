@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.lobby.live_table import LiveTable
 from screens.lobby.screen import LobbyScreen
@@ -17,6 +19,13 @@ from tests.screens.tables import WON
 def told(pilot: Looker) -> str:
     """What the line above the keys says."""
     return text_of(pilot.app).splitlines()[-2].strip()
+
+
+async def sits_down(pilot: Looker) -> None:
+    """Go to the only table."""
+    await shown(pilot)
+    await press(pilot, "enter")
+    assert isinstance(pilot.app.screen, GameScreen)
 
 
 def is_offered(app: VisitorApp, action: str) -> bool:
@@ -172,3 +181,31 @@ async def test_there_is_no_playing_again_without_time(server: Server) -> None:
         await go_to(pilot, SeatsDialog.TAKE_BACK)
         await press(pilot, "enter")
         assert server.held(table).is_lent(1)
+
+
+async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> None:
+    table = server.table("bataille", "Ana", "Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await sits_down(pilot)
+        await press(pilot, *":tor")
+        before = pilot.app.screen
+        await server.lobby.open_anew([table])
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert pilot.app.screen is not before
+        await press(pilot, "p")
+        assert pilot.app.screen.typed == "torp"
+
+
+async def test_who_leaves_while_a_game_is_read_again_is_not_brought_back(server: Server) -> None:
+    table = server.table("bataille", "Ana", "Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await sits_down(pilot)
+        app = visitor(pilot)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(app.table.show(table, anew=True))
+            await asyncio.sleep(0)
+            app.table.leave()
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert app.at is None
