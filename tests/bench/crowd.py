@@ -75,13 +75,13 @@ class Player:
         else:
             self.waits.append(perf_counter() - begun)
 
-    async def play(self, seconds: int, offset: float) -> None:
-        """A key a second, the first one after an offset."""
+    async def play(self, keys: int, every: float, offset: float) -> None:
+        """So many keys, one in so many seconds, the first one after an offset."""
         await asyncio.sleep(offset)
-        for second in range(seconds):
+        for key in range(keys):
             begun = perf_counter()
-            await self.press(ARROWS[second % 2])
-            await asyncio.sleep(max(0.0, 1 - (perf_counter() - begun)))
+            await self.press(ARROWS[key % 2])
+            await asyncio.sleep(max(0.0, every - (perf_counter() - begun)))
 
     async def leave(self) -> None:
         """Close the connection."""
@@ -162,12 +162,16 @@ async def _come_in(
         return player
 
 
-async def answers(server: ServerProcess, players: Sequence[Player], seconds: int) -> Answers:
-    """What so many seconds of a key a second took, not all pressed at the same moment."""
+async def answers(
+    server: ServerProcess, players: Sequence[Player], seconds: int, every: float = 1.0
+) -> Answers:
+    """What so many seconds took with a key `every` so many, not all pressed at the same moment."""
+    keys = max(1, round(seconds / every))
     for player in players:
         player.waits.clear()
     before, received = server.seconds, sum(player.received for player in players)
-    await asyncio.gather(*(p.play(seconds, n / len(players)) for n, p in enumerate(players)))
+    offsets = [every * n / len(players) for n in range(len(players))]
+    await asyncio.gather(*(p.play(keys, every, o) for p, o in zip(players, offsets)))
     return Answers(
         [wait for player in players for wait in player.waits],
         sum(player.received for player in players) - received,

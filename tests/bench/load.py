@@ -1,8 +1,8 @@
 """How a server bears many people: keys answered, memory, CPU and bytes, on loopback.
 
-`python -m tests.bench.load [--sessions 100] [--seconds 30] [--idle 500] [--hard 50]` starts a
-server of its own on a fresh folder, seats everybody at tables of four, and lets each press a key
-a second; so many tables more may be played by hard bots alone.
+`python -m tests.bench.load [--sessions 100] [--seconds 30] [--every 1] [--idle 500] [--hard 50]`
+starts a server of its own on a fresh folder, seats everybody at tables of four, and lets each
+press a key every so many seconds; so many tables more may be played by hard bots alone.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ async def serving(keys: Sequence[asyncssh.SSHKey], hard: int = 0) -> AsyncIterat
             yield server
 
 
-async def measure(sessions: int, seconds: int, hard: int) -> None:
-    """Everybody at a table, a key a second each, while hard bots play at so many others."""
+async def measure(sessions: int, seconds: int, every: float, hard: int) -> None:
+    """Everybody at a table, pressing keys, while hard bots play at so many others."""
     keys = new_keys(sessions)
     async with serving(keys, hard) as server:
         empty = server.megabytes
@@ -81,7 +81,7 @@ async def measure(sessions: int, seconds: int, hard: int) -> None:
             for player in players:
                 player.send(key)
             await server.settled()
-        _tell_answers(await answers(server, players, seconds))
+        _tell_answers(await answers(server, players, seconds, every))
         megabytes = (server.megabytes - empty) / sessions
         tell("memory a session", f"{megabytes:.2f} MB", MOST_MEMORY, megabytes)
         await leave(players)
@@ -113,11 +113,12 @@ def _tell_answers(taken: Answers) -> None:
 @click.command()
 @click.option("--sessions", default=100, show_default=True)
 @click.option("--seconds", default=30, show_default=True)
+@click.option("--every", default=1.0, show_default=True, help="Seconds from key to key.")
 @click.option("--idle", default=0, show_default=True, help="Measure so many idle sessions instead.")
 @click.option("--hard", default=0, show_default=True, help="Tables where only hard bots play.")
-def main(sessions: int, seconds: int, idle: int, hard: int) -> None:
+def main(sessions: int, seconds: int, every: float, idle: int, hard: int) -> None:
     """Measure a server under load."""
-    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds, hard))
+    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds, every, hard))
 
 
 if __name__ == "__main__":
