@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
@@ -38,6 +39,7 @@ class Player:
         self._heard = asyncio.Event()
         self._ssh_server: asyncio.Task[None] | None = None
         self.received = 0
+        self._heard_at: list[float] = []
         self.waits: list[float] = []
         """Seconds from a key to the first byte after it."""
 
@@ -57,7 +59,12 @@ class Player:
         with suppress(asyncssh.Error, OSError):
             while data := await self._process.stdout.read(_CHUNK):
                 self.received += len(data)
+                self._heard_at.append(perf_counter())
                 self._heard.set()
+
+    def heard_since(self, at: float) -> float:
+        """Seconds from a time until something came; infinite if nothing did."""
+        return next((heard - at for heard in self._heard_at if heard >= at), inf)
 
     def send(self, key: bytes) -> None:
         """Press a key and wait for nothing."""

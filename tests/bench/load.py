@@ -2,12 +2,15 @@
 
 `python -m tests.bench.load [--sessions 100] [--seconds 30] [--every 1] [--idle 500] [--hard 50]`
 starts a server of its own on a fresh folder, seats everybody at tables of four, and lets each
-press a key every so many seconds; so many tables more may be played by hard bots alone.
+press a key every so many seconds; so many tables more may be played by hard bots alone. Those
+who are idle look at the lobby, in which something changes every second.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -23,7 +26,7 @@ from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.ssh.collector import LONGEST_KEPT
-from tests.bench.crowd import Answers, answers, everybody, leave, new_keys
+from tests.bench.crowd import Answers, Player, answers, everybody, leave, new_keys
 from tests.bench.report import Bar, tell
 from tests.bench.server_process import SETTLE, ServerProcess, running
 
@@ -34,9 +37,14 @@ GONE: Final = LONGEST_KEPT + SETTLE
 """Seconds after the last one left in which the server collects even a single session."""
 
 LATEST: Final = Bar(50, at_least=False, unit="ms")
+DELAY: Final = Bar(30, at_least=False, unit="ms")
+DELAY_OF_MANY: Final = Bar(50, at_least=False, unit="ms")
+UP_TO_DATE: Final = Bar(10, at_least=False, unit="s")
 MOST_BYTES: Final = Bar(400, at_least=False, unit="B")
 MOST_MEMORY: Final = Bar(5, at_least=False, unit="MB")
-MOST_MEMORY_IN_ALL: Final = Bar(2500, at_least=False, unit="MB")
+MOST_MEMORY_IN_ALL: Final = Bar(3000, at_least=False, unit="MB")
+TOGGLES: Final = (b"\r", b"xx")
+"""Take a seat at the open table, and give it back."""
 
 
 def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None:
@@ -58,21 +66,41 @@ def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None
     database.close()
 
 
+def with_an_open_table(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
+    """Accounts for these keys, and a table where nobody but its host sits."""
+    database = open_database(folder)
+    host, *_others = (
+        register(database, f"Player {n}", key.get_fingerprint("sha256"))
+        for n, key in enumerate(keys, start=100)
+    )
+    seats = [SeatWish(account=host.id), SeatWish(), SeatWish()]
+    create_table(database, host.id, TablePlan(GAME, seats))
+    database.close()
+
+
 @asynccontextmanager
-async def serving(keys: Sequence[asyncssh.SSHKey], hard: int = 0) -> AsyncIterator[ServerProcess]:
-    """A server with an account for each key, on a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "data"
-        made_ready(folder, keys, hard)
-        serve = ["nim_tui", "serve", "--port", "0", "--data", str(folder)]
-        async with running(serve, PYTHONMALLOC="malloc") as server:
-            yield server
+async def serving(folder: Path) -> AsyncIterator[ServerProcess]:
+    """A server on a folder."""
+    serve = ["nim_tui", "serve", "--port", "0", "--data", str(folder)]
+    async with running(serve, PYTHONMALLOC="malloc") as server:
+        yield server
 
 
-async def measure(sessions: int, seconds: int, every: float, hard: int) -> None:
+async def loop_delay(folder: Path) -> float:
+    """Milliseconds in which 99 of 100 beats of the server came, in the last minute."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "nim_tui", "admin", "--data", str(folder), "stats", "--json",
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    facts = json.loads((await process.communicate())[0])
+    return float(facts["loop_delay"]["p99_1m_ms"])
+
+
+async def measure(sessions: int, seconds: int, every: float, hard: int, folder: Path) -> None:
     """Everybody at a table, pressing keys, while hard bots play at so many others."""
     keys = new_keys(sessions)
-    async with serving(keys, hard) as server:
+    made_ready(folder, keys, hard)
+    async with serving(folder) as server:
         empty = server.megabytes
         begun = perf_counter()
         players = await everybody(server, keys)
@@ -82,6 +110,7 @@ async def measure(sessions: int, seconds: int, every: float, hard: int) -> None:
                 player.send(key)
             await server.settled()
         _tell_answers(await answers(server, players, seconds, every))
+        await _tell_delay(folder, DELAY)
         megabytes = (server.megabytes - empty) / sessions
         tell("memory a session", f"{megabytes:.2f} MB", MOST_MEMORY, megabytes)
         await leave(players)
@@ -89,17 +118,44 @@ async def measure(sessions: int, seconds: int, every: float, hard: int) -> None:
         tell("memory left, over the empty server", f"{server.megabytes - empty:.1f} MB")
 
 
-async def measure_idle(sessions: int) -> None:
-    """So many in the lobby, and nobody presses a key."""
+async def measure_idle(sessions: int, seconds: int, folder: Path) -> None:
+    """So many in the lobby; one of them changes it every second."""
     keys = new_keys(sessions)
-    async with serving(keys) as server:
+    with_an_open_table(folder, keys)
+    async with serving(folder) as server:
         players = await everybody(server, keys)
         await server.settled()
         megabytes = server.megabytes
         tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
+        before = server.seconds
+        latest = await _changes(players, seconds)
+        tell("processor, with a change a second", f"{(server.seconds - before) / seconds:.0%}")
+        await _tell_delay(folder, DELAY_OF_MANY)
+        tell("the last one up to date after", f"{latest:.1f} s", UP_TO_DATE, latest)
+        megabytes = server.megabytes
+        tell("all memory after that", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
         await leave(players)
         await asyncio.sleep(GONE)
         tell("all memory once they left", f"{server.megabytes:.0f} MB")
+
+
+async def _changes(players: Sequence[Player], seconds: int) -> float:
+    """Change the lobby every second; how long it took from one until all had been sent more.
+
+    Infinite if somebody was sent nothing after one.
+    """
+    made = []
+    for second in range(seconds):
+        made.append(perf_counter())
+        players[-1].send(TOGGLES[second % 2])
+        await asyncio.sleep(1)
+    await asyncio.sleep(UP_TO_DATE.limit)
+    return max(player.heard_since(at) for player in players for at in made)
+
+
+async def _tell_delay(folder: Path, bar: Bar) -> None:
+    delay = await loop_delay(folder)
+    tell("delay of the server's loop, p99", f"{delay:.1f} ms", bar, delay)
 
 
 def _tell_answers(taken: Answers) -> None:
@@ -118,7 +174,13 @@ def _tell_answers(taken: Answers) -> None:
 @click.option("--hard", default=0, show_default=True, help="Tables where only hard bots play.")
 def main(sessions: int, seconds: int, every: float, idle: int, hard: int) -> None:
     """Measure a server under load."""
-    asyncio.run(measure_idle(idle) if idle else measure(sessions, seconds, every, hard))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "data"
+        asyncio.run(
+            measure_idle(idle, seconds, folder)
+            if idle
+            else measure(sessions, seconds, every, hard, folder)
+        )
 
 
 if __name__ == "__main__":
