@@ -137,8 +137,9 @@ research: $(RESEARCH)/done
 
 load: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.load
+	@$(BENCH)/bin/python -m tests.bench.load --sessions 300 --every 3
 	@$(BENCH)/bin/python -m tests.bench.load --hard 50
-	@$(BENCH)/bin/python -m tests.bench.load --idle 500
+	@$(BENCH)/bin/python -m tests.bench.load --idle 1000
 	@$(BENCH)/bin/python -m tests.bench.lobby
 	@$(BENCH)/bin/python -m tests.bench.transports
 

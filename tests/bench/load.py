@@ -43,22 +43,22 @@ UP_TO_DATE: Final = Bar(10, at_least=False, unit="s")
 MOST_BYTES: Final = Bar(400, at_least=False, unit="B")
 MOST_MEMORY: Final = Bar(5, at_least=False, unit="MB")
 MOST_MEMORY_IN_ALL: Final = Bar(3000, at_least=False, unit="MB")
-TOGGLES: Final = (b"\r", b"xx")
-"""Take a seat at the open table, and give it back."""
+TAKE, GIVE_BACK = b"\r", b"xx"
+"""Keys for a seat at the open table."""
 
 
 def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None:
     """Accounts for these keys, four at each table, and tables of hard bots; all games begun."""
     database = open_database(folder)
     accounts = [
-        register(database, f"Player {n}", key.get_fingerprint("sha256"))
+        register(database, f"Player{n}", key.get_fingerprint("sha256"))
         for n, key in enumerate(keys, start=100)
     ]
     for first in range(0, len(accounts) - SEATS + 1, SEATS):
         seats = [SeatWish(account=account.id) for account in accounts[first : first + SEATS]]
         table = create_table(database, accounts[first].id, TablePlan(GAME, seats))
         start(database, table, first)
-    host = register(database, "Player 99", new_keys(1)[0].get_fingerprint("sha256"))
+    host = register(database, "Player99", new_keys(1)[0].get_fingerprint("sha256"))
     for number in range(hard):
         seats = [SeatWish(bot="hard")] * SEATS
         table = create_table(database, host.id, TablePlan(GAME, seats))
@@ -70,7 +70,7 @@ def with_an_open_table(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
     """Accounts for these keys, and a table where nobody but its host sits."""
     database = open_database(folder)
     host, *_others = (
-        register(database, f"Player {n}", key.get_fingerprint("sha256"))
+        register(database, f"Player{n}", key.get_fingerprint("sha256"))
         for n, key in enumerate(keys, start=100)
     )
     seats = [SeatWish(account=host.id), SeatWish(), SeatWish()]
@@ -128,7 +128,7 @@ async def measure_idle(sessions: int, seconds: int, folder: Path) -> None:
         megabytes = server.megabytes
         tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
         before = server.seconds
-        latest = await _changes(players, seconds)
+        latest = await _changes(server, players, seconds)
         tell("processor, with a change a second", f"{(server.seconds - before) / seconds:.0%}")
         await _tell_delay(folder, DELAY_OF_MANY)
         tell("the last one up to date after", f"{latest:.1f} s", UP_TO_DATE, latest)
@@ -139,17 +139,20 @@ async def measure_idle(sessions: int, seconds: int, folder: Path) -> None:
         tell("all memory once they left", f"{server.megabytes:.0f} MB")
 
 
-async def _changes(players: Sequence[Player], seconds: int) -> float:
+async def _changes(server: ServerProcess, players: Sequence[Player], seconds: int) -> float:
     """Change the lobby every second; how long it took from one until all had been sent more.
 
+    Each time somebody else takes a seat, so that nothing is ever again as it was shown before.
     Infinite if somebody was sent nothing after one.
     """
     made = []
     for second in range(seconds):
         made.append(perf_counter())
-        players[-1].send(TOGGLES[second % 2])
+        if second:
+            players[second].send(GIVE_BACK)
+        players[second + 1].send(TAKE)
         await asyncio.sleep(1)
-    await asyncio.sleep(UP_TO_DATE.limit)
+    await server.settled()
     return max(player.heard_since(at) for player in players for at in made)
 
 
