@@ -14,7 +14,8 @@ import click
 from nim_tui.commands.choices import SEED, WholeNumber, offer_of, options_of
 from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, argument, option
-from nim_tui.commands.simulate import MANY_GAMES, progress
+from nim_tui.commands.progress import progress
+from nim_tui.commands.simulate import MANY_GAMES
 from nim_tui.commands.trouble import Interrupted, told
 from screens.text import N_, _, ngettext
 

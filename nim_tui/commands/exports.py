@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
@@ -14,6 +14,7 @@ import click
 from nim_tui.commands.choices import WholeNumber
 from nim_tui.commands.completing import files
 from nim_tui.commands.explained import Command, argument, option
+from nim_tui.commands.progress import noted_progress
 from nim_tui.commands.records import replayed
 from nim_tui.commands.trouble import Interrupted, Trouble, told
 from nim_tui.names import one_of
@@ -93,7 +94,7 @@ def export(
         raise Trouble(f"--seat: {one_of(str(seat), known)}")
     sitting = _sitting(seat, size, theme)
     try:
-        with _opened(out) as output, _progress() as note:
+        with _opened(out) as output, noted_progress() as note:
             for text in written(game, form, sitting, move=move, pace=pace, note=note):
                 output.write(text)
     except KeyboardInterrupt:
@@ -128,21 +129,6 @@ def _opened(out: str | None) -> Iterator[TextIO]:
     except BaseException:
         Path(out).unlink(missing_ok=True)
         raise
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error, if somebody can see it: called with how many of all."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    with click.progressbar(length=1, file=sys.stderr) as bar:
-
-        def note(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        yield note
 
 
 @click.command(

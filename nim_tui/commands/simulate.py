@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nim_tui.commands.choices import WholeNumber, offer_of, options_of, seats_of, setting
 from nim_tui.commands.explained import Command, option
+from nim_tui.commands.progress import progress
 from nim_tui.commands.trouble import Interrupted, Trouble, told
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.arena.matches import Outcome, Tally
     from nim_tui.catalog import Offer
-
-T = TypeVar("T")
 
 MANY_GAMES = WholeNumber(1, 1_000_000)
 _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
@@ -101,13 +98,6 @@ def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
         stopped = _("stopped after {count} of {total} games")
         raise Interrupted(stopped.format(count=tally.games, total=games)) from None
     return tally
-
-
-def progress(outcomes: Iterator[T], games: int) -> AbstractContextManager[Iterable[T]]:
-    """A progress bar on standard error, if somebody can see it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext(outcomes)
-    return click.progressbar(outcomes, length=games, file=sys.stderr)
 
 
 def _lines(facts: dict[str, Any]) -> Iterator[str]:

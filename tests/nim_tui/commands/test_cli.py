@@ -13,7 +13,7 @@ import pytest
 from nim_tui.arena.matches import Outcome
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.commands.choices import SEED
-from nim_tui.commands.simulate import progress
+from nim_tui.commands.progress import progress
 from nim_tui.tables.record import MOST_SEED, Record, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
