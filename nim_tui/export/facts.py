@@ -16,8 +16,8 @@ from nim_tui.tables.record import (
     Play,
     Record,
     RecordError,
-    encode,
     parse_record,
+    record_bytes,
 )
 from rules.messages import N_
 
@@ -73,4 +73,4 @@ def read_facts(data: bytes) -> Record:
         ]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise RecordError(N_("this is not a game that nim_tui exported as JSON")) from None
-    return parse_record(b"".join(encode(line) + b"\n" for line in lines))
+    return parse_record(record_bytes(lines))

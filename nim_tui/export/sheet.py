@@ -33,8 +33,9 @@ from nim_tui.tables.record import (
     Record,
     RecordError,
     SeatPlan,
-    encode,
+    check_size,
     parse_record,
+    record_bytes,
 )
 from rules.messages import N_
 
@@ -85,11 +86,8 @@ def read_sheet(text: str) -> Record:
 
 
 def _record(lines: Sequence[Header | Play | Over]) -> Record:
-    data = b"".join(encode(line) + b"\n" for line in lines)
-    if len(data) > MOST_BYTES:
-        raise RecordError(
-            N_("the file is larger than {most} bytes, so not the record of a game"), most=MOST_BYTES
-        )
+    data = record_bytes(lines)
+    check_size(data, MOST_BYTES)
     return parse_record(data)
 
 

@@ -14,6 +14,7 @@ of an older format is brought to this one on reading; the file stays as it is.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
@@ -154,11 +155,21 @@ def _read_bounded(path: Path) -> bytes:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(N_("the file cannot be read ({why})"), why=why(error)) from error
-    if len(data) > MOST_BYTES:
-        raise RecordError(
-            N_("the file is larger than {most} bytes, so not the record of a game"), most=MOST_BYTES
-        )
+    check_size(data, MOST_BYTES)
     return data
+
+
+def check_size(data: bytes, most: int) -> None:
+    """Raises RecordError for more bytes than that."""
+    if len(data) > most:
+        raise RecordError(
+            N_("the file is larger than {most} bytes, so not the record of a game"), most=most
+        )
+
+
+def record_bytes(lines: Iterable[object]) -> bytes:
+    """A header and what follows it as the file of a record holds them."""
+    return b"".join(encode(line) + b"\n" for line in lines)
 
 
 def parse_record(data: bytes) -> Record:

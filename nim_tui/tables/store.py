@@ -168,9 +168,9 @@ class Store:
         return self._write_new(record.header, record.lines)
 
     def _write_new(self, header: Header, lines: Sequence[Line]) -> Path:
-        from nim_tui.tables.record import encode  # noqa: PLC0415
+        from nim_tui.tables.record import record_bytes  # noqa: PLC0415
 
-        data = b"".join(encode(line) + b"\n" for line in (header, *lines))
+        data = record_bytes((header, *lines))
         for path in self._paths(header.game):
             try:
                 with path.open("xb") as file:

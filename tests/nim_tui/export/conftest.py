@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.catalog import CATALOG
 from nim_tui.export.finished import Finished, finished
-from nim_tui.tables.record import Record, SeatPlan, encode, parse_record
+from nim_tui.tables.record import Record, SeatPlan, parse_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -36,8 +36,3 @@ def record_of(store: Store, game: str, seed: int = 5) -> Record:
 def game_of(store: Store, game: str = "bataille", seed: int = 5) -> Finished:
     """The same, ready to be exported."""
     return finished(record_of(store, game, seed))
-
-
-def bytes_of(record: Record) -> bytes:
-    """A record as its file holds it."""
-    return b"".join(encode(line) + b"\n" for line in (record.header, *record.lines))

@@ -11,11 +11,11 @@ from nim_tui.export.facts import facts_of
 from nim_tui.export.finished import NotOver, finished
 from nim_tui.export.reading import MOST, read_game
 from nim_tui.export.sheet import sheet
-from nim_tui.tables.record import Play, RecordError, parse_record
+from nim_tui.tables.record import Play, RecordError, parse_record, record_bytes
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table, table_from
 from tests.nim_tui.conftest import play_on, table_of
-from tests.nim_tui.export.conftest import bytes_of, game_of, record_of
+from tests.nim_tui.export.conftest import game_of, record_of
 
 
 def seen(table: Table) -> list[object]:
@@ -73,7 +73,7 @@ def test_a_game_that_is_not_over_is_not_exported(store: Store) -> None:
     with pytest.raises(NotOver, match="not over"):
         finished(record)
     with pytest.raises(RecordError, match="not over"):
-        read_game(bytes_of(record))
+        read_game(record_bytes((record.header, *record.lines)))
 
 
 CHANGES = {
