@@ -71,7 +71,7 @@ class Terminal(Shown):
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
 
     def kill_the_game(self) -> None:
-        """End the game as a power cut would: no goodbye."""
+        """End what runs in the window, the game or `ssh`, as a power cut would: no goodbye."""
         shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
         children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
         os.kill(int(children[0]), signal.SIGKILL)

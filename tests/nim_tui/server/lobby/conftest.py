@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.nim_tui.server.lobby.people import Person
+from tests.nim_tui.server.lobby.people import Come, arrivals
 from tests.nim_tui.server.lobby.server_process import ServerProcess
 from tests.nim_tui.server.lobby.steady import Play, Scene, played
 
@@ -29,15 +29,9 @@ def servers(tmp_path: Path) -> Iterator[Callable[[int], ServerProcess]]:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[Callable[[str], Person]]:
+def person(tmp_path: Path) -> Iterator[Come]:
     """Brings somebody, with a terminal."""
-    with ExitStack() as stack:
-
-        def come(name: str) -> Person:
-            somebody = Person(tmp_path, name)
-            stack.callback(somebody.close)
-            return somebody
-
+    with arrivals(tmp_path) as come:
         yield come
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import asyncssh
@@ -100,6 +100,15 @@ class Player(Shown, ABC):
         self.keys("Enter")
         return self.wait_for(shows)
 
+    def begins_with(self, other: Player, server: ServerProcess, shows: str) -> None:
+        """Both are new, and sit down at a table of Bataille that begins with that."""
+        for one in (self, other):
+            one.register(server)
+        self.sets_up()
+        other.joins()
+        for one in (self, other):
+            one.sits_down(shows)
+
     # At a table
 
     def asked(self, screen: str) -> str:
@@ -164,13 +173,6 @@ class Person(Player, Terminal):
             self.tmux("set-option", "-g", "escape-time", "0")
         self.wait_for(shows)
 
-    def is_killed(self) -> None:
-        """The client dies without a goodbye."""
-        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
-        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
-        self.wait_for(f"{ENDED}137")
-
     def is_given_back(self) -> bool:
         """Whether nothing of the game is left on the terminal: screen, mouse, cursor."""
         cursor = self.tmux("display-message", "-p", "#{cursor_flag}").strip()
@@ -179,6 +181,23 @@ class Person(Player, Terminal):
     def enters(self, words: str) -> None:
         """Type a line, all at once."""
         self.tmux("send-keys", "-l", words, ";", "send-keys", "Enter")
+
+
+Come = Callable[[str], Person]
+"""Brings somebody by their name."""
+
+
+@contextmanager
+def arrivals(folder: Path) -> Iterator[Come]:
+    """People come by their names, each with a terminal that is closed at the end."""
+    with ExitStack() as stack:
+
+        def come(name: str) -> Person:
+            somebody = Person(folder, name)
+            stack.callback(somebody.close)
+            return somebody
+
+        yield come
 
 
 def _is_taken(words: str, screen: str) -> bool:

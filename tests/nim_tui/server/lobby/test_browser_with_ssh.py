@@ -17,7 +17,7 @@ from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
 from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing, browsers
 from tests.nim_tui.server.lobby.course import rounds
-from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Person, say_all
+from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Come, Person, say_all
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
 from tests.screens.himalaya import games
@@ -60,17 +60,10 @@ def ana(browser: Browser) -> Iterator[Browsing]:
 
 
 @pytest.fixture
-def pair(
-    server: ServerProcess, ana: Browsing, person: Callable[[str], Person]
-) -> tuple[Browsing, Person]:
+def pair(server: ServerProcess, ana: Browsing, person: Come) -> tuple[Browsing, Person]:
     """Ana in a browser and Ben with `ssh`, at a table just begun."""
     ben = person("Ben")
-    ana.register(server)
-    ben.register(server)
-    ana.sets_up()
-    ben.joins()
-    ana.sits_down("Your turn: hide submarine 1 of 3")
-    ben.sits_down("Your turn: hide submarine 1 of 3")
+    ana.begins_with(ben, server, "Your turn: hide submarine 1 of 3")
     return ana, ben
 
 
@@ -103,7 +96,7 @@ def test_a_line_that_is_cut_comes_back_to_the_same_game(
 
 
 def test_three_program_at_the_same_time(
-    servers: Callable[[int], ServerProcess], browser: Browser, person: Callable[[str], Person]
+    servers: Callable[[int], ServerProcess], browser: Browser, person: Come
 ) -> None:
     """Two in browsers, one with `ssh`, for a whole game of Himalaya."""
     server = servers(OF_THREE)

@@ -9,7 +9,7 @@ import pytest
 
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.lobby.course import rounds
-from tests.nim_tui.server.lobby.people import Person, say_all
+from tests.nim_tui.server.lobby.people import Come, Person, say_all
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
 from tests.nim_tui.server.lobby.server_process import ServerProcess
 from tests.screens.tables import FIRST_TURNS, WON
@@ -24,8 +24,6 @@ SEED = 7
 BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 GAME = rounds(WON, BATAILLE, 2, SEED)
 
-Come = Callable[[str], Person]
-
 
 @pytest.fixture
 def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
@@ -36,12 +34,7 @@ def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
 def pair(server: ServerProcess, person: Come) -> tuple[Person, Person]:
     """Ana and Ben, at a table just begun."""
     ana, ben = person("Ana"), person("Ben")
-    ana.register(server)
-    ben.register(server)
-    ana.sets_up()
-    ben.joins()
-    ana.sits_down("Your turn: hide submarine 1 of 3")
-    ben.sits_down("Your turn: hide submarine 1 of 3")
+    ana.begins_with(ben, server, "Your turn: hide submarine 1 of 3")
     return ana, ben
 
 
@@ -96,11 +89,11 @@ def test_a_client_killed_comes_back_to_the_same_screen(
     say_all(pair, BEGUN)
     ana.wait_for("Your turn: move")
     before = ben.looks_anew("waiting for Ana")
-    ben.is_killed()
+    ben.kill_the_game()
     ben.visit(server)
     ben.sits_down("waiting for Ana")
     assert ben.screen() == before
-    ben.is_killed()
+    ben.kill_the_game()
     meanwhile, *later = GAME[len(BEGUN) :]
     ana.say(meanwhile[0].words)
     ben.visit(server, shows="your turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.lobby.course import rounds
-from tests.nim_tui.server.lobby.people import Person
+from tests.nim_tui.server.lobby.people import Come, Person, arrivals
 from tests.nim_tui.server.lobby.server_process import ServerProcess, until
 from tests.nim_tui.server.nodes.several_processes import TwoProcesses, seconds_until
 from tests.screens.himalaya import games
@@ -28,21 +28,13 @@ pytestmark = [
 ]
 
 SEED, OF_THREE = 7, 19
-Come = Callable[[str], Person]
 
 
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Come]:
     """Brings somebody, with a terminal."""
-    came: list[Person] = []
-
-    def come(name: str) -> Person:
-        came.append(Person(tmp_path, name))
-        return came[-1]
-
-    yield come
-    for one in came:
-        one.close()
+    with arrivals(tmp_path) as come:
+        yield come
 
 
 @pytest.fixture
@@ -62,6 +54,16 @@ def come_to(node: ServerProcess, person: Come, *names: str) -> list[Person]:
     for one in people:
         one.register(node)
     return people
+
+
+def apart(two: TwoProcesses, person: Come) -> tuple[str, Person, Person]:
+    """Ana at one node and Ben at the other sit at a table of Submarine with a bot."""
+    (ana,) = come_to(two.nodes[0], person, "Ana")
+    (ben,) = come_to(two.nodes[1], person, "Ben")
+    table = two.table(ana, ben, game="submarine", bots=("easy",))
+    for one in (ana, ben):
+        one.sits_down("Submarine")
+    return table, ana, ben
 
 
 def test_a_whole_game_of_two_at_two_nodes_with_a_spectator(two: TwoProcesses, person: Come) -> None:
@@ -117,11 +119,7 @@ def test_a_whole_game_of_three_at_two_nodes(two: TwoProcesses, person: Come) -> 
 def test_a_node_is_killed_and_its_people_go_on_at_the_other(
     two: TwoProcesses, person: Come
 ) -> None:
-    (ana,) = come_to(two.nodes[0], person, "Ana")
-    (ben,) = come_to(two.nodes[1], person, "Ben")
-    table = two.table(ana, ben, game="submarine", bots=("easy",))
-    for one in (ana, ben):
-        one.sits_down("Submarine")
+    table, ana, ben = apart(two, person)
     said = two.play_on(table, (ana, ben), 8)
     killed = two.owner(table)
     assert killed is not None
@@ -145,17 +143,14 @@ def test_a_node_is_killed_and_its_people_go_on_at_the_other(
 
 
 def test_who_was_frozen_past_its_lease_writes_nothing_more(two: TwoProcesses, person: Come) -> None:
-    (ana,) = come_to(two.nodes[0], person, "Ana")
-    (ben,) = come_to(two.nodes[1], person, "Ben")
-    table = two.table(ana, ben, game="submarine", bots=("easy",))
+    table, ana, ben = apart(two, person)
     frozen = two.owner(table)
     assert frozen is not None
     left = two.the_other(frozen)
-    for one in (ana, ben):
-        one.sits_down("Submarine")
     said = two.play_on(table, (ana, ben), 4)
     two.stops(frozen)
-    seconds_until(lambda: two.owner(table) is left, "another owner")
+    # Frozen while it writes, it holds the turn to write until the database takes that away.
+    seconds_until(lambda: two.owner(table) is left, "another owner", patience=30.0)
     two.goes_on(frozen)
     until(lambda: "has lost a table" in frozen.told, "that the frozen one knows")
     said += two.play_on(table, (ana, ben), 8)
@@ -167,11 +162,7 @@ def test_who_was_frozen_past_its_lease_writes_nothing_more(two: TwoProcesses, pe
 def test_the_database_stops_and_starts_in_the_middle_of_a_game(
     two: TwoProcesses, person: Come
 ) -> None:
-    (ana,) = come_to(two.nodes[0], person, "Ana")
-    (ben,) = come_to(two.nodes[1], person, "Ben")
-    table = two.table(ana, ben, game="submarine", bots=("easy",))
-    for one in (ana, ben):
-        one.sits_down("Submarine")
+    table, ana, ben = apart(two, person)
     said = two.play_on(table, (ana, ben), 4)
     two.cluster.stop()
     for one in (ana, ben):
