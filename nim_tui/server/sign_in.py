@@ -75,7 +75,7 @@ class SignIn:
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
         welcome = await self._lobby.database.whole(self._welcome(client))
-        await self._lobby.know_tables()
+        await self._lobby.shown.know_tables()
         account = _id(welcome.account)
         logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
         moderation = self._moderation if client.fingerprint in self._admins else None
@@ -105,7 +105,7 @@ class SignIn:
         for client, known in self._keyless.items():
             if known.id == account.id:
                 self._keyless[client] = account
-        self._lobby.is_kept(account)
+        self._lobby.accounts.is_kept(account)
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played.
@@ -124,7 +124,7 @@ class SignIn:
             yield await self._lobby.long_reads.do(lambda: self._export(account))
             return
         viewer = None if account is None else account.id
-        database, log = self._lobby.database, self._lobby.log_of(words[1], viewer)
+        database, log = self._lobby.database, self._lobby.held.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
 
     def _export(self, account: Account | None) -> bytes:
@@ -135,10 +135,10 @@ class SignIn:
 
     def left(self, client: ClientInfo) -> None:
         """A session is over; a guest gives up every seat."""
-        self._lobby.leave(client.number)
+        self._lobby.comings.leave(client.number)
         account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:
-            self._lobby.leave_for_good(account)
+            self._lobby.accounts.leave_for_good(account)
         logger.info("visit=%d ended", client.number)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:

@@ -52,8 +52,8 @@ class Simulated:
         """Work out what a screen would show."""
         begun = thread_time()
         listed(self._lobby.table_list, Wanted(), Viewer(self.account, self.own_name))
-        self._lobby.people()
-        self._lobby.said()
+        self._lobby.shown.people()
+        self._lobby.talking.said()
         self._pages.append(thread_time() - begun)
         done()
 
@@ -108,7 +108,7 @@ class Costs:
         change()
         read = thread_time()
         at_once(lobby.table_list.catch_up())
-        lobby.people()
+        lobby.shown.people()
         self.reading.append(thread_time() - read)
         self.work.append(thread_time() - worked)
         self.clock.append(perf_counter() - begun)
@@ -132,9 +132,9 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
         accounts = fill(database, max(viewers, WAITING), finished, WAITING)[:viewers]
         lobby, found = Lobby(database), Costs()
         here = [Simulated(lobby, account, found.pages) for account in accounts]
-        stops = [lobby.follow(one.show) for one in here]
+        stops = [lobby.shown.follow(one.show) for one in here]
         for number, one in enumerate(here):
-            lobby.enter(number, one)
+            lobby.comings.enter(number, one)
         _change_everything(lobby, here, Costs(), len(here) - 1)  # what the first of each loads
         found.pages.clear()
         for turn in range(rounds):
@@ -154,15 +154,15 @@ def _change_everything(lobby: Lobby, here: list[Simulated], found: Costs, turn: 
     one, other = here[number], here[(number + 1) % len(here)]
     plan = TablePlan(GAME, [SeatWish(account=one.account), SeatWish()])
     made: list[str] = []
-    found.measure(lobby, lambda: at_once(lobby.say(one.account, f"this is line {turn}")))
-    found.measure(lobby, lambda: lobby.leave(number))
-    found.measure(lobby, lambda: lobby.enter(number, one))
-    found.measure(lobby, lambda: made.append(at_once(lobby.create(one.account, plan))))
-    found.measure(lobby, lambda: at_once(lobby.get_up(made[0], one.account)))
+    found.measure(lobby, lambda: at_once(lobby.talking.say(one.account, f"this is line {turn}")))
+    found.measure(lobby, lambda: lobby.comings.leave(number))
+    found.measure(lobby, lambda: lobby.comings.enter(number, one))
+    found.measure(lobby, lambda: made.append(at_once(lobby.desk.create(one.account, plan))))
+    found.measure(lobby, lambda: at_once(lobby.desk.get_up(made[0], one.account)))
     waiting = f"evening-{(number + 1) % WAITING}"
     found.measure(lobby, lambda: lobby.table_list.note(waiting))
     line = f"and this is another {turn}"
-    found.measure(lobby, lambda: at_once(lobby.say(other.account, line)))
+    found.measure(lobby, lambda: at_once(lobby.talking.say(other.account, line)))
 
 
 def measured(viewers: int, finished: int, rounds: int = ROUNDS) -> Costs:

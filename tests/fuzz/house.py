@@ -91,7 +91,7 @@ class Crowd:
 
     async def _plays(self) -> None:
         """Somebody whose turn it is says a move that may be made, wherever they are."""
-        table = await self._server.lobby.live(self._draw.choice(self._tables))
+        table = await self._server.lobby.opener.live(self._draw.choice(self._tables))
         if table.waiting:
             seat = self._draw.choice(table.waiting)
             guest = self._guests.get(table.seats[seat].name)

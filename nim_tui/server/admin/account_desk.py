@@ -64,15 +64,15 @@ class AccountDesk:
             case Rename():
                 await self._tell_renamed(number)
         if not isinstance(order, Recover):
-            self._lobby.forget_account(number)
-            await self._lobby.open_anew(facts["played"])
+            self._lobby.accounts.forget_account(number)
+            await self._lobby.opener.open_anew(facts["played"])
         logger.info("account=%d was %s", number, _DONE[type(order)])
         return facts
 
     async def _tell_renamed(self, number: int) -> None:
         account = await self._lobby.database.ask(account_numbered, number)
         if account is not None:
-            self._lobby.is_renamed(account)
+            self._lobby.accounts.is_renamed(account)
 
     def end_key(self, fingerprint: str) -> None:
         """End what a key has open, as it opens its account no longer."""

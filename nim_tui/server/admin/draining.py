@@ -29,16 +29,16 @@ class Draining:
         """Begin, or give those who still play another time from now on."""
         loop = asyncio.get_running_loop()
         self._end = loop.time() + seconds
-        played = self._lobby.tables_played
-        if not self._lobby.is_draining:
-            self._lobby.drain()
+        played = self._lobby.held.tables_played
+        if not self._lobby.desk.is_draining:
+            self._lobby.desk.drain()
             self._look = loop.call_later(LOOKS, self._on_look)
         logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
         return {"played": played, "seconds": seconds}
 
     def _on_look(self) -> None:
         loop = asyncio.get_running_loop()
-        played = self._lobby.tables_played
+        played = self._lobby.held.tables_played
         if played and loop.time() < self._end:
             self._look = loop.call_later(LOOKS, self._on_look)
             return

@@ -131,7 +131,7 @@ class AdminService:
 
     def _announce(self, order: Announce) -> Facts:
         text = plain_line(order.text, LONGEST_ANNOUNCED)
-        told = self._lobby.announce(text)
+        told = self._lobby.telling.announce(text)
         logger.info("an announcement was made to %d sessions", told)
         return {"announced": text, "told": told}
 
@@ -167,7 +167,7 @@ class AdminService:
 
     async def _close(self, table: str) -> Facts:
         await self._lobby.database.ask(_close_for_good, table)
-        lookers = self._lobby.let_go(table)
+        lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
         logger.info("a table was closed")

@@ -62,7 +62,7 @@ class Statistics:
         lobby = self._lobby
         reviewing = 0 if lobby.reviews is None else lobby.reviews.desk.looked_at
         return {
-            "lobby_paints_due": lobby.paints_due,
+            "lobby_paints_due": lobby.shown.paints_due,
             "long_reads": lobby.long_reads.waiting,
             "reviews": reviewing,
             **{f"{name}_asked": pool.asked for name, pool in self._pools.items()},
@@ -71,8 +71,8 @@ class Statistics:
     def _server(self) -> Facts:
         return {
             "process": os.getpid(),
-            "tables_held": self._lobby.tables_held,
-            "tables_played": self._lobby.tables_played,
+            "tables_held": len(self._lobby.held),
+            "tables_played": self._lobby.held.tables_played,
             "memory_bytes": _memory(),
             "descriptors_open": _descriptors(),
             "descriptors_most": resource.getrlimit(resource.RLIMIT_NOFILE)[0],

@@ -133,7 +133,7 @@ class VisitorApp(ServedApp, BaseApp):
             self._come_in()
 
     def _come_in(self) -> None:
-        self._lobby.enter(self._client.number, self)
+        self._lobby.comings.enter(self._client.number, self)
         self._show_title()
         if self._trouble is not None:
             text = _("You can watch; nothing can be saved just now: {why}")
@@ -218,7 +218,7 @@ class VisitorApp(ServedApp, BaseApp):
         """A table of the list, with the time this person has where they must move."""
         if not table.is_my_turn or not table.clock:
             return table
-        return with_time_left(table, self._lobby.seated(table.id), self.account)
+        return with_time_left(table, self._lobby.held.seated(table.id), self.account)
 
     async def finished_tables(self, wanted: Wanted) -> Listed:
         """The tables that are over to be seen here."""
@@ -254,11 +254,11 @@ class VisitorApp(ServedApp, BaseApp):
 
     def people(self) -> Sequence[PersonHere]:
         """Who is where this is: on the server, or at the table."""
-        return self._lobby.people_here(self.at)
+        return self._lobby.shown.people_here(self.at)
 
     def talk(self) -> Sequence[Remark]:
         """What was said where this is."""
-        return self._lobby.said(self.at, self._person.number)
+        return self._lobby.talking.said(self.at, self._person.number)
 
     @property
     def talks_aside(self) -> bool:
@@ -303,7 +303,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     def _show_title(self) -> None:
         """The title of the terminal tells whether a game waits."""
-        waits = self._person.known is not None and self._lobby.waits_for(self._person.known.id)
+        waits = self._person.known is not None and self._lobby.held.waits_for(self._person.known.id)
         self.set_window_title(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
@@ -381,18 +381,18 @@ class VisitorApp(ServedApp, BaseApp):
 
     async def say(self, text: str) -> None:
         """Say something where this is: in the lobby, or at a table."""
-        await self._lobby.say(self.account, text, self.at, by=self._person.bounded_as)
+        await self._lobby.talking.say(self.account, text, self.at, by=self._person.bounded_as)
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked to show what changed in the lobby, in turns with others."""
-        return self._lobby.follow(show)
+        return self._lobby.shown.follow(show)
 
     async def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
         row = await self._seen(table.id)
         match lobby_table(row, self.account, self.own_name).doing:
             case Doing.JOIN:
-                await self._lobby.join(table.id, self.account)
+                await self._lobby.desk.join(table.id, self.account)
                 if (await self._seen(table.id)).status == RUNNING:
                     await self.table.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
@@ -400,7 +400,7 @@ class VisitorApp(ServedApp, BaseApp):
             case Doing.REPLAY:
                 self.replay_table(table.id)
             case Doing.WAIT:  # or it is full, and its beginning could not be written
-                await self._lobby.begin_if_full(table.id)
+                await self._lobby.desk.begin_if_full(table.id)
                 if (await self._seen(table.id)).status != RUNNING:
                     raise CannotStart(N_("this table waits for players"))
                 await self.table.sit_down(table.id)
@@ -415,9 +415,9 @@ class VisitorApp(ServedApp, BaseApp):
         if not may:
             raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
-            await self._lobby.resign(table.id, self.account)
+            await self._lobby.desk.resign(table.id, self.account)
         else:
-            await self._lobby.get_up(table.id, self.account)
+            await self._lobby.desk.get_up(table.id, self.account)
 
     # What admins can do
 

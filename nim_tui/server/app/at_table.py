@@ -58,11 +58,11 @@ class AtTable:
     @property
     def held(self) -> LiveTable | None:
         """The game on the screen, while it is played; the lobby holds it."""
-        return None if self.id is None else self._lobby.seated(self.id)
+        return None if self.id is None else self._lobby.held.seated(self.id)
 
     async def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
-        _game, held = await self._lobby.looked_at(table)
+        _game, held = await self._lobby.opener.looked_at(table)
         own = None if held is None else held.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
@@ -78,7 +78,7 @@ class AtTable:
         """
         database = self._lobby.database
         row = await database.ask(table_seen, table, self._person.account)
-        game, held = await self._lobby.looked_at(table)
+        game, held = await self._lobby.opener.looked_at(table)
         offer = offer_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.thinker
         if anew and table != self.id:
@@ -108,7 +108,7 @@ class AtTable:
         self._app.push_screen(offer.screen_type(seats, watcher, title=row.title, typed=typed))
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
-        self._lobby.moved_about(*{left, table})
+        self._lobby.comings.moved_about(*{left, table})
 
     def _typed(self) -> str | None:
         """What is being typed at the table on the screen."""
@@ -119,7 +119,7 @@ class AtTable:
         """Back to the review it was opened from, or to the lobby; the game goes on."""
         if back_to_review(self._app):
             return
-        self._lobby.moved_about(self._clear_table())
+        self._lobby.comings.moved_about(self._clear_table())
 
     def _clear_table(self) -> str | None:
         """Take the table off the screen; which one it was."""
@@ -173,7 +173,7 @@ class AtTable:
     async def resign(self) -> None:
         """Resign the game on the screen."""
         if self.id is not None:
-            await self._lobby.resign(self.id, self._person.account)
+            await self._lobby.desk.resign(self.id, self._person.account)
 
     def agreement(self) -> Agreement:
         """How it stands with ending the game on the screen by agreement."""
@@ -194,13 +194,13 @@ class AtTable:
         if self.id is None or held is None:
             return Rematch(can_join=False)
         played = held.seat_of(self._person.account) is not None
-        return self._lobby.rematches.state(self.id, self._person.account, played=played)
+        return self._lobby.rematch_book.state(self.id, self._person.account, played=played)
 
     async def play_again(self) -> None:
         """One table for all who played, which begins once they are all there."""
         if self.id is not None:
             try:
-                self.set_up = await self._lobby.play_again(
+                self.set_up = await self._lobby.rematches.play_again(
                     self.id, self._person.account, by=self._person.bounded_as
                 )
             except Refusal as problem:
@@ -247,7 +247,7 @@ class AtTable:
                 await self.show(table, anew=True)
             except Refusal as refusal:
                 if table == self.id:
-                    self._lobby.moved_about(self._clear_table())
+                    self._lobby.comings.moved_about(self._clear_table())
                 self._app.tell_trouble(refusal)
 
     def show_around(self) -> None:

@@ -96,7 +96,9 @@ class NewTables:
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             counts = rated_from(terms, self._lobby.limits)
             plan = TablePlan(name, wishes, title, options, seen_by, clock, counts)
-            made = await self._lobby.create(self._person.account, plan, by=self._person.bounded_as)
+            made = await self._lobby.desk.create(
+                self._person.account, plan, by=self._person.bounded_as
+            )
             self._table.set_up = made
             self._begun(name)
             database = self._lobby.database

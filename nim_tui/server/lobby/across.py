@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from nim_tui.server.database.accounts import account_numbered
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.posts import (
@@ -33,12 +32,17 @@ from nim_tui.server.database.posts import (
     ToldPeople,
     TurnsChanged,
 )
+from nim_tui.server.lobby.account_changes import AccountChanges
 from nim_tui.server.lobby.board import board_from
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.held_tables import HeldTables
+from nim_tui.server.lobby.opener import TableOpener
 from nim_tui.server.lobby.presence import ConnectedUser, Presence
-from nim_tui.server.lobby.rematch import Rematches
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.talking import Talking
+from nim_tui.server.lobby.telling import Telling
 from nim_tui.server.nodes.orders import answer_to
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.tables.record import Line, RecordError
@@ -48,60 +52,22 @@ from screens.people import Told
 RETRY: Final = 1.0
 """Seconds until lines that could not be read are read again."""
 
-KEPT: Final = "kept"
-RENAMED: Final = "renamed"
-FORGOTTEN: Final = "forgotten"
-"""How an account changed."""
-
 
 class Here(Protocol):
-    """The lobby, as news are passed on to it: what it does so is told to nobody elsewhere."""
+    """The parts of the lobby that news are passed on to: what they do so is told nobody else."""
 
     database: Database
     nodes: Nodes
-    talking: Talking
+    guests: Presence
     table_list: TableList
-    rematches: Rematches
-
-    @property
-    def guests(self) -> Presence:
-        """Who is here."""
-
-    def seated(self, table: str) -> LiveTable | None:
-        """A game held here."""
-
-    def note_tables(self, *tables: str) -> None:
-        """These are other than before."""
-
-    def tell_rematch(self, again: str | None = None) -> None:
-        """Who looks at a game that is over sees who wants another."""
-
-    def begin_rematch(self, again: str) -> None:
-        """People who still look at the game before go on to this one."""
-
-    def tell_begun(self, table: str, by: int | None) -> None:
-        """A game begins."""
-
-    async def know_tables(self) -> None:
-        """Know the tables as they are now."""
-
-    async def tell_invited(self, table: str, host: int) -> None:
-        """Those who are here are told that they are invited."""
-
-    async def live(self, table: str) -> object:
-        """Hold a game."""
-
-    async def open_these_anew(self, tables: Sequence[str]) -> None:
-        """Read games again."""
-
-    def drop(self, table: str) -> None:
-        """Hold a game no longer."""
-
-    def forget_guest(self, account: int) -> None:
-        """A guest has left for good."""
-
-    def forget_what_is_known(self, account: int) -> None:
-        """What is remembered of an account is not so any more."""
+    talking: Talking
+    shown: Shown
+    telling: Telling
+    held: HeldTables
+    opener: TableOpener
+    comings: Comings
+    accounts: AccountChanges
+    rematch_book: RematchBook
 
 
 class Across:
@@ -121,24 +87,24 @@ class Across:
             case LineAdded():
                 self._line_added(post)
             case TablesChanged():
-                here.note_tables(*post.tables)
-                await here.know_tables()
+                here.shown.note_tables(*post.tables)
+                await here.shown.know_tables()
                 for table in post.tables:
-                    here.tell_rematch(table)
+                    here.rematch_book.tell(table)
             case BoardChanged():
-                held = here.seated(post.table)
+                held = here.held.seated(post.table)
                 if held is not None and not held.is_own:
                     held.adopt(board_from(post.board))
             case Said():
                 await here.talking.heard(post)
             case Invited():
-                await here.know_tables()
-                await here.tell_invited(post.table, post.host)
+                await here.shown.know_tables()
+                await here.telling.tell_invited(post.table, post.host)
             case Begun():
                 await self._begun(post)
             case RematchMade():
-                here.rematches.note(post.table, post.again)
-                here.tell_rematch(post.again)
+                here.rematch_book.note(post.table, post.again)
+                here.rematch_book.tell(post.again)
             case Order():
                 here.database.start(self._obey(post))
             case _:
@@ -153,7 +119,7 @@ class Across:
                 self._tell([one for one in guests if one.account in post.accounts], post)
             case Asked():
                 self._ask(post)
-            case TurnsChanged() if self._here.seated(post.table) is None:
+            case TurnsChanged() if self._here.held.seated(post.table) is None:
                 await self._turns_changed(post)
             case Announced():
                 for guest in self._here.guests:
@@ -178,8 +144,8 @@ class Across:
 
     async def _turns_changed(self, post: TurnsChanged) -> None:
         """A game that is not held here waits for others than before."""
-        self._here.note_tables(post.table)
-        await self._here.know_tables()
+        self._here.shown.note_tables(post.table)
+        await self._here.shown.know_tables()
         for guest in self._here.guests:
             if guest.account in post.changed:
                 guest.turn_changed(rings=guest.account in post.rung)
@@ -188,17 +154,15 @@ class Across:
         here = self._here
         match post:
             case Reopened():
-                await here.open_these_anew(post.tables)
+                await here.opener.open_these_anew(post.tables)
             case Closed():
                 for guest in here.guests.at(post.table):
                     guest.be_shown_out(post.table)
-                here.drop(post.table)
+                here.held.drop(post.table)
             case GuestLeft():
-                here.forget_guest(post.account)
-            case AccountChanged(how="forgotten"):
-                here.forget_what_is_known(post.account)
+                here.held.forget_guest(post.account)
             case AccountChanged():
-                await self._account_changed(post)
+                await here.accounts.hear(post)
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(post)
 
@@ -208,7 +172,7 @@ class Across:
         Lists show nothing of it: the line may be hidden. Its owner tells what they are to show.
         """
         here, table = self._here, post.table
-        if here.seated(table) is None:
+        if here.held.seated(table) is None:
             self._following.pop(table, None)
             return
         if table not in self._following:
@@ -219,7 +183,7 @@ class Across:
         following.keep()
 
     async def _follow(self, table: str) -> None:
-        held = self._here.seated(table)
+        held = self._here.held.seated(table)
         told, _following = self._following.get(table, ({}, None))
         if held is None or not told:
             return
@@ -229,23 +193,23 @@ class Across:
             for ply in lines:
                 del told[ply]
         except RecordError:
-            await self._here.open_these_anew((table,))
+            await self._here.opener.open_these_anew((table,))
         except StorageTrouble:
             await asyncio.sleep(RETRY)
             self._following[table][1].keep()
 
     async def _begun(self, post: Begun) -> None:
         here = self._here
-        here.note_tables(post.table)
-        await here.know_tables()
-        here.tell_begun(post.table, post.by)
-        if here.rematches.played_before(post.table):
-            await here.live(post.table)
-            here.begin_rematch(post.table)
+        here.shown.note_tables(post.table)
+        await here.shown.know_tables()
+        here.telling.tell_begun(post.table, post.by)
+        if here.rematch_book.played_before(post.table):
+            await here.opener.live(post.table)
+            here.rematch_book.begin(post.table, here.held.accounts(post.table))
 
     async def _obey(self, order: Order) -> None:
         """Do what somebody at another node asks, if this one owns the table."""
-        held = self._here.seated(order.table)
+        held = self._here.held.seated(order.table)
         if held is None or not held.is_own:
             return
         try:
@@ -254,13 +218,3 @@ class Across:
             self._here.nodes.tell(answer_to(order, refusal))
         else:
             self._here.nodes.tell(answer_to(order, None))
-
-    async def _account_changed(self, post: AccountChanged) -> None:
-        account = await self._here.database.ask(account_numbered, post.account)
-        if account is None:
-            return
-        for guest in self._here.guests:
-            if guest.account == account.id and post.how == KEPT:
-                guest.is_kept(account)
-            elif guest.account == account.id:
-                guest.is_renamed(account)

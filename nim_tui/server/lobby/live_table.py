@@ -72,9 +72,6 @@ class TableObserver(Protocol):
     def board_changed(self, table: str) -> None:
         """Offers, votes or stand-ins are other than before, by another node that owns it."""
 
-    def lost(self, table: str) -> None:
-        """Another node owns it now."""
-
 
 class Closed:
     """The record of a table that is held no longer: it takes nothing."""
@@ -104,6 +101,7 @@ class LiveTable:
         served: ServedTime,
         limits: LobbyLimits,
         nodes: Nodes,
+        lost: Callable[[], None] = lambda: None,
         own: tuple[bool, Lease | None] = (True, None),
         thinker: Thinker = IN_THREAD,
     ) -> None:
@@ -111,10 +109,12 @@ class LiveTable:
 
         Bots play in `context`, not in that of whoever moved before them. Clocks go by what
         was `served`. Bots, clocks, votes, offers and notices go on where the table is `own`, as
-        long as what proves that holds; elsewhere one looks on, and asks the owner.
+        long as what proves that holds; elsewhere one looks on, and asks the owner. It is `lost`
+        once another node owns it.
         """
         self.is_own, self._lease = own
         self._nodes = nodes
+        self._lost = lost
         self._board = Board()
         self.table: Final = game
         self.waited_for: frozenset[int] = frozenset()
@@ -273,7 +273,7 @@ class LiveTable:
     def _lose_lease(self) -> None:
         """Let bots and clock rest at once: another node has them."""
         if self.rest():
-            self._api.lost(self._id)
+            self._lost()
 
     def rest(self) -> bool:
         """Let bots and clock rest, as another node owns the table; whether that was news."""

@@ -65,8 +65,14 @@ class Talking:
         """Whether what somebody says there is for spectators alone."""
         return table is not None and self._plays_at(table, account) is False
 
-    async def say(self, account: int, text: str, table: str | None, *, by: Hashable = None) -> None:
-        """Say something; whoever may hear it does. Raises a Refusal, StorageTrouble."""
+    async def say(
+        self, account: int, text: str, table: str | None = None, *, by: Hashable = None
+    ) -> None:
+        """Say something in the lobby, or at a table. Raises a Refusal, StorageTrouble.
+
+        Whoever may hear it does. `by` is who is not to do it too often, where that is not the
+        account.
+        """
         who = by or account
         if table is None:
             self.slow_mode.check(who)
@@ -105,7 +111,7 @@ class Talking:
             if hears and account not in (guest.account, *self.blocks.of(guest.account)):
                 guest.hear(f"{line.name}: {line.text}")
 
-    def said(self, table: str | None, account: int | None) -> Sequence[Remark]:
+    def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
         """What was said, as somebody may read it and wants to, the oldest first.
 
         Nothing until it is known whom they have blocked; then it is to be shown.

@@ -67,10 +67,10 @@ class Upkeep:
     async def _expire(self, row: TableRow) -> None:
         database = self._lobby.database
         if await database.ask(close_open, row.id):
-            self._lobby.changed(row.id)
+            self._lobby.shown.changed(row.id)
             people = {row.host, *(seat.account for seat in row.seats)}
             text = N_("Nobody came, so this table was closed: {title}")
-            self._lobby.tell_people(people - {None}, text, {"title": row.title})
+            self._lobby.telling.tell_people(people - {None}, text, {"title": row.title})
 
     async def _follow_host(self, row: TableRow) -> None:
         """Whoever waits longest, and is here, becomes the host in place of one who is away.
@@ -92,9 +92,11 @@ class Upkeep:
         assert account is not None
         ask = self._lobby.database.ask
         if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
-            self._lobby.changed(row.id)
+            self._lobby.shown.changed(row.id)
             text = N_("{name} is away: you are the host of {title} now.")
-            self._lobby.tell_people({account}, text, {"name": row.host_name, "title": row.title})
+            self._lobby.telling.tell_people(
+                {account}, text, {"name": row.host_name, "title": row.title}
+            )
 
     # Games that nobody plays any more
 
@@ -105,7 +107,7 @@ class Upkeep:
         """
         held = {
             table: live
-            for table, live in self._lobby.held_tables.items()
+            for table, live in self._lobby.held.by_id.items()
             if live.is_own and not live.has_clock and live.table.result is None
         }
         people = {account for live in held.values() for account in self._meant(live)}
@@ -138,4 +140,4 @@ class Upkeep:
 
     async def _close(self, table: str) -> None:
         if await self._lobby.database.ask(end_game, table, None):
-            self._lobby.let_go(table)
+            self._lobby.held.let_go(table)

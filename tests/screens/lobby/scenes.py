@@ -140,7 +140,7 @@ def one_is_away(server: Server) -> str:
     (cleo,) = server.arrive("Cleo", at=table)
     server.later(130)
     cleo.at = None
-    server.lobby.moved_about(table)
+    server.lobby.comings.moved_about(table)
     server.later(25)
     return table
 

@@ -157,15 +157,15 @@ class Server:
         """These come in, to the lobby or to a table; the server had time to think of them."""
         came = [Present(self.account(name)) for name in names]
         for present in came:
-            self.lobby.enter(1000 + next(self._numbers), present)
+            self.lobby.comings.enter(1000 + next(self._numbers), present)
             present.at = at
-        self.lobby.moved_about(at)
+        self.lobby.comings.moved_about(at)
         return came
 
     def say(self, name: str, text: str, table: str | None = None) -> None:
         """Somebody says something, here or at a table, not too soon after the last."""
         self.later(3)
-        at_once(self.lobby.say(self.account(name).id, text, table))
+        at_once(self.lobby.talking.say(self.account(name).id, text, table))
 
     # Tables
 
@@ -177,7 +177,7 @@ class Server:
         self.later(A_MINUTE)
         host = self.account(seats[0]).id
         wishes = [SeatWish(account=host), *(_wish(seat) for seat in seats[1:])]
-        table = at_once(self.lobby.create(host, TablePlan(game, wishes, title, **terms)))
+        table = at_once(self.lobby.desk.create(host, TablePlan(game, wishes, title, **terms)))
         for name in seats[1:]:
             if name and ":" not in name and not name.startswith("?"):
                 self.join(table, name)
@@ -185,23 +185,23 @@ class Server:
 
     def join(self, table: str, name: str) -> None:
         """Somebody sits down on a free seat."""
-        at_once(self.lobby.join(table, self.account(name).id))
+        at_once(self.lobby.desk.join(table, self.account(name).id))
 
     def held(self, table: str) -> LiveTable:
         """A game being played."""
-        held = self.lobby.seated(table)
+        held = self.lobby.held.seated(table)
         assert held is not None
         return held
 
     def play(self, table: str, words: str) -> None:
         """Play moves in words, each by the first who is waited for."""
-        game = at_once(self.lobby.live(table))
+        game = at_once(self.lobby.opener.live(table))
         for text in words.split(";"):
             game.play(game.waiting[0], game.game.parse(text.strip()))
 
     def win(self, table: str, *, loser: str) -> None:
         """Somebody gives up a game of two."""
-        at_once(self.lobby.resign(table, self.account(loser).id))
+        at_once(self.lobby.desk.resign(table, self.account(loser).id))
 
     def agree(self, table: str, *names: str) -> None:
         """These offer to end a game, or agree to that."""
@@ -210,7 +210,7 @@ class Server:
 
     def want_again(self, table: str, name: str) -> None:
         """Somebody wants to play the same game again."""
-        at_once(self.lobby.play_again(table, self.account(name).id))
+        at_once(self.lobby.rematches.play_again(table, self.account(name).id))
 
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""

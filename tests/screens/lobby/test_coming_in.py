@@ -37,13 +37,13 @@ def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
 async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
     server.arrive("Ben")
     async with running(server.stranger(NEW_KEY)) as pilot:
-        assert server.lobby.people() == ["Ben"], "nobody is here before he has a name"
+        assert server.lobby.shown.people() == ["Ben"], "nobody is here before he has a name"
         await do(pilot, typing("Zoé"), "enter")
         assert "Keep “Zoé”? Press Enter again." in text_of(pilot.app)
-        assert server.lobby.people() == ["Ben"]
+        assert server.lobby.shown.people() == ["Ben"]
         await do(pilot, "enter")
         assert "Lobby   Zoé" in text_of(pilot.app)
-        assert server.lobby.people() == ["Ben", "Zoé"]
+        assert server.lobby.shown.people() == ["Ben", "Zoé"]
 
 
 async def test_a_refused_name_may_be_mended(server: Server) -> None:

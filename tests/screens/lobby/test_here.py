@@ -32,7 +32,7 @@ def column(pilot: Looker) -> list[str]:
 
 def everybody(server: Server) -> list[str]:
     """Who is here, as they are to be listed."""
-    return sorted(server.lobby.people(), key=str.casefold)
+    return sorted(server.lobby.shown.people(), key=str.casefold)
 
 
 async def turn_wheel(pilot: Looker, *, down: bool) -> None:
@@ -104,8 +104,8 @@ async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server
         server.arrive("Zora")
         await shown(pilot)
         assert column(pilot)[:2] == ["Présents : 58", everybody(server)[6]]
-        for visit in list(server.lobby._guests._here)[1:53]:
-            server.lobby.leave(visit)
+        for visit in list(server.lobby.guests._here)[1:53]:
+            server.lobby.comings.leave(visit)
         await shown(pilot)
         assert column(pilot)[1:7] == everybody(server)[-6:], "the end, as there are no more"
 

@@ -24,7 +24,7 @@ from tests.screens.tables import WON
 
 def heard(server: Server, name: str, table: str | None = None) -> list[str]:
     """What somebody can read where they are."""
-    return [line.text for line in server.lobby.said(table, server.account(name).id)]
+    return [line.text for line in server.lobby.talking.said(table, server.account(name).id)]
 
 
 # Channels
@@ -134,7 +134,7 @@ async def test_who_is_blocked_finds_everything_as_before(server: Server) -> None
     assert heard(server, "Ben", table) == ["hello"]
     server.say("Ana", "I can still be heard", table)
     assert heard(server, "Ben", table) == ["hello", "I can still be heard"]
-    assert server.lobby.people(table) == ["Ana", "Ben", "Cleo"]
+    assert server.lobby.shown.people(table) == ["Ana", "Ben", "Cleo"]
 
 
 async def test_who_is_blocked_invites_in_vain(server: Server) -> None:
@@ -239,7 +239,7 @@ async def test_slow_mode_holds_each_back_in_the_lobby_alone(server: Server) -> N
     server.say("Ana", "three")
     server.lobby.talking.set_slow_mode(0)
     server.say("Ana", "four")
-    assert [line.text for line in server.lobby.said()] == ["one", "mine", "three", "four"]
+    assert [line.text for line in server.lobby.talking.said()] == ["one", "mine", "three", "four"]
 
 
 # Coming in

@@ -129,7 +129,7 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
         await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         await press(pilot, "quotation_mark")
-        server.lobby.let_go(table)
+        server.lobby.held.let_go(table)
         await shown(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SeatsDialog)
@@ -189,7 +189,7 @@ async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> 
         await sits_down(pilot)
         await press(pilot, *":tor")
         before = pilot.app.screen
-        await server.lobby.open_anew([table])
+        await server.lobby.opener.open_anew([table])
         await settle(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
         assert pilot.app.screen is not before

@@ -46,7 +46,7 @@ async def test_who_talks_too_fast_is_told(server: Server) -> None:
         for _line in range(7):
             await do(pilot, "t", typing("hi"), "enter")
         assert "not so fast: wait a moment" in text_of(pilot.app)
-        assert len(server.lobby.said()) == 6
+        assert len(server.lobby.talking.said()) == 6
 
 
 async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> None:
@@ -89,7 +89,7 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         await shown(pilot)
         assert "Here: 3   Ana, Ben, Eva" in text_of(pilot.app)
         eva.at = None
-        server.lobby.moved_about(table)
+        server.lobby.comings.moved_about(table)
         await shown(pilot)
         assert "Here: 2   Ana, Ben ─" in text_of(pilot.app)
 

@@ -21,8 +21,8 @@ def row(server: Server, table: str) -> TableRow:
 
 def goes(server: Server, person: Present) -> None:
     """Somebody leaves the server."""
-    number = next(n for n, guest in server.lobby._guests._here.items() if guest is person)
-    server.lobby.leave(number)
+    number = next(n for n, guest in server.lobby.guests._here.items() if guest is person)
+    server.lobby.comings.leave(number)
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from nim_tui.server.admin.protocol import ListAccounts, ListTables, Mute, Unmute
 from nim_tui.server.database.accounts import NoSuchAccount, register, register_guest
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import Muted, check_not_muted
-from nim_tui.server.lobby.lobby import Draining, Lobby
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.table_desk import Draining
 from rules.messages import Refusal
 from tests.nim_tui.server.admin.conftest import Server, in_time, person, run, visiting
 from tests.nim_tui.server.database.conftest import begun, key
@@ -93,10 +94,10 @@ async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> Non
     lobby, ana = Lobby(database), register(database, "Ana", key(1))
     await database.ask(from_house, Mute("Ana"))
     with pytest.raises(Muted):
-        await lobby.say(ana.id, "hello")
+        await lobby.talking.say(ana.id, "hello")
     await database.ask(from_house, Unmute("Ana"))
-    await lobby.say(ana.id, "hello again")
-    assert [line.text for line in lobby.said()] == ["hello again"]
+    await lobby.talking.say(ana.id, "hello again")
+    assert [line.text for line in lobby.talking.said()] == ["hello again"]
     lobby.close()
 
 
@@ -105,15 +106,17 @@ async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> No
 
     lobby, ana = Lobby(database), register(database, "Ana", key(1))
     ben = register(database, "Ben", key(2))
-    table = await lobby.create(
+    table = await lobby.desk.create(
         ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
     )
-    lobby.drain()
+    lobby.desk.drain()
     with pytest.raises(Draining, match="no game begins any more"):
-        await lobby.join(table, ben.id)
+        await lobby.desk.join(table, ben.id)
     with pytest.raises(Draining):
-        await lobby.create(ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()]))
-    assert lobby.tables_played == 0
+        await lobby.desk.create(
+            ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
+        )
+    assert lobby.held.tables_played == 0
     lobby.close()
 
 

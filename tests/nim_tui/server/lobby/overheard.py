@@ -96,7 +96,7 @@ def overhear(
         await asyncio.sleep(STEP)
         for guest in guests.values():
             assert guest.takes()
-        sitting = Sitting(server, guests, table, await server.lobby.live(table))
+        sitting = Sitting(server, guests, table, await server.lobby.opener.live(table))
         await course(sitting)
         steps.extend(sitting.steps)
 

@@ -74,7 +74,7 @@ def test_what_spectators_say_reaches_no_player_while_a_game_is_opened_anew(
         await ana.say(a_move(table))
         renamed = renaming(server, "Ben", "Benno")
         await until(lambda: name_at(table, 1) == "Benno", "another name in the record")
-        await server.lobby.say(eva, "psst", table.id)
+        await server.lobby.talking.say(eva, "psst", table.id)
         assert not renamed.done(), "the move is stored first"
         slow.goes_on()
         await until(renamed.done, "another name")
@@ -90,7 +90,7 @@ def test_of_two_lines_at_once_slow_mode_counts_both(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = (await server.enters("Ana")).account
         server.lobby.talking.set_slow_mode(30)
-        two = (server.lobby.say(ana, text) for text in ("one", "two"))
+        two = (server.lobby.talking.say(ana, text) for text in ("one", "two"))
         first, second = await asyncio.gather(*two, return_exceptions=True)
         assert first is None
         assert isinstance(second, TooSoon)
@@ -102,7 +102,7 @@ def test_of_two_lines_at_once_slow_mode_counts_both(play: Play) -> None:
 def test_who_has_just_come_hears_nothing_of_whom_they_have_blocked(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), (await server.enters("Ben")).account
-        await server.lobby.say(ben, "you fool")
+        await server.lobby.talking.say(ben, "you fool")
         await ana.sees("you fool")
         own = ana.account
         await ana.leave()
@@ -110,10 +110,13 @@ def test_who_has_just_come_hears_nothing_of_whom_they_have_blocked(play: Play) -
         blocks = server.lobby.talking.blocks
         blocks.learn(own)
         assert not blocks.is_known(own)
-        assert server.lobby.said(None, own) == ()
-        await server.lobby.say(ben, "still here")
+        assert server.lobby.talking.said(None, own) == ()
+        await server.lobby.talking.say(ben, "still here")
         assert blocks.of(own) == {ben}
-        assert server.lobby.said(None, own) == []
-        assert [line.text for line in server.lobby.said(None, ben)] == ["you fool", "still here"]
+        assert server.lobby.talking.said(None, own) == []
+        assert [line.text for line in server.lobby.talking.said(None, ben)] == [
+            "you fool",
+            "still here",
+        ]
 
     play(scene)

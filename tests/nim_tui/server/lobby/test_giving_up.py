@@ -83,7 +83,7 @@ def test_who_looks_on_gives_nothing_up(play: Play) -> None:
         assert "resign" not in screen
         await eva.type(ENTER, ENTER, DOWN, ENTER, ENTER)
         with pytest.raises(IllegalMove):
-            await server.lobby.resign(table.id, *server.numbers("Eva"))
+            await server.lobby.desk.resign(table.id, *server.numbers("Eva"))
         assert end(table) is None
 
     play(scene)
@@ -166,21 +166,21 @@ def test_a_table_that_is_over_is_held_as_long_as_somebody_looks_at_it(play: Play
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ana.type("q")
         await ben.type("q")
-        assert server.lobby.tables_held == 1, "a game that is played is held for nobody too"
+        assert len(server.lobby.held) == 1, "a game that is played is held for nobody too"
         await table.sit_down("Ana", "Ben")
         table.game.resign(0)
         await ana.sees("The end")
         await ana.leave()
-        assert server.lobby.tables_held == 1
+        assert len(server.lobby.held) == 1
         await ben.sees("The end")
         await ben.type("q", "q")
         await ben.sees("Lobby   Ben")
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
         await ben.type("f", "f", "f")
         await ben.sees("you won")
         await ben.type(ENTER)
         await until(lambda: "lobby" not in ben.screen, "the replay")
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
 
     play(scene)
 
@@ -191,7 +191,7 @@ def test_a_game_given_up_while_nobody_looks_is_held_no_longer(play: Play) -> Non
         await table.guests["Ana"].sees("your turn")
         await table.guests["Ana"].type("x", "x")
         await table.guests["Ana"].sees("No table yet")
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
 
     play(scene)
 
@@ -201,7 +201,7 @@ def test_a_game_out_of_time_while_nobody_looks_is_held_no_longer(play: Play) -> 
         table = await pair(server, clock=True)
         await table.at(61)
         assert end(table) == Over(((0, 1),), "out_of_time")
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
 
     play(scene, ticks=True)
 
@@ -211,9 +211,9 @@ def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
         await server.enters("Ana")
         plan = TablePlan("bataille", [SeatWish(bot="random")] * 2, options={"turn_limit": 60})
         (ana,) = server.numbers("Ana")
-        game = await server.lobby.live(await server.lobby.create(ana, plan))
+        game = await server.lobby.opener.live(await server.lobby.desk.create(ana, plan))
         await until(lambda: game.result is not None, "the end")
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
 
     play(scene, ticks=True)
 

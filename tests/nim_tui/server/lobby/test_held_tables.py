@@ -25,9 +25,9 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
         guest = await server.stranger()
         await guest.sees("Lobby   Guest ")
         plan = TablePlan("submarine", [SeatWish(account=1), SeatWish(bot="random")])
-        table = await server.lobby.create(1, plan)
+        table = await server.lobby.desk.create(1, plan)
         await guest.leave()
-        held = server.lobby.seated(table)
+        held = server.lobby.held.seated(table)
         assert held is not None
         for _look in range(2000):
             await asyncio.sleep(BEAT)
@@ -35,7 +35,7 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
                 break
         assert held.table.result is not None
         await asyncio.sleep(1)
-        assert server.lobby.tables_held == 0
+        assert len(server.lobby.held) == 0
 
     play(scene, guests=True, ticks=True)
 
@@ -101,7 +101,7 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         held, game = table.held, table.game
-        server.lobby.let_go(table.id)
+        server.lobby.held.let_go(table.id)
         with pytest.raises(StorageTrouble):
             game.play(0, game.legal(0)[0])
         with pytest.raises(CannotVote):
@@ -133,7 +133,7 @@ def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         await table.sit_down("Ana")
         held: LiveTable = table.held
-        await server.lobby.resign(table.id, server.numbers("Ben")[0])
+        await server.lobby.desk.resign(table.id, server.numbers("Ben")[0])
         with pytest.raises(CannotVote):
             await held.lend(0)
         assert not held.is_lent(0)
@@ -146,13 +146,13 @@ def test_a_host_who_sits_nowhere_closes_a_table_that_nobody_came_to(play: Play) 
         await server.enters("Ana")
         await server.enters("Ben")
         ana, ben = server.numbers("Ana", "Ben")
-        table = await server.lobby.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
+        table = await server.lobby.desk.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
         with pytest.raises(TableTrouble):
-            await server.lobby.get_up(table, ben)
-        await server.lobby.join(table, ben)
+            await server.lobby.desk.get_up(table, ben)
+        await server.lobby.desk.join(table, ben)
         with pytest.raises(TableTrouble):
-            await server.lobby.get_up(table, ana)
-        await server.lobby.get_up(table, ben)
+            await server.lobby.desk.get_up(table, ana)
+        await server.lobby.desk.get_up(table, ben)
         assert table_seen(server.lobby.database, table, ana).status == OVER
 
     play(scene)
@@ -172,7 +172,7 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
             patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
             await server.enters("Ben")
             end_game(server.database, table, None)
-            server.lobby.let_go(table)
+            server.lobby.held.let_go(table)
             await ana.sees("the disk is away", "● Ben", "Himalaya")
         await server.enters("Cleo")
         await ana.sees("● Cleo", "No table yet")
@@ -189,7 +189,7 @@ def test_a_guest_whose_app_broke_is_the_same_guest(
     async def scene(server: Steady) -> None:
         guest = await server.stranger()
         await guest.sees("Lobby   Guest ")
-        (name,) = server.lobby.people()
+        (name,) = server.lobby.shown.people()
         with monkeypatch.context() as patch:
             patch.setattr("screens.lobby.screen.LobbyScreen.action_mine", breaks)
             await guest.type("m")
@@ -197,7 +197,7 @@ def test_a_guest_whose_app_broke_is_the_same_guest(
         await guest.type("\r")
         await guest.sees(f"Lobby   {name}")
         await guest.leave()
-        assert server.lobby.people() == []
+        assert server.lobby.shown.people() == []
 
     play(scene, guests=True)
 

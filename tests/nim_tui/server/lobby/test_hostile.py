@@ -31,7 +31,7 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
             await stranger.type(PASTE.format(name), ENTER)
             await stranger.sees("What name should", name)
             assert "Lobby   " not in stranger.screen, name
-            assert server.lobby.people() == ["Ben"]
+            assert server.lobby.shown.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
         await stranger.sees("Keep “Cleo”? Press Enter again.")
@@ -50,8 +50,8 @@ def test_a_name_carries_nothing_to_other_terminals(play: Play, name: str) -> Non
         sent = ben.takes().decode()
         assert "\x1b]0" not in sent
         assert "\x1b[31m" not in sent
-        assert "\u202e" not in sent + "".join(server.lobby.people())
-        assert all(len(person) <= 16 for person in server.lobby.people())
+        assert "\u202e" not in sent + "".join(server.lobby.shown.people())
+        assert all(len(person) <= 16 for person in server.lobby.shown.people())
 
     play(scene)
 
@@ -81,7 +81,7 @@ def test_talk_said_without_the_field_is_cleaned_too(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
         (ben,) = server.numbers("Ben")
-        await server.lobby.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
+        await server.lobby.talking.say(ben, f"one\n{ESCAPES}\r{BIDI}[bold]two[/bold]")
         await ana.sees("Ben: one [31mred ]0;evil 2J abcdefghi[bold]two[/bold]")
 
     play(scene)

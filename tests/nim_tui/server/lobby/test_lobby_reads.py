@@ -49,7 +49,7 @@ def statements(database: Database) -> Iterator[list[str]]:
 
 async def lay(server: Steady, table: str) -> None:
     """The first seat lays a piece, which nobody else may know."""
-    game = await server.lobby.live(table)
+    game = await server.lobby.opener.live(table)
     game.play(0, game.game.parse("sub 14.200"))
 
 
@@ -61,16 +61,16 @@ def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
         await asyncio.sleep(5)
         with statements(server.database) as asked:
             await lay(server, table)
-            server.lobby.changed(table)
+            server.lobby.shown.changed(table)
             asked.clear()
             await asyncio.sleep(5)
             assert len(asked) == 2, "its row and its seats"
-            await server.lobby.say(ben, "whose turn?")
+            await server.lobby.talking.say(ben, "whose turn?")
             asked.clear()
             for one in watchers:
                 await one.sees("Ben: whose turn?")
             assert asked == []
-            await server.lobby.resign(table, ana)
+            await server.lobby.desk.resign(table, ana)
             asked.clear()
             for one in watchers:
                 await one.sees("No table yet")

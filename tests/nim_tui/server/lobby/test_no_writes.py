@@ -23,7 +23,7 @@ async def a_game(server: Steady) -> str:
     for name in ("Ana", "Ben", "Eva"):
         await (await server.enters(name)).leave()
     table = await server.table("bataille", "Ana", "Ben")
-    game = await server.lobby.live(table)
+    game = await server.lobby.opener.live(table)
     for word in f"{ANA_CAMP}; {BEN_CAMP}".split("; "):
         game.play(game.waiting[0], game.game.parse(word))
     return table
@@ -88,7 +88,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
             await guest.type(key)
         await guest.leave()
         assert refusals(caplog) == ["register_guest"]
-        assert server.lobby.people() == []
+        assert server.lobby.shown.people() == []
         again = await server.stranger()
         await again.sees("You are a guest")
 
@@ -103,7 +103,7 @@ def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) 
             await dora.sees("What name should")
             await dora.type("Dora", "\r", "\r")
             await looks_on(dora)
-            assert [name for name in server.lobby.people() if name.startswith("Guest ")]
+            assert [name for name in server.lobby.shown.people() if name.startswith("Guest ")]
             await dora.leave()
         dora = await server.stranger(print_of("Dora"))
         await dora.type("Dora", "\r", "\r")
@@ -120,7 +120,7 @@ def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play:
         with locked(server.folder):
             await ana.say("A 17")
             await ana.sees(HELD)
-            assert (await server.lobby.live(table)).result is None
+            assert (await server.lobby.opener.live(table)).result is None
         await back(ana)
         await ana.say("A 17; drop 200")
         await ana.sees("waiting for Ben")
@@ -133,7 +133,7 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
 ) -> None:
     async def scene(server: Steady) -> None:
         table = await a_game(server)
-        held = server.lobby.seated(table)
+        held = server.lobby.held.seated(table)
         assert held is not None
         await held.lend(0)
         ana = await server.enters("Ana")
@@ -158,11 +158,11 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
             await (await server.enters(name)).leave()
         ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish()]
-        table = await server.lobby.create(ana, TablePlan("bataille", seats))
+        table = await server.lobby.desk.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_, **__: None)
-            patch.setattr("nim_tui.server.lobby.lobby.Lobby.live", AsyncMock())
-            await server.lobby.join(table, ben)
+            patch.setattr("nim_tui.server.lobby.opener.TableOpener.live", AsyncMock())
+            await server.lobby.desk.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
         again = await server.enters("Ana")
         await again.sits_down()
@@ -177,10 +177,10 @@ def test_a_server_comes_up_and_brings_tables_back(
     async def scene(server: Steady) -> None:
         await a_game(server)
         server.lobby.close()
-        server.lobby._live.clear()
+        server.lobby.held._live.clear()
         with locked(server.folder):
             await server.lobby.bring_back()
-            assert server.lobby.tables_held == 1
+            assert len(server.lobby.held) == 1
         assert set(refusals(caplog)) == {"forget_guests", "settle"}
 
     play(scene)

@@ -80,14 +80,14 @@ def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
         numbers = server.numbers("Ana", "Ben")
         for word in range(6):
-            await server.lobby.say(numbers[0], f"word {word}")
+            await server.lobby.talking.say(numbers[0], f"word {word}")
         await ben.sees("Ana: word 5")
         before = ben.screen
         await ana.type("t", "one more", ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
         assert ben.screen == before
-        assert [line.text for line in server.lobby.said()][-1] == "word 5"
+        assert [line.text for line in server.lobby.talking.said()][-1] == "word 5"
         await ben.type("t", "my turn", ENTER)
         await ana.sees("Ben: my turn")
         await asyncio.sleep(3)
@@ -104,10 +104,10 @@ def test_talk_in_the_lobby_and_at_a_table_is_counted_together(play: Play) -> Non
         table = await server.table("bataille", "Ana", "Ben")
         (ana,) = server.numbers("Ana")
         for word in range(6):
-            await server.lobby.say(ana, f"word {word}", table if word % 2 else None)
+            await server.lobby.talking.say(ana, f"word {word}", table if word % 2 else None)
         for place in (None, table):
             with pytest.raises(TooOften):
-                await server.lobby.say(ana, "one more", place)
+                await server.lobby.talking.say(ana, "one more", place)
 
     play(scene, ticks=True)
 
@@ -122,15 +122,15 @@ def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
         number, other = server.numbers("Ana", "Ben")
         for _table in range(5):
-            await server.lobby.create(number, open_plan(number))
+            await server.lobby.desk.create(number, open_plan(number))
         await ana.type("n", ENTER, ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
-        await server.lobby.create(other, open_plan(other))
+        await server.lobby.desk.create(other, open_plan(other))
         await asyncio.sleep(60)
-        await server.lobby.create(number, open_plan(number))
+        await server.lobby.desk.create(number, open_plan(number))
         with pytest.raises(TooOften):
-            await server.lobby.create(number, open_plan(number))
+            await server.lobby.desk.create(number, open_plan(number))
 
     play(scene, ticks=True)
 
@@ -142,18 +142,18 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         number, other = server.numbers("Ana", "Ben")
         made = []
         for _table in range(MOST_HOSTED):
-            made.append(await server.lobby.create(number, open_plan(number)))
+            made.append(await server.lobby.desk.create(number, open_plan(number)))
             await asyncio.sleep(60)
         with pytest.raises(TableTrouble, match="you have 20 unfinished tables already"):
-            await server.lobby.create(number, open_plan(number))
+            await server.lobby.desk.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)
-        await server.lobby.join(made[0], other)
+        await server.lobby.desk.join(made[0], other)
         with pytest.raises(TableTrouble):
-            await server.lobby.create(number, open_plan(number))
-        await server.lobby.resign(made[0], number)
+            await server.lobby.desk.create(number, open_plan(number))
+        await server.lobby.desk.resign(made[0], number)
         await asyncio.sleep(60)
-        await server.lobby.create(number, open_plan(number))
-        await server.lobby.create(other, open_plan(other))
+        await server.lobby.desk.create(number, open_plan(number))
+        await server.lobby.desk.create(other, open_plan(other))
 
     play(scene, ticks=True)

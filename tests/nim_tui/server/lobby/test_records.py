@@ -19,7 +19,7 @@ async def begun(server: Steady, words: str) -> str:
     for name in ("Ana", "Ben", "Eva"):
         await (await server.enters(name)).leave()
     table = await server.table("bataille", "Ana", "Ben")
-    game = await server.lobby.live(table)
+    game = await server.lobby.opener.live(table)
     for text in words.split("; "):
         game.play(game.waiting[0], BATAILLE.parse(text))
     return table
@@ -78,12 +78,12 @@ def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
         ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish(invited="Ben")]
         plan = TablePlan("bataille", seats, title="Secret", visibility="private")
-        table = await server.lobby.create(ana, plan)
+        table = await server.lobby.desk.create(ana, plan)
         _ana, guest, eva = server.here
         await guest.sees("Secret")
         assert "Secret" not in eva.screen
-        await server.lobby.join(table, ben)
-        game = await server.lobby.live(table)
+        await server.lobby.desk.join(table, ben)
+        game = await server.lobby.opener.live(table)
         for text in WON.split("; "):
             game.play(game.waiting[0], BATAILLE.parse(text))
         assert (await server.record("Ben", table))[0] == 0

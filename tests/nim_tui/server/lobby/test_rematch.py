@@ -52,7 +52,7 @@ async def want(*guests: Guest) -> None:
 async def want_all(table: Timed, names: Sequence[str]) -> None:
     """The same, at one moment."""
     for name in names:
-        await table.server.lobby.play_again(table.id, table.server.accounts[name].id)
+        await table.server.lobby.rematches.play_again(table.id, table.server.accounts[name].id)
 
 
 def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
@@ -70,7 +70,7 @@ def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("running", ["Ben", "Ana"])
         assert again.clock == A_MINUTE
-        assert server.lobby.tables_held == 1, "nobody looks at the first any more"
+        assert len(server.lobby.held) == 1, "nobody looks at the first any more"
 
     play(scene)
 
@@ -81,17 +81,17 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         options = {"turn_limit": 77}
         seats = [SeatWish(account=1), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, "Final", options)
-        before = await server.lobby.live(table := await server.lobby.create(1, plan))
+        before = await server.lobby.opener.live(table := await server.lobby.desk.create(1, plan))
         await server.here[0].sits_down()
         before.end_by_agreement()
         await server.here[0].sees("The end")
         seeds = iter([8])
-        monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: next(seeds))
+        monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: next(seeds))
         await want(server.here[0])
         await server.here[0].sees("Your turn: hide submarine 1 of 3")
         (again,) = tables(server.database, table)
         assert (seated(again), again.title) == (["Nemo", "Ana"], "Final")
-        game = await server.lobby.live(again.id)
+        game = await server.lobby.opener.live(again.id)
         assert (game.seed, game.options) == (8, before.options)
 
     play(scene)
@@ -124,8 +124,8 @@ def test_of_three_it_begins_with_the_last_and_bots_stay(play: Play) -> None:
         await want(cleo)
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("running", ["Ben", "Cleo", "Nemo", "Ana"])
-        await until(lambda: server.lobby.people(again.id) == [*THREE], "all being there")
-        assert server.lobby.people(table.id) == []
+        await until(lambda: server.lobby.shown.people(again.id) == [*THREE], "all being there")
+        assert server.lobby.shown.people(table.id) == []
 
     play(scene, seed=19)
 
@@ -190,7 +190,9 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
         await ana.mark("▲ Ben  ? you")
         await ana.type(ENTER)
         await ana.sees("Your turn: hide submarine 1 of 3")
-        await until(lambda: server.lobby.people(again.id) == ["Ana", "Ben"], "both being there")
+        await until(
+            lambda: server.lobby.shown.people(again.id) == ["Ana", "Ben"], "both being there"
+        )
 
     play(scene)
 
@@ -201,7 +203,7 @@ def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
         await want_all(table, ["Ana"])
         await table.guests["Ben"].sees("wanted by Ana")
         (first,) = tables(server.database, table.id)
-        await server.lobby.get_up(first.id, server.accounts["Ana"].id)
+        await server.lobby.desk.get_up(first.id, server.accounts["Ana"].id)
         await table.guests["Ben"].sees_no("wanted by Ana")
         await want_all(table, ["Ben"])
         (again,) = [row for row in tables(server.database, table.id) if row.id != first.id]
@@ -234,8 +236,8 @@ def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) ->
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "()"])
         await server.enters("Cleo")
-        await server.lobby.join(again.id, server.accounts["Cleo"].id)
-        assert (await server.lobby.live(again.id)).seats[1].name == "Cleo"
+        await server.lobby.desk.join(again.id, server.accounts["Cleo"].id)
+        assert (await server.lobby.opener.live(again.id)).seats[1].name == "Cleo"
 
     play(scene)
 
@@ -263,10 +265,10 @@ def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play)
         ana = await server.enters("Ana")
         guest = await server.stranger()
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = await server.lobby.create(ana.account, TablePlan("bataille", seats))
+        table = await server.lobby.desk.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         await guest.sits_down()
-        (await server.lobby.live(table)).end_by_agreement()
+        (await server.lobby.opener.live(table)).end_by_agreement()
         await ana.sees("The end")
         await want(ana)
         (again,) = tables(server.database, table)

@@ -79,7 +79,7 @@ async def test_a_game_that_was_given_up_is_reviewed_as_far_as_it_went(server: Se
 async def test_marks_of_seats_are_no_part_of_what_is_opened(server: Server) -> None:
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, SEARCHED)
-    at_once(server.lobby.live(table)).mark(0, "12", "x")
+    at_once(server.lobby.opener.live(table)).mark(0, "12", "x")
     server.play(table, TO_THE_END)
     found = open_as(server, table, "Ben")
     assert not any(isinstance(line, Mark) for line in found.lines)

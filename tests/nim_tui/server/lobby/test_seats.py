@@ -111,7 +111,7 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
         (host,) = server.numbers("Ana")
         seats = [SeatWish(bot="random"), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, options={"turn_limit": 60})
-        table = await server.lobby.live(await server.lobby.create(host, plan))
+        table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
         await until(lambda: table.result is not None, "the end")
 
     play(scene)
@@ -120,7 +120,9 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
 def test_a_program_answers_while_its_person_is_away(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
-        table = await server.lobby.live(await server.table("bataille", "Ana", bots=["random"]))
+        table = await server.lobby.opener.live(
+            await server.table("bataille", "Ana", bots=["random"])
+        )
         await ana.sits_down()
         await ana.say(ANA_CAMP)
         await ana.sees("Your turn: move a ship")

@@ -99,7 +99,7 @@ def test_a_server_without_clocks_does_not_beat(play: Play) -> None:
         loop = asyncio.get_running_loop()
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         assert beats(loop) == 1
-        server.lobby.let_go(table.id)
+        server.lobby.held.let_go(table.id)
         assert beats(loop) == 0
 
     play(scene, ticks=True)
@@ -152,7 +152,7 @@ def test_the_beat_keeps_nobodys_context(play: Play) -> None:
     async def scene(server: Steady) -> None:
         HERE.set("a visit")
         await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
-        served = server.lobby._served
+        served = server.lobby.opener._served
         assert served._beat is not None
         assert HERE not in served._beat._context  # type: ignore[attr-defined]
 

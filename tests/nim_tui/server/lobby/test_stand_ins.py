@@ -165,6 +165,6 @@ def test_no_program_advises_in_a_game_against_people(play: Play) -> None:
         await ana.mark("random")
         await ana.sits_down()
         assert "i Hint" in ana.screen
-        assert (await server.lobby.live(alone)).moves_played == 0
+        assert (await server.lobby.opener.live(alone)).moves_played == 0
 
     play(scene)

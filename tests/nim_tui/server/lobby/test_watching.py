@@ -22,7 +22,7 @@ def hidden_in(screen: str) -> list[str]:
 
 async def play_all(server: Steady, table: str, words: str) -> None:
     """Play words by whoever is waited for first."""
-    game = await server.lobby.live(table)
+    game = await server.lobby.opener.live(table)
     for text in words.split("; "):
         game.play(game.waiting[0], BATAILLE.parse(text))
     await asyncio.sleep(REST)
@@ -56,7 +56,9 @@ def test_a_spectator_can_do_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
         eva = await server.enters("Eva")
-        table = await server.lobby.live(await server.table("bataille", "Ana", bots=["random"]))
+        table = await server.lobby.opener.live(
+            await server.table("bataille", "Ana", bots=["random"])
+        )
         await eva.sits_down()
         before = await eva.sees("waiting for Ana")
         await eva.type(":", "sub 14.200", ENTER, "u", "i", ENTER)

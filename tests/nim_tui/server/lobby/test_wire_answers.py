@@ -29,7 +29,7 @@ def told(folder: Path, camp: str, *, after: float) -> tuple[list[bytes], list[st
 
     async def scene(server: Steady) -> None:
         ana, ben = [await server.enters(name) for name in ("Ana", "Ben")]
-        table = await server.lobby.live(await server.table("bataille", "Ana", "Ben"))
+        table = await server.lobby.opener.live(await server.table("bataille", "Ana", "Ben"))
         for guest in (ana, ben):
             await guest.sits_down()
         for guest, words in ((ana, camp), (ben, BEN_CAMP)):

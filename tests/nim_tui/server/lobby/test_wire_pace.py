@@ -96,7 +96,7 @@ def sent(folder: Path, thinker: Laborious, swapped: Sequence[int] = ()) -> list[
     async def scene(server: Steady) -> None:
         server.lobby.thinker = thinker
         guests = [await server.enters(name) for name in ("Ana", WATCHER)]
-        held = await server.lobby.live(await server.table("submarine", "Ana", bots=["hard"]))
+        held = await server.lobby.opener.live(await server.table("submarine", "Ana", bots=["hard"]))
         for guest in guests:
             await guest.sits_down()
             guest.takes()

@@ -37,14 +37,14 @@ class Timed:
     @property
     def held(self) -> LiveTable:
         """The table as the server holds it."""
-        held = self.server.lobby.seated(self.id)
+        held = self.server.lobby.held.seated(self.id)
         assert held is not None
         return held
 
     @property
     def game(self) -> Table:
         """The game that is played."""
-        held = self.server.lobby.seated(self.id)
+        held = self.server.lobby.held.seated(self.id)
         if held is not None:
             self.played = held.table
         assert self.played is not None

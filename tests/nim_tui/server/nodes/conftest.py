@@ -45,19 +45,19 @@ class Visitor:
         self.anew = 0
         self._node = node
         self.visit = next(_visits)
-        node.lobby.enter(self.visit, self)
+        node.lobby.comings.enter(self.visit, self)
 
     async def goes_to(self, table: str) -> LiveTable:
         """Look at a table."""
-        _game, held = await self._node.lobby.looked_at(table)
+        _game, held = await self._node.lobby.opener.looked_at(table)
         assert held is not None
         before, self.at = self.at, table
-        self._node.lobby.moved_about(before, table)
+        self._node.lobby.comings.moved_about(before, table)
         return held
 
     def leaves(self) -> None:
         """End the session."""
-        self._node.lobby.leave(self.visit)
+        self._node.lobby.comings.leave(self.visit)
 
     def turn_changed(self, *, rings: bool) -> None:
         self.rung += rings
@@ -107,7 +107,7 @@ class Node:
         return self
 
     def held(self, table: str) -> LiveTable:
-        held = self.lobby.seated(table)
+        held = self.lobby.held.seated(table)
         assert held is not None
         return held
 
@@ -159,9 +159,9 @@ class Pair:
         seats = [SeatWish(account=host), *(SeatWish() for _one in others)]
         seats += [SeatWish(bot=bot) for bot in bots]
         plan = TablePlan(game, seats, clock=clock)
-        table = await self.one.lobby.create(host, plan)
+        table = await self.one.lobby.desk.create(host, plan)
         for other in others:
-            await self.one.lobby.join(table, other)
+            await self.one.lobby.desk.join(table, other)
         assert self.one.held(table).is_own
         return table
 

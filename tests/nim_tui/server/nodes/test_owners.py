@@ -32,7 +32,7 @@ def moves_of(pair: Pair, table: str, seat: int) -> int:
 
 async def owned_by(node: Node, table: str) -> None:
     def is_own() -> bool:
-        held = node.lobby.seated(table)
+        held = node.lobby.held.seated(table)
         return held is not None and held.is_own
 
     await until(is_own, "another owner")
@@ -73,8 +73,8 @@ async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
     before = pair.one.held(table)
     await pair.one.stands_still()
     await owned_by(pair.other, table)
-    lost = pair.one.lobby.lost
-    monkeypatch.setattr(pair.one.lobby, "lost", lambda _table: None)  # it does not know yet
+    lost = pair.one.lobby.opener.lost
+    monkeypatch.setattr(pair.one.lobby.opener, "lost", lambda _table: None)  # it does not know yet
     seat = before.table.waiting[0]
     with pytest.raises(LostLease):
         await before._play_bot(seat, before.table.legal(seat)[0])
@@ -86,10 +86,10 @@ async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
         await before._store_own(before.table.run_out_draft((0,)))
     assert load(pair.one.database, table)[1] == ()
     assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None, None]
-    monkeypatch.setattr(pair.one.lobby, "lost", lost)
+    monkeypatch.setattr(pair.one.lobby.opener, "lost", lost)
     before.is_own = True
     await pair.one.wakes()
-    await until(lambda: pair.one.lobby.seated(table) is None, "that it is another's")
+    await until(lambda: pair.one.lobby.held.seated(table) is None, "that it is another's")
     await pair.comes("Ana", pair.one).goes_to(table)
     await pair.one.held(table).play(seat, pair.one.held(table).table.legal(seat)[0])
     assert moves_of(pair, table, seat) == 1, "people play on from there"

@@ -16,21 +16,23 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     pair.comes("Ana", pair.one)
     ben = pair.comes("Ben", pair.other)
     for node in (pair.one, pair.other):
-        await until(lambda node=node: [*node.lobby.people()] == ["Ana", "Ben"], "both")  # type: ignore[misc]
+        await until(lambda node=node: [*node.lobby.shown.people()] == ["Ana", "Ben"], "both")  # type: ignore[misc]
     ben.leaves()
-    await until(lambda: [*pair.one.lobby.people()] == ["Ana"], "Ana alone")
+    await until(lambda: [*pair.one.lobby.shown.people()] == ["Ana"], "Ana alone")
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
 
 
 async def test_what_is_said_in_the_lobby_is_heard_everywhere(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
-    pair.other.lobby.said(None, ben.account)
-    await pair.one.lobby.say(ana.account, "hello")
+    pair.other.lobby.talking.said(None, ben.account)
+    await pair.one.lobby.talking.say(ana.account, "hello")
     await until(lambda: ben.heard == ["Ana: hello"], "the line")
     await until(
-        lambda: [line.text for line in pair.other.lobby.said(None, ben.account)] == ["hello"]
+        lambda: (
+            [line.text for line in pair.other.lobby.talking.said(None, ben.account)] == ["hello"]
+        )
     )
-    await pair.other.lobby.say(ben.account, "good evening")
+    await pair.other.lobby.talking.say(ben.account, "good evening")
     await until(lambda: ana.heard == ["Ben: good evening"], "the answer")
 
 
@@ -40,24 +42,24 @@ async def test_spectators_elsewhere_are_not_read_by_players(pair: Pair) -> None:
     ben = pair.comes("Ben", pair.other)
     for one in (ana, eva, ben):
         await one.goes_to(table)
-    await pair.other.lobby.say(eva.account, "she is at 14.200", table)
-    await pair.other.lobby.say(ben.account, "good luck", table)
+    await pair.other.lobby.talking.say(eva.account, "she is at 14.200", table)
+    await pair.other.lobby.talking.say(ben.account, "good luck", table)
     await until(lambda: any("good luck" in line for line in ana.heard), "talk of players")
     assert not any("14.200" in line for line in (*ana.heard, *ben.heard))
-    await until(lambda: pair.one.lobby.said(table, ana.account), "talk of players")
-    read = pair.one.lobby.said(table, ana.account)
+    await until(lambda: pair.one.lobby.talking.said(table, ana.account), "talk of players")
+    read = pair.one.lobby.talking.said(table, ana.account)
     assert [line.text for line in read] == ["good luck"]
 
 
 async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
-    table = await pair.one.lobby.create(ana.account, plan)
+    table = await pair.one.lobby.desk.create(ana.account, plan)
     await until(lambda: any("invites you" in line for line in ben.heard), "the invitation")
     assert pair.other.lobby.table_list.known(table) is not None
-    await pair.other.lobby.join(table, ben.account)
+    await pair.other.lobby.desk.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
-    await until(lambda: ana.rung > 0 or pair.one.lobby.waits_for(ana.account), "the turn")
+    await until(lambda: ana.rung > 0 or pair.one.lobby.held.waits_for(ana.account), "the turn")
     assert pair.other.held(table).is_own, "whoever begins it looks after it"
 
 
@@ -67,9 +69,9 @@ async def test_a_rematch_is_one_table_wherever_it_is_wanted(pair: Pair) -> None:
     await ana.goes_to(table)
     await (await ben.goes_to(table)).resign(1)
     await until(lambda: pair.one.held(table).table.result is not None, "the end")
-    again = await pair.one.lobby.play_again(table, ana.account)
-    await until(lambda: pair.other.lobby.rematches.played_before(again), "the rematch")
-    assert await pair.other.lobby.play_again(table, ben.account) == again
+    again = await pair.one.lobby.rematches.play_again(table, ana.account)
+    await until(lambda: pair.other.lobby.rematch_book.played_before(again), "the rematch")
+    assert await pair.other.lobby.rematches.play_again(table, ben.account) == again
     await until(lambda: f"on to {again}" in ana.heard, "the next game")
 
 
@@ -77,9 +79,9 @@ async def test_admins_reach_everybody(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ben = pair.comes("Ben", pair.other)
     await ben.goes_to(table)
-    pair.one.lobby.announce("tea is ready")
+    pair.one.lobby.telling.announce("tea is ready")
     pair.one.lobby.talking.set_slow_mode(30)
-    pair.one.lobby.let_go(table)
+    pair.one.lobby.held.let_go(table)
     await until(lambda: "tea is ready" in ben.heard, "the announcement")
     await until(lambda: pair.other.lobby.talking.slow_mode.seconds == 30, "slow mode")
     await until(lambda: ben.shown_out == [table], "the way out")
@@ -94,7 +96,7 @@ async def test_guests_are_forgotten_with_their_node_alone(
     pair._accounts |= {guest.name: guest for guest in guests}
     pair.comes(guests[0].name, pair.one)
     pair.comes(guests[1].name, pair.other)
-    await until(lambda: len(pair.one.lobby.people()) == 2, "both")
+    await until(lambda: len(pair.one.lobby.shown.people()) == 2, "both")
     assert rows.tidy(pair.one.database) == 0
     await pair.other.stands_still()
     await until(lambda: rows.tidy(pair.one.database) == 1, "what is tidied")
@@ -130,5 +132,5 @@ async def test_names_that_change_do_so_everywhere(pair: Pair) -> None:
         connection.execute(row.values(name="Benno", folded="benno", skeleton="benno"))
     account = account_numbered(pair.one.database, ben.account)
     assert account is not None
-    pair.one.lobby.is_renamed(account)
+    pair.one.lobby.accounts.is_renamed(account)
     await until(lambda: ben.own_name == "Benno", "the name")

@@ -220,7 +220,7 @@ async def test_an_address_of_a_table_marks_it_and_takes_no_seat(tmp_path: Path) 
         home.member("Ben", fingerprint(OTHER))
         for title in ("first", "second", "third"):
             plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], title)
-            table = await home.lobby.create(ana.id, plan)
+            table = await home.lobby.desk.create(ana.id, plan)
             if title == "first":
                 wanted = table
         async with tab(
@@ -241,8 +241,8 @@ async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> N
         ana = home.member("Ana", key.get_fingerprint("sha256"))
         ben = home.member("Ben", fingerprint(KEY))
         plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
-        table = await home.lobby.create(ana.id, plan)
-        await home.lobby.join(table, ben.id)
+        table = await home.lobby.desk.create(ana.id, plan)
+        await home.lobby.desk.join(table, ben.id)
         shows = "hide submarine 1 of 3"
         async with with_ssh(home, key, sees=shows, command=f"table {table}"):
             asked = f"size=80x24&table={table}"

@@ -1,0 +1,98 @@
+"""Accounts that are kept, renamed, left or changed: those at them are told, and lists show it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.server.database.accounts import Account, account_numbered, forget_guest
+from nim_tui.server.database.connection import Unwritten
+from nim_tui.server.database.posts import AccountChanged, GuestLeft
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.held_tables import HeldTables
+from nim_tui.server.lobby.rating_book import RatingBook
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.shown import Shown
+from nim_tui.server.lobby.talking import Talking
+
+KEPT: Final = "kept"
+RENAMED: Final = "renamed"
+FORGOTTEN: Final = "forgotten"
+"""How an account changed."""
+
+
+class AccountChanges:
+    """Has everybody know of changes of accounts, at whichever node they were made."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        shown: Shown,
+        *,
+        talking: Talking,
+        ratings: RatingBook,
+        rematch_book: RematchBook,
+    ) -> None:
+        self._base = base
+        self._held = held
+        self._shown = shown
+        self._talking = talking
+        self._ratings = ratings
+        self._rematch_book = rematch_book
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account from now on: those here at it, as guests, are told."""
+        self._base.nodes.tell(AccountChanged(account.id, KEPT))
+        self._tell_kept(account)
+
+    def is_renamed(self, account: Account) -> None:
+        """An account has another name now: those here at it are told, and lists show it."""
+        self._base.nodes.tell(AccountChanged(account.id, RENAMED))
+        self._tell_renamed(account)
+
+    def forget_account(self, account: int) -> None:
+        """What is remembered of an account is not so any more: it is read again."""
+        self._base.nodes.tell(AccountChanged(account, FORGOTTEN))
+        self._forget_what_is_known(account)
+
+    def leave_for_good(self, account: Account) -> None:
+        """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
+        self._held.forget_guest(account.id)
+        self._base.nodes.tell(GuestLeft(account.id))
+        self._base.database.start(self._forget_guest(account))
+
+    async def hear(self, post: AccountChanged) -> None:
+        """Another node tells of a change that was made there."""
+        if post.how == FORGOTTEN:
+            self._forget_what_is_known(post.account)
+            return
+        account = await self._base.database.ask(account_numbered, post.account)
+        if account is None:
+            return
+        if post.how == KEPT:
+            self._tell_kept(account)
+        else:
+            self._tell_renamed(account)
+
+    def _tell_kept(self, account: Account) -> None:
+        for guest in self._base.guests:
+            if guest.account == account.id:
+                guest.is_kept(account)
+
+    def _tell_renamed(self, account: Account) -> None:
+        for guest in self._base.guests:
+            if guest.account == account.id:
+                guest.is_renamed(account)
+
+    def _forget_what_is_known(self, account: int) -> None:
+        self._ratings.forget((account,))
+        self._talking.log.clear()
+        self._shown.note_tables(*self._base.table_list.of(account))
+
+    async def _forget_guest(self, account: Account) -> None:
+        with suppress(Unwritten):
+            await self._base.database.ask(forget_guest, account.id)
+        concerned = self._base.table_list.concerning(account.id, account.name)
+        await self._shown.read_changed(*concerned)
+        self._rematch_book.tell()

@@ -1,0 +1,24 @@
+"""What every part of a lobby stands on: the one database, other nodes, limits, who is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.lobby.presence import Presence
+from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.settings.parts import LobbyLimits
+
+
+@dataclass(frozen=True, slots=True)
+class Foundation:
+    """The same for all parts of one lobby."""
+
+    database: Database
+    nodes: Nodes
+    limits: LobbyLimits
+    guests: Presence
+    """Who is here."""
+    table_list: TableList
+    """The tables that are not over."""

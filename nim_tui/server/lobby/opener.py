@@ -1,0 +1,174 @@
+"""Bringing tables back from the database: held here once, and read again where they must be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from contextvars import Context
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from nim_tui.server.database.clocks import clock_of
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.games import open_table
+from nim_tui.server.database.listing import SeatRow, seats_at
+from nim_tui.server.database.posts import Reopened
+from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.tables import table_row
+from nim_tui.server.lobby.board import board_from
+from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.held_tables import HeldTables
+from nim_tui.server.lobby.live_table import Closed as NoRecord
+from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.served_time import ServedTime
+from nim_tui.server.lobby.shown import Shown
+from nim_tui.server.lobby.table_news import TableNews
+from nim_tui.tables.clock import Clock
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import Thinker
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A table brought back, with what is kept of who plays there."""
+
+    game: Table
+    is_over: bool
+    seats: Sequence[SeatRow]
+    clock: Clock | None
+
+
+_LOOKS: Final = 3
+"""How often a table is looked for that was let go meanwhile."""
+
+
+class TableOpener:
+    """Brings back a table that somebody looks at, or whose bots must move."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        news: TableNews,
+        comings: Comings,
+        shown: Shown,
+        *,
+        served: ServedTime,
+        thinker: Thinker,
+        context: Context,
+    ) -> None:
+        """Clocks go by what was `served`; bots think by `thinker`, in `context`."""
+        self._base = base
+        self._held = held
+        self._news = news
+        self._comings = comings
+        self._shown = shown
+        self._served = served
+        self._thinker = thinker
+        self._context = context
+        self._opening = asyncio.Lock()
+        """Held by who brings a table back: it is held here once."""
+
+    async def live(self, table: str) -> Table:
+        """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
+        held = self._held.seated(table)
+        if held is not None:
+            return held.table
+        return await self._base.database.whole(self._brought_back(table))
+
+    async def looked_at(self, table: str) -> tuple[Table, LiveTable | None]:
+        """The table of `live`, and where a game is played at it, that with its people.
+
+        One that another node owns may have been let go before whoever waited for it looks.
+        """
+        for _try in range(_LOOKS):
+            game, held = await self.live(table), self._held.seated(table)
+            if held is not None:
+                return held.table, held
+        return game, None
+
+    async def open_anew(self, tables: Collection[str]) -> None:
+        """Read these games again, as their seats are other people's or have other names now.
+
+        Raises TableTrouble, RecordError, StorageTrouble.
+        """
+        if tables:
+            self._base.nodes.tell(Reopened([*tables]))
+        await self.open_these_anew(tables)
+
+    async def open_these_anew(self, tables: Collection[str]) -> None:
+        """Read these games again here. Raises as `open_anew` does."""
+        for table in tables:
+            if not await self._opened_anew(table):
+                continue
+            for guest in self._base.guests.at(table):
+                guest.sit_anew()
+            self._comings.moved_about(table)
+        self._shown.note_tables(*tables)
+
+    def lost(self, table: str) -> None:
+        """Another node owns a game now: it is only followed here."""
+        held = self._held.seated(table)
+        if held is not None:
+            held.rest()
+        self._base.database.start(self._follow_lost(table))
+
+    async def _follow_lost(self, table: str) -> None:
+        with suppress(StorageTrouble):
+            await self.open_these_anew((table,))
+
+    async def _brought_back(self, table: str) -> Table:
+        async with self._opening:
+            held = self._held.seated(table)
+            return await self._open(table) if held is None else held.table
+
+    async def _opened_anew(self, table: str) -> bool:
+        """Whether a game was held, which is then held as it is kept now.
+
+        Until then the old one stays, though closed: who plays there and who looks on is asked of
+        it, as talk depends on that.
+        """
+        async with self._opening:
+            held = self._held.seated(table)
+            if held is None:
+                return False
+            await held.closed()
+            try:
+                await self._open(table)
+            finally:
+                self._held.give_up(table, held)
+            return True
+
+    async def _open(self, table: str) -> Table:
+        nodes = self._base.nodes
+        own = await nodes.own(table)
+        opened = await self._base.database.ask(_opened, table)
+        if opened.is_over:
+            opened.game.keep(NoRecord())
+            return opened.game  # nobody moves there any more: it is only looked at
+        held = LiveTable(
+            self._news, self._base.database, table, opened.game,
+            context=self._context, served=self._served, limits=self._base.limits,
+            thinker=self._thinker, nodes=nodes, own=own, lost=lambda: self.lost(table),
+        )  # fmt: skip
+        board = board_from(await nodes.board(table))
+        held.seat(opened.seats, opened.clock)
+        self._held.hold(table, held)
+        opened.game.listen(partial(self._news.noticed, table), (None,))
+        held.begin()
+        held.note_people(self._base.guests.accounts(table).keys())
+        held.adopt(board)
+        if nodes.are_several:  # a line may have been written since it was read
+            await held.catch_up()
+        return held.table
+
+
+def _opened(database: Database, table: str) -> _Opened:
+    """Raises TableTrouble, RecordError, StorageTrouble."""
+    game = open_table(database, table)
+    with database.reading() as connection:
+        is_over = bool(table_row(connection, table).status == OVER)
+    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))

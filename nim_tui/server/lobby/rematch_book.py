@@ -1,0 +1,62 @@
+"""Which table was set up as the rematch of which, and what those at both see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from nim_tui.server.lobby.foundation import Foundation
+from screens.app_api import Rematch
+
+
+class RematchBook:
+    """The rematches of games whose people may still look at them."""
+
+    def __init__(self, base: Foundation) -> None:
+        self._guests = base.guests
+        self._table_list = base.table_list
+        self._again: dict[str, str] = {}
+        """The ids of tables by those of the games that are played again."""
+
+    def note(self, table: str, again: str) -> None:
+        """The rematch of a game was set up, here or at another node."""
+        self._again[table] = again
+
+    def forget(self, table: str) -> None:
+        """Nobody looks at a game any more that is over: the lobby alone leads to its rematch."""
+        self._again.pop(table, None)
+
+    def of(self, table: str) -> str | None:
+        """The rematch of a game, as far as it was set up; it may have been closed since."""
+        return self._again.get(table)
+
+    def played_before(self, again: str | None = None) -> list[str]:
+        """The tables whose rematch is at this one; of any rematch, if none is named."""
+        return [table for table, its in self._again.items() if again in (None, its)]
+
+    def tell(self, again: str | None = None) -> None:
+        """Who looks at a game that is over sees who wants another, at this table or at any."""
+        for table in self.played_before(again):
+            for guest in self._guests.at(table):
+                guest.people_changed()
+
+    def begin(self, again: str, people: Collection[int]) -> None:
+        """Of these people who still look at the game before go on to this one."""
+        for table in self.played_before(again):
+            for guest in self._guests.at(table):
+                if guest.account in people:
+                    guest.move_on(table, again)
+
+    def state(self, table: str, account: int, *, played: bool) -> Rematch:
+        """How it stands with the rematch of a game, for somebody who has `played` it or not."""
+        again = self._again.get(table)
+        row = None if again is None else self._table_list.known(again)
+        if row is None:
+            return Rematch(can_join=played)
+        seats = [seat for seat in row.seats if seat.bot is None]
+        is_ready = any(seat.account == account for seat in seats)
+        return Rematch(
+            can_join=played,
+            is_ready=is_ready,
+            ready=tuple(seat.name for seat in seats if seat.account is not None),
+            waits_for=tuple(seat.invited or "" for seat in seats if seat.account is None),
+        )

@@ -1,0 +1,160 @@
+"""The desk where tables are set up, seats taken and given back, and games begun and resigned."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.posts import Begun, Invited
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.schema import OPEN
+from nim_tui.server.database.seats import leave_seat, start, take_seat
+from nim_tui.server.database.tables import TablePlan, TableTrouble, create_table
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.held_tables import HeldTables
+from nim_tui.server.lobby.opener import TableOpener
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.shown import Shown
+from nim_tui.server.lobby.telling import Telling
+from nim_tui.server.rate_limit import Rate
+from nim_tui.tables.seat_plans import fresh_seed
+from rules.contract import IllegalMove
+from rules.messages import N_, Refusal
+
+
+class Draining(Refusal):
+    """No game begins any more, as the server stops soon."""
+
+
+class TableDesk:
+    """Sets tables up and seats people. Who goes away meanwhile leaves nothing half done."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        opener: TableOpener,
+        *,
+        rematch_book: RematchBook,
+        shown: Shown,
+        telling: Telling,
+    ) -> None:
+        self._base = base
+        self._held = held
+        self._opener = opener
+        self._rematch_book = rematch_book
+        self._shown = shown
+        self._telling = telling
+        self.is_draining = False
+        """Whether no game begins any more."""
+        self._creating = asyncio.Lock()
+        """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
+        limits = base.limits
+        self._hosting = Rate(limits.tables_at_once, limits.table_seconds, base.database.now)
+
+    async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
+        """Set a table up; its id. The game begins at once if nobody is waited for.
+
+        `by` is who is not to do it too often, where that is not the account.
+        Raises Refusal, StorageTrouble.
+        """
+        self._check_not_draining()
+        self._hosting.take(by or account)
+        return await self._base.database.whole(self._create(account, plan))
+
+    async def _create(self, account: int, plan: TablePlan) -> str:
+        most = self._base.limits.tables_an_account
+        async with self._creating:
+            await self._base.table_list.catch_up()
+            if self._base.table_list.hosted_by(account) >= most:
+                raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
+            table = await self._base.database.ask(create_table, account, plan)
+            await self._shown.read_changed(table)
+        await self.begin_if_full(table, account)
+        self._base.nodes.tell(Invited(table, account))
+        await self._telling.tell_invited(table, account)
+        return table
+
+    async def join(self, table: str, account: int) -> None:
+        """Take a seat; with the last one the game begins. Raises Refusal."""
+        self._check_not_draining()
+        await self._base.database.whole(self._join(table, account))
+
+    async def _join(self, table: str, account: int) -> None:
+        await self._base.database.ask(take_seat, table, account)
+        await self._shown.read_changed(table)
+        await self.begin_if_full(table, account)
+        self._rematch_book.tell(table)
+
+    async def get_up(self, table: str, account: int) -> None:
+        """Give a seat back before the game begins. Raises Refusal.
+
+        A table where no person is left is closed; by its host too if nobody ever came.
+        """
+        await self._base.database.whole(self._get_up(table, account))
+
+    async def _get_up(self, table: str, account: int) -> None:
+        try:
+            await self._base.database.ask(_give_seat_back, table, account)
+        finally:
+            await self._shown.read_changed(table)
+        self._rematch_book.tell(table)
+
+    async def begin_if_full(self, table: str, by: int | None = None) -> None:
+        """Begin the game if nobody is waited for: `by` whoever goes there in any case.
+
+        Raises Refusal, StorageTrouble.
+        """
+        await self._base.database.whole(self._begin_if_full(table, by))
+
+    async def _begin_if_full(self, table: str, by: int | None) -> None:
+        least_age = self._base.limits.rated_hours * 3600
+        async with self._creating:
+            if not await self._is_full(table):
+                return
+            await self._base.database.ask(start, table, fresh_seed(), least_age=least_age)
+            await self._shown.read_changed(table)
+        await self._opener.live(table)
+        self._base.nodes.tell(Begun(table, by))
+        self._telling.tell_begun(table, by)
+        self._rematch_book.begin(table, self._held.accounts(table))
+
+    async def _is_full(self, table: str) -> bool:
+        """Whether a game can begin now."""
+        await self._base.table_list.catch_up()
+        row = self._base.table_list.known(table)
+        if row is None or row.status != OPEN or self.is_draining:
+            return False
+        return all(seat.account or seat.bot for seat in row.seats)
+
+    async def resign(self, table: str, account: int) -> None:
+        """Give a game of two up. Raises Refusal, StorageTrouble."""
+        await self._opener.live(table)
+        held = self._held.seated(table)
+        seat = None if held is None else held.seat_of(account)
+        if held is None or seat is None:
+            raise IllegalMove(N_("you do not play at this table"))
+        await held.resign(seat)
+
+    def drain(self) -> None:
+        """Let no game begin from now on; everybody is told, and above all who waits for one."""
+        self.is_draining = True
+        self._telling.tell_all(N_("The server stops soon: games go on, but none begins any more."))
+
+    def _check_not_draining(self) -> None:
+        """Raises Draining."""
+        if self.is_draining:
+            raise Draining(N_("the server stops soon: no game begins any more"))
+
+
+def _give_seat_back(database: Database, table: str, account: int) -> None:
+    """Raises Refusal, StorageTrouble."""
+    row = table_seen(database, table, account)
+    people = [seat.account for seat in row.seats if seat.account is not None]
+    is_last = people == [account] or (people == [] and row.host == account)
+    if is_last and row.status == OPEN:
+        end_game(database, table, None)
+    else:
+        leave_seat(database, table, account)
