@@ -63,10 +63,10 @@ class AtTable:
     async def sit_down(self, table: str) -> None:
         """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
         _game, held = await self._lobby.opener.looked_at(table)
-        own = None if held is None else held.seat_of(self._person.account)
+        own = None if held is None else held.people.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
-                await held.give_back(own)
+                await held.stand_ins.give_back(own)
             except Unwritten as trouble:  # one can look on meanwhile
                 self._app.tell_trouble(trouble)
         await self.show(table)
@@ -85,7 +85,7 @@ class AtTable:
             return
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
-        plays = own is not None and not (held is not None and held.is_lent(own))
+        plays = own is not None and not (held is not None and held.people.is_lent(own))
         seats: list[TableSeat] = []
         if plays and own is not None:
             seats.append(
@@ -153,22 +153,22 @@ class AtTable:
     async def vote(self, seat: int) -> None:
         """Want a bot to play for who is away."""
         self._lobby.handing_over.take(self._person.account)
-        await self._here().vote(self._person.account, seat)
+        await self._here().voting.vote(self._person.account, seat)
 
     async def lend(self) -> None:
         """Let a bot play for oneself."""
-        own = self._here().seat_of(self._person.account)
+        own = self._here().people.seat_of(self._person.account)
         if own is not None:
             self._lobby.handing_over.take(self._person.account)
-            await self._here().lend(own, is_wished=True)
+            await self._here().stand_ins.lend(own, is_wished=True)
 
     async def take_back(self) -> None:
         """Play oneself again."""
-        own = self._here().seat_of(self._person.account)
+        own = self._here().people.seat_of(self._person.account)
         if own is not None:
-            if not self._here().can_come_back(own):
+            if not self._here().time.can_come_back(own):
                 raise CannotStart(N_("you have no time left in this game"))
-            await self._here().give_back(own)
+            await self._here().stand_ins.give_back(own)
 
     async def resign(self) -> None:
         """Resign the game on the screen."""
@@ -182,18 +182,18 @@ class AtTable:
 
     async def agree(self) -> None:
         """Offer to end the game on the screen by agreement, or agree to that."""
-        await self._here().agree(self._person.account)
+        await self._here().agreeing.agree(self._person.account)
 
     def decline(self) -> None:
         """Decline to end the game on the screen, or take back to have offered that."""
-        self._here().decline(self._person.account)
+        self._here().agreeing.decline(self._person.account)
 
     def rematch(self) -> Rematch:
         """Who wants the same game again."""
         held = self.held
         if self.id is None or held is None:
             return Rematch(can_join=False)
-        played = held.seat_of(self._person.account) is not None
+        played = held.people.seat_of(self._person.account) is not None
         return self._lobby.rematch_book.state(self.id, self._person.account, played=played)
 
     async def play_again(self) -> None:

@@ -17,35 +17,35 @@ def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:
     """Every seat in its order; none where nobody plays any more."""
     if held is None or held.table.result is not None:
         return []
-    own = held.seat_of(viewer)
+    own = held.people.seat_of(viewer)
     return [_state(held, seat, viewer, is_own=seat == own) for seat in range(len(held.table.seats))]
 
 
 def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatState:
     return SeatState(
         name=held.table.seats[seat].name,
-        program=held.program(seat),
-        is_lent=held.is_lent(seat),
+        program=held.stand_ins.program(seat),
+        is_lent=held.people.is_lent(seat),
         is_own=is_own,
-        away=held.away_for(seat),
-        left=held.time_left(seat),
+        away=held.voting.away_for(seat),
+        left=held.time.left(seat),
         must_move=seat in held.table.waiting,
-        is_rated=held.is_rated(seat),
-        votes=held.votes(seat),
-        may_vote=held.may_vote(viewer, seat),
+        is_rated=held.people.is_rated(seat),
+        votes=held.voting.votes(seat),
+        may_vote=held.voting.may_vote(viewer, seat),
     )
 
 
 def with_time_left(table: LobbyTable, held: LiveTable | None, viewer: int) -> LobbyTable:
     """A table of the list where somebody must move, and how many whole minutes they have."""
-    seat = None if held is None else held.seat_of(viewer)
-    left = None if held is None or seat is None else held.time_left(seat)
+    seat = None if held is None else held.people.seat_of(viewer)
+    left = None if held is None or seat is None else held.time.left(seat)
     return table if left is None else replace(table, left=left // _MINUTE * _MINUTE)
 
 
 def agreement_at(held: LiveTable, viewer: int) -> Agreement:
     """How it stands with ending the game by agreement."""
-    own, offers = held.seat_of(viewer), held.offers
+    own, offers = held.people.seat_of(viewer), held.offers
     if held.table.result is not None:
         return Agreement()
     others = bool(offers.people - {own})

@@ -93,7 +93,7 @@ class Across:
                     here.rematch_book.tell(table)
             case BoardChanged():
                 held = here.held.seated(post.table)
-                if held is not None and not held.is_own:
+                if held is not None and not held.ownership.is_own:
                     held.adopt(board_from(post.board))
             case Said():
                 await here.talking.heard(post)
@@ -189,7 +189,7 @@ class Across:
             return
         lines = dict(told)
         try:
-            await held.catch_up(lines)
+            await held.changes.catch_up(lines)
             for ply in lines:
                 del told[ply]
         except RecordError:
@@ -210,7 +210,7 @@ class Across:
     async def _obey(self, order: Order) -> None:
         """Do what somebody at another node asks, if this one owns the table."""
         held = self._here.held.seated(order.table)
-        if held is None or not held.is_own:
+        if held is None or not held.ownership.is_own:
             return
         try:
             await held.obey(order.act, order.account, order.seat)

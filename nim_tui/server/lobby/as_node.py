@@ -66,7 +66,7 @@ class AsNode:
         """What other nodes told may not have been read: it is now."""
         self._here.shown.changed()
         for held in tuple(self._here.held.by_id.values()):
-            await held.catch_up()
+            await held.changes.catch_up()
 
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here."""

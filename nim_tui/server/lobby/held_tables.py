@@ -41,13 +41,13 @@ class HeldTables:
     def accounts(self, table: str) -> frozenset[int]:
         """Whose the seats of a game held here are; nobody's where it is not held."""
         held = self._live.get(table)
-        accounts = () if held is None else held.accounts
+        accounts = () if held is None else held.people.accounts
         return frozenset(account for account in accounts if account is not None)
 
     def log_of(self, table: str, account: int | None) -> Sequence[Event] | None:
         """What the own seat of somebody was told in a game held here; None: they have none."""
         held = self._live.get(table)
-        seat = None if held is None or account is None else held.seat_of(account)
+        seat = None if held is None or account is None else held.people.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)
 
     def plays_at(self, table: str, account: int | None) -> bool | None:
@@ -55,25 +55,29 @@ class HeldTables:
         held = self._live.get(table)
         if held is None or held.table.result is not None:
             return None
-        return account is not None and held.seat_of(account) is not None
+        return account is not None and held.people.seat_of(account) is not None
 
     def waits_for(self, account: int) -> bool:
         """Whether any game waits for somebody, held here or not."""
-        if any(account in held.waited_for for held in self._live.values()):
+        if any(account in held.turns.waited_for for held in self._live.values()):
             return True
         return self._table_list.waits_elsewhere(account, self._live.keys())
 
     def own_tables(self) -> Collection[str]:
         """The games held here that this node looks after."""
-        return [table for table, held in self._live.items() if held.is_own]
+        return [table for table, held in self._live.items() if held.ownership.is_own]
 
     @property
     def tables_played(self) -> int:
         """Games being played: people who sit there look at them."""
         return sum(
-            held.table.result is None
-            and any(held.seat_of(guest.account) is not None for guest in self._guests.at(table))
+            held.table.result is None and self._is_looked_at_by_players(table, held)
             for table, held in self._live.items()
+        )
+
+    def _is_looked_at_by_players(self, table: str, held: LiveTable) -> bool:
+        return any(
+            held.people.seat_of(guest.account) is not None for guest in self._guests.at(table)
         )
 
     # Holding and letting go
@@ -92,7 +96,7 @@ class HeldTables:
         held = self._live.get(table)
         if held is None or self._guests.at(table):
             return
-        if held.table.result is not None or not held.is_own:
+        if held.table.result is not None or not held.ownership.is_own:
             del self._live[table]
             self._rematch_book.forget(table)
             held.close()
@@ -109,7 +113,7 @@ class HeldTables:
         if held is not None:
             held.close()
             for guest in self._guests:
-                if guest.account in held.waited_for:
+                if guest.account in held.turns.waited_for:
                     guest.turn_changed(rings=False)
         self._shown.note_tables(table)
 

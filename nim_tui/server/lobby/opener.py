@@ -21,10 +21,10 @@ from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.held_tables import HeldTables
-from nim_tui.server.lobby.live_table import Closed as NoRecord
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.shown import Shown
+from nim_tui.server.lobby.table_changes import NoRecord
 from nim_tui.server.lobby.table_news import TableNews
 from nim_tui.tables.clock import Clock
 from nim_tui.tables.table import Table
@@ -113,7 +113,7 @@ class TableOpener:
         """Another node owns a game now: it is only followed here."""
         held = self._held.seated(table)
         if held is not None:
-            held.rest()
+            held.ownership.rest()
         self._base.database.start(self._follow_lost(table))
 
     async def _follow_lost(self, table: str) -> None:
@@ -162,7 +162,7 @@ class TableOpener:
         held.note_people(self._base.guests.accounts(table).keys())
         held.adopt(board)
         if nodes.are_several:  # a line may have been written since it was read
-            await held.catch_up()
+            await held.changes.catch_up()
         return held.table
 
 

@@ -133,7 +133,7 @@ class TableDesk:
         """Give a game of two up. Raises Refusal, StorageTrouble."""
         await self._opener.live(table)
         held = self._held.seated(table)
-        seat = None if held is None else held.seat_of(account)
+        seat = None if held is None else held.people.seat_of(account)
         if held is None or seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         await held.resign(seat)

@@ -82,5 +82,5 @@ class TableNews:
     def _tell_as_owner(self, table: str, post: Post) -> None:
         """Tell other nodes of a game that this one owns."""
         held = self._held.seated(table)
-        if held is not None and held.is_own:
+        if held is not None and held.ownership.is_own:
             self._nodes.tell(post)

@@ -108,7 +108,7 @@ class Upkeep:
         held = {
             table: live
             for table, live in self._lobby.held.by_id.items()
-            if live.is_own and not live.has_clock and live.table.result is None
+            if live.ownership.is_own and not live.time.is_counted and live.table.result is None
         }
         people = {account for live in held.values() for account in self._meant(live)}
         gone = await self._gone(people)
@@ -117,15 +117,15 @@ class Upkeep:
             if live.table.result is not None or not meant & gone:
                 continue
             with suppress(Refusal, OSError):  # it is tried again at the next look
-                if live.waited_for & gone:
-                    await live.abandon(live.waited_for & gone)
-                elif not live.waited_for and meant <= gone:
+                if live.turns.waited_for & gone:
+                    await live.lateness.abandon(live.turns.waited_for & gone)
+                elif not live.turns.waited_for and meant <= gone:
                     await self._close(table)
 
     @staticmethod
     def _meant(live: LiveTable) -> set[int]:
         """Who must move; where bots move for everybody, all who could come back."""
-        return {*live.waited_for} or {one for one in live.accounts if one is not None}
+        return {*live.turns.waited_for} or {one for one in live.people.accounts if one is not None}
 
     async def _gone(self, accounts: Collection[int]) -> set[int]:
         """Who of these has been off the server for long."""

@@ -31,7 +31,7 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     monkeypatch.setattr(
         "nim_tui.server.database.tables.fresh_id", lambda: f"dokivuna-{next(numbers)}"
     )
-    monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: 7)
+    monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: 7)
     monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
 
 

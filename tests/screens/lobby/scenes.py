@@ -148,7 +148,7 @@ def one_is_away(server: Server) -> str:
 def one_is_lent(server: Server) -> str:
     """A program plays for Ben, and one has sat down by itself; Cleo is away, by the calendar."""
     table = server.table("himalaya", "Ana", "Ben", "Cleo", "bot:medium", clock=THREE_DAYS)
-    at_once(server.held(table).lend(1))
+    at_once(server.held(table).stand_ins.lend(1))
     server.later(4000)
     return table
 

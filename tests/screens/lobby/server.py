@@ -206,7 +206,7 @@ class Server:
     def agree(self, table: str, *names: str) -> None:
         """These offer to end a game, or agree to that."""
         for name in names:
-            at_once(self.held(table).agree(self.account(name).id))
+            at_once(self.held(table).agreeing.agree(self.account(name).id))
 
     def want_again(self, table: str, name: str) -> None:
         """Somebody wants to play the same game again."""
@@ -215,7 +215,7 @@ class Server:
     def run_out(self, table: str, seconds: float) -> None:
         """So much time goes by, and the clock of a table rings."""
         self.later(seconds)
-        at_once(self.held(table).ring())
+        at_once(self.held(table).time.ring())
 
     def close_table(self, table: str) -> None:
         """Whoever runs the server ends a game."""

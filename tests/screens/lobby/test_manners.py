@@ -51,7 +51,7 @@ async def test_a_player_whom_a_bot_replaces_hears_no_spectators(server: Server) 
     table = server.table("bataille", "Ana", "Ben")
     (ana,) = server.arrive("Ana", at=table)
     server.arrive("Eva", at=table)
-    await server.held(table).lend(0)
+    await server.held(table).stand_ins.lend(0)
     server.say("Eva", "psst", table)
     assert heard(server, "Ana", table) == []
     assert not any("psst" in line for line in ana.heard)

@@ -145,7 +145,7 @@ async def lent(pilot: Looker, server: Server) -> LiveTable:
     await settle(pilot)
     held = server.held(table)
     assert held.table.waiting == (1,)
-    await held.lend(1)
+    await held.stand_ins.lend(1)
     await settle(pilot)
     return held
 
@@ -164,7 +164,7 @@ async def test_playing_again_oneself(server: Server) -> None:
         await press(pilot, "quotation_mark")
         await go_to(pilot, SeatsDialog.TAKE_BACK)
         await press(pilot, "enter")
-        assert not held.is_lent(1)
+        assert not held.people.is_lent(1)
         assert prompt(pilot).startswith("Your turn: ")
         await say(pilot, "camp 5")
         assert held.table.moves_played == 1
@@ -180,7 +180,7 @@ async def test_there_is_no_playing_again_without_time(server: Server) -> None:
         await press(pilot, "quotation_mark")
         await go_to(pilot, SeatsDialog.TAKE_BACK)
         await press(pilot, "enter")
-        assert server.held(table).is_lent(1)
+        assert server.held(table).people.is_lent(1)
 
 
 async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> None:

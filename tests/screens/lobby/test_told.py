@@ -109,7 +109,7 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         assert eva.heard == ["Ana wants a bot to play for Ben, who is away."]
         assert "bot wanted by 1 of 2" in text_of(pilot.app)
         assert "Enter: let a bot play" not in text_of(pilot.app), "one has voted"
-        await server.held(table).vote(server.account("Maximiliane-Rose").id, 1)
+        await server.held(table).voting.vote(server.account("Maximiliane-Rose").id, 1)
         await shown(pilot)
         assert eva.heard[-1] == "A bot plays for Ben now."
         assert "bot, medium, for now" in text_of(pilot.app)

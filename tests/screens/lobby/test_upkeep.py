@@ -125,7 +125,7 @@ async def test_of_more_a_bot_plays_on_and_at_last_the_table_is_closed(
     server.later(15 * A_DAY)
     await upkeep.look()
     held = server.held(table)
-    assert [held.is_lent(seat) for seat in range(3)].count(True) == 1
+    assert [held.people.is_lent(seat) for seat in range(3)].count(True) == 1
     assert row(server, table).status == RUNNING
     await upkeep.look()
     assert (row(server, table).status, row(server, table).result) == (OVER, None)

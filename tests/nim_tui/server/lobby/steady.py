@@ -261,7 +261,7 @@ def played(
         finally:
             await server.close()
 
-    monkeypatch.setattr("nim_tui.server.lobby.lobby.fresh_seed", lambda: seed)
+    monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: seed)
     if more.get("ticks"):
         monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())

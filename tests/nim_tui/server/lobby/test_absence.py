@@ -30,18 +30,18 @@ async def vote(table: Timed, *names: str, seat: int = 3) -> None:
     """Have people vote for a program on a seat."""
     for name in names:
         (number,) = table.server.numbers(name)
-        await table.held.vote(number, seat)
+        await table.held.voting.vote(number, seat)
 
 
 def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
     """Whether somebody may; if not a vote is refused and counts for nothing."""
     (number,) = table.server.numbers(name)
-    if table.held.may_vote(number, seat):
+    if table.held.voting.may_vote(number, seat):
         return True
-    before = table.held.votes(seat)
+    before = table.held.voting.votes(seat)
     with pytest.raises(CannotVote):
-        at_once(table.held.vote(number, seat))
-    assert table.held.votes(seat) == before
+        at_once(table.held.voting.vote(number, seat))
+    assert table.held.voting.votes(seat) == before
     return False
 
 
@@ -71,14 +71,14 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
         await ana.sees("You want a bot to play for Dora,", told[1])
         await table.all_see(told, "Ben", "Cleo")
         await eva.sees(*told)
-        assert table.held.votes(3) == (1, 2)
-        assert not table.held.is_lent(3)
+        assert table.held.voting.votes(3) == (1, 2)
+        assert not table.held.people.is_lent(3)
         await ben.type(SEATS)
         await ben.mark("Dora")
         await ben.type(ENTER)
         await table.all_see(["A bot plays for Dora now."], "Ana", "Ben", "Cleo")
         await eva.sees("A bot plays for Dora now.")
-        assert table.held.is_lent(3)
+        assert table.held.people.is_lent(3)
         await ben.sees("bot, medium, for now")
 
     play(scene, ticks=True)
@@ -90,14 +90,14 @@ def test_votes_of_who_left_count_no_more(play: Play) -> None:
         await table.at(GRACE + 5)
         await vote(table, "Ana")
         await table.guests["Ana"].type("q")
-        assert table.held.votes(3) == (0, 2)
+        assert table.held.voting.votes(3) == (0, 2)
         assert not may_vote(table, "Ana"), "from the lobby nobody votes"
         await vote(table, "Ben")
-        assert not table.held.is_lent(3)
+        assert not table.held.people.is_lent(3)
         await table.sit_down("Ana")
-        assert table.held.votes(3) == (1, 2)
+        assert table.held.voting.votes(3) == (1, 2)
         await vote(table, "Ana")
-        assert table.held.is_lent(3)
+        assert table.held.people.is_lent(3)
 
     play(scene, ticks=True)
 
@@ -107,9 +107,9 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
         table = await without_dora(server, "Ana", "Ben")
         await table.at(GRACE + 5)
         await vote(table, "Ana")
-        assert table.held.votes(3) == (1, 2)
+        assert table.held.voting.votes(3) == (1, 2)
         await table.guests["Ben"].type("q")
-        assert table.held.is_lent(3), "the one vote is now that of everybody here"
+        assert table.held.people.is_lent(3), "the one vote is now that of everybody here"
 
     play(scene, ticks=True)
 
@@ -117,12 +117,12 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
 def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", clock=ClockPlan("game", 400))
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await table.at(GRACE + 5)
         await vote(table, "Ana")
         if may_vote(table, "Ben"):
             await vote(table, "Ben")
-        assert table.held.is_lent(3)
+        assert table.held.people.is_lent(3)
 
     play(scene, ticks=True)
 
@@ -133,7 +133,7 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
         await table.at(GRACE + 5)
         await vote(table, "Ana")
         await table.sit_down("Dora")
-        assert table.held.votes(3)[0] == 0
+        assert table.held.voting.votes(3)[0] == 0
         assert not may_vote(table, "Ben")
         await table.guests["Dora"].leave()
         left = server.now()
@@ -142,7 +142,7 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
         assert may_vote(table, "Ben")
         assert may_vote(table, "Ana")
         await vote(table, "Ben")
-        assert table.held.votes(3) == (1, 2)
+        assert table.held.voting.votes(3) == (1, 2)
 
     play(scene, ticks=True)
 
@@ -154,7 +154,7 @@ def test_who_has_another_session_at_the_table_is_not_away(play: Play) -> None:
         await elsewhere.sits_down()
         await table.guests["Dora"].leave()
         await table.at(3 * GRACE)
-        assert table.held.away_for(3) is None
+        assert table.held.voting.away_for(3) is None
         assert not may_vote(table, "Ana")
 
     play(scene, ticks=True)
@@ -175,9 +175,9 @@ def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: 
         await table.guests["Ana"].leave()
         await asyncio.sleep(GRACE)
         assert not may_vote(table, "Eva", seat=0)
-        assert table.held.votes(0) == (0, 1), "who looks on is not counted"
+        assert table.held.voting.votes(0) == (0, 1), "who looks on is not counted"
         await vote(table, "Ben", seat=0)
-        assert table.held.is_lent(0)
+        assert table.held.people.is_lent(0)
         assert not may_vote(table, "Ben", seat=0), "a program has it already"
 
     play(scene, ticks=True, seed=19)
@@ -213,11 +213,11 @@ def test_a_vote_that_could_not_be_kept_can_be_made_again(
         table = await without_dora(server, "Ana")
         await table.at(GRACE + 5)
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.lobby.live_table.set_stand_in", full)
+            patch.setattr("nim_tui.server.lobby.stand_ins.set_stand_in", full)
             with pytest.raises(Refusal, match="full"):
                 await vote(table, "Ana")
-        assert not table.held.is_lent(3)
+        assert not table.held.people.is_lent(3)
         await vote(table, "Ana")
-        assert table.held.is_lent(3)
+        assert table.held.people.is_lent(3)
 
     play(scene, ticks=True)

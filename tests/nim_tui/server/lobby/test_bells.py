@@ -75,8 +75,8 @@ def test_a_seat_that_is_lent_and_given_back_rings_no_bell_twice(play: Play) -> N
         ben = table.guests["Ben"]
         bells(ben)
         for _time in range(3):
-            await table.held.lend(1)
-            await table.held.give_back(1)
+            await table.held.stand_ins.lend(1)
+            await table.held.stand_ins.give_back(1)
         await rest(table)
         assert bells(ben) == 0
 

@@ -49,12 +49,12 @@ async def three(server: Steady) -> Timed:
 
 async def agree(table: Timed, name: str) -> None:
     """Somebody offers to end the game, or agrees to that."""
-    await table.held.agree(table.server.accounts[name].id)
+    await table.held.agreeing.agree(table.server.accounts[name].id)
 
 
 def decline(table: Timed, name: str) -> None:
     """Somebody wants to play on."""
-    table.held.decline(table.server.accounts[name].id)
+    table.held.agreeing.decline(table.server.accounts[name].id)
 
 
 def end(table: Timed) -> Over | None:
@@ -196,7 +196,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
         table = await three(server)
         ben = table.guests["Ben"]
         await ben.type("q")
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await agree(table, "Ana")
         await agree(table, "Cleo")
         await asyncio.sleep(20 * BEAT)
@@ -204,7 +204,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
         await table.guests["Ana"].sees("You offer a draw: waiting for Ben …")
         await ben.sits_down()
         await ben.sees(f"{OFFERED}   = Agree   - Decline")
-        assert not table.held.is_lent(1)
+        assert not table.held.people.is_lent(1)
         await agree(table, "Ben")
         assert end(table) == Over(((0, 1, 2),), "agreed")
 
@@ -214,7 +214,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
 def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
-        await table.held.lend(1, is_wished=True)
+        await table.held.stand_ins.lend(1, is_wished=True)
         with pytest.raises(CannotOffer):
             await agree(table, "Ben")
         await agree(table, "Ana")
@@ -351,7 +351,7 @@ def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
         await ana.sits_down()
         held = server.lobby.held.seated(table)
         assert held is not None
-        await held.agree(ana.account)
+        await held.agreeing.agree(ana.account)
         await ana.sees("waiting for Guest")
         await guest.leave()
         await ana.sees("Ended by agreement")

@@ -47,7 +47,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
             await table.sit_down("Ana")
             await guest.leave()
             await table.guests["Ana"].sees(f"A bot plays for {name} now.")
-        assert table.held.is_lent(2)
+        assert table.held.people.is_lent(2)
         others_play(table)
         await asyncio.sleep(2 * BEAT)
         assert [move.seat for move in table.game.plays] == [1, 2]
@@ -57,7 +57,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
         assert table.game.waiting != (2,), "the program answers, and the turn goes on"
         assert guest_name(table) == name, "the seat keeps the name that played"
         await server.is_killed()
-        assert table.held.is_lent(2)
+        assert table.held.people.is_lent(2)
 
     play(scene, seed=19, guests=True, ticks=True)
 
@@ -85,8 +85,8 @@ def test_nobody_votes_about_a_guest_who_left(play: Play) -> None:
         await guest.leave()
         await asyncio.sleep(GRACE)
         (ana,) = server.numbers("Ana")
-        assert not table.held.may_vote(ana, 2)
-        assert table.held.may_vote(ana, 1)
+        assert not table.held.voting.may_vote(ana, 2)
+        assert table.held.voting.may_vote(ana, 1)
 
     play(scene, seed=19, guests=True, ticks=True)
 
@@ -98,12 +98,12 @@ def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
         await guest.leave()
         later = await server.stranger()
         await later.sits_down()
-        assert table.held.seat_of(later.account) is None
+        assert table.held.people.seat_of(later.account) is None
         await asyncio.sleep(GRACE)
         (ana,) = server.numbers("Ana")
-        assert table.held.votes(1) == (0, 1), "who looks on is not counted"
-        await table.held.vote(ana, 1)
-        assert table.held.is_lent(1)
+        assert table.held.voting.votes(1) == (0, 1), "who looks on is not counted"
+        await table.held.voting.vote(ana, 1)
+        assert table.held.people.is_lent(1)
 
     play(scene, seed=19, guests=True, ticks=True)
 
@@ -119,8 +119,8 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         await guest.sees("Your key keeps your name")
         assert by_key.account == number
         await guest.leave()
-        assert table.held.seat_of(number) == 2
-        assert not table.held.is_lent(2)
+        assert table.held.people.seat_of(number) == 2
+        assert not table.held.people.is_lent(2)
         await by_key.sits_down()
         await by_key.sees("Himalaya")
         await by_key.leave()
@@ -128,7 +128,7 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         account = account_with_key(server.database, print_of("new"))
         assert account is not None
         assert (account.id, account.name, account.is_guest) == (number, name, False)
-        assert table.held.seat_of(number) == 2
+        assert table.held.people.seat_of(number) == 2
 
     play(scene, seed=19, guests=True, ticks=True)
 

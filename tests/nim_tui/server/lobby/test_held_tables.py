@@ -43,11 +43,11 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
 def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
-        await table.held.lend(0)
-        await table.held.lend(2)
+        await table.held.stand_ins.lend(0)
+        await table.held.stand_ins.lend(2)
         await table.at(61)
-        assert table.held.is_lent(1)
-        assert not table.held.can_come_back(1)
+        assert table.held.people.is_lent(1)
+        assert not table.held.time.can_come_back(1)
         moves = table.game.moves_played
         await asyncio.sleep(20 * BEAT)
         assert table.game.moves_played == moves, "the two others may come back"
@@ -61,11 +61,11 @@ def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
 def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await asyncio.sleep(BEAT / 2)
-        await table.held.lend(0)
-        await table.held.lend(2)
-        await table.held.give_back(0)
+        await table.held.stand_ins.lend(0)
+        await table.held.stand_ins.lend(2)
+        await table.held.stand_ins.give_back(0)
         await asyncio.sleep(4 * BEAT)
         assert [move.seat for move in table.game.plays] == [1, 2]
 
@@ -76,8 +76,8 @@ def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         await table.at(50)
-        await table.held.lend(0)
-        await table.held.give_back(0)
+        await table.held.stand_ins.lend(0)
+        await table.held.stand_ins.give_back(0)
         assert table.left() == [10, 10]
 
     play(scene, ticks=True)
@@ -86,9 +86,9 @@ def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
 def test_what_a_program_played_is_not_taken_back(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await asyncio.sleep(2 * BEAT)
-        await table.held.give_back(1)
+        await table.held.stand_ins.give_back(1)
         assert [move.seat for move in table.game.plays] == [1]
         assert not table.game.can_undo(1)
         with pytest.raises(IllegalMove):
@@ -105,7 +105,7 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
         with pytest.raises(StorageTrouble):
             game.play(0, game.legal(0)[0])
         with pytest.raises(CannotVote):
-            await held.lend(0)
+            await held.stand_ins.lend(0)
         await asyncio.sleep(90)
         assert game.result is None
         assert game.moves_played == 0
@@ -119,7 +119,7 @@ def test_programs_stop_where_the_record_takes_no_more(
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         end_game(server.lobby.database, table.id, None)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await asyncio.sleep(100 * BEAT)
         assert table.game.moves_played == 0
         refusals = [line for line in caplog.messages if "was not kept" in line]
@@ -135,8 +135,8 @@ def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
         held: LiveTable = table.held
         await server.lobby.desk.resign(table.id, server.numbers("Ben")[0])
         with pytest.raises(CannotVote):
-            await held.lend(0)
-        assert not held.is_lent(0)
+            await held.stand_ins.lend(0)
+        assert not held.people.is_lent(0)
 
     play(scene, ticks=True)
 

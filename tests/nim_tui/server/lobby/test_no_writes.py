@@ -135,17 +135,17 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
         table = await a_game(server)
         held = server.lobby.held.seated(table)
         assert held is not None
-        await held.lend(0)
+        await held.stand_ins.lend(0)
         ana = await server.enters("Ana")
         with locked(server.folder):
             await ana.sits_down()
             await ana.sees(HELD, "A bot plays for you")
-            assert held.is_lent(0)
+            assert held.people.is_lent(0)
             assert refusals(caplog) == ["set_stand_in"]
         await ana.type("q")
         await ana.sits_down()
         await ana.sees_no("A bot plays for you")
-        assert not held.is_lent(0)
+        assert not held.people.is_lent(0)
 
     play(scene)
 
@@ -160,7 +160,7 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
         seats = [SeatWish(account=ana), SeatWish()]
         table = await server.lobby.desk.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.lobby.lobby.start", lambda *_, **__: None)
+            patch.setattr("nim_tui.server.lobby.table_desk.start", lambda *_, **__: None)
             patch.setattr("nim_tui.server.lobby.opener.TableOpener.live", AsyncMock())
             await server.lobby.desk.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN

@@ -19,7 +19,7 @@ def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None
         await table.at(59)
         assert table.game.moves_played == 0
         await table.at(60)
-        assert table.held.is_lent(1)
+        assert table.held.people.is_lent(1)
         assert table.left() == [60, None, 60]
         await table.guests["Ana"].sees("A bot plays for Ben now.")
         await asyncio.sleep(2 * BEAT)
@@ -32,7 +32,7 @@ def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None
             table.play(seat, table.game.legal(seat)[0].word)
         began = server.now()
         await asyncio.sleep(30)
-        assert [table.held.is_lent(seat) for seat in range(3)] == [False] * 3
+        assert [table.held.people.is_lent(seat) for seat in range(3)] == [False] * 3
         assert table.left() == [30 - round(server.now() - began - 30, 6)] * 3
 
     play(scene, seed=19, ticks=True)
@@ -44,7 +44,7 @@ def test_all_who_are_out_at_once_are_played_for(play: Play) -> None:
         table.play_in_turn("camp 2; camp 18; camp 5")
         table.play(1, "program titttt")
         await table.at(60)
-        assert [table.held.is_lent(seat) for seat in range(3)] == [True, False, True]
+        assert [table.held.people.is_lent(seat) for seat in range(3)] == [True, False, True]
         assert table.game.result is None
 
     play(scene, seed=19, ticks=True)
@@ -57,7 +57,7 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await ben.sees("Your turn: ")
         await table.at(60)
-        assert table.held.is_lent(1)
+        assert table.held.people.is_lent(1)
         await ana.sees("A bot plays for Ben now.")
         await ben.sees_no("Your turn: ")
         played = table.game.moves_played
@@ -65,13 +65,13 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.sees("Lobby   Ben")
         await ben.sits_down()
         await ben.sees('A bot plays for you; " to take over.')
-        assert table.held.is_lent(1), "he cannot come back"
+        assert table.held.people.is_lent(1), "he cannot come back"
         await ben.type(":", "camp 18", ENTER, "u", ENTER)
         assert table.game.moves_played <= played + 1
         assert [move.seat for move in table.game.plays] == [1]
         await server.is_killed()
-        assert table.held.is_lent(1)
-        assert not table.held.can_come_back(1)
+        assert table.held.people.is_lent(1)
+        assert not table.held.time.can_come_back(1)
 
     play(scene, seed=19, ticks=True)
 
@@ -84,9 +84,9 @@ def test_time_that_ran_out_between_two_seconds_does_not_come_back(play: Play) ->
             table.play(1, table.game.legal(1)[0].word)
             table.game.undo(1)
         await table.at(61)
-        assert table.held.is_lent(1)
-        await table.held.give_back(1)
-        assert table.held.is_lent(1)
+        assert table.held.people.is_lent(1)
+        await table.held.stand_ins.give_back(1)
+        assert table.held.people.is_lent(1)
 
     play(scene, seed=19, ticks=True)
 
@@ -105,6 +105,6 @@ def test_who_asks_to_play_again_without_time_is_told_why_not(play: Play) -> None
             await ben.type(ENTER)
             await asyncio.sleep(REST)
             assert "you have no time left in this game" in ben.screen
-        assert table.held.is_lent(1)
+        assert table.held.people.is_lent(1)
 
     play(scene, seed=19, ticks=True)

@@ -39,7 +39,7 @@ def test_a_program_plays_from_that_seat_until_its_person_is_back(
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
         view = table.game.view(1)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await asyncio.sleep(2 * BEAT)
         assert seen == [view]
         assert [move.seat for move in table.game.plays] == [1]
@@ -66,13 +66,13 @@ def test_a_move_being_thought_of_is_not_made_once_its_person_is_back(
 ) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await asyncio.sleep(BEAT / 2)
-        await table.held.give_back(1)
+        await table.held.stand_ins.give_back(1)
         await asyncio.sleep(10 * BEAT)
         assert table.game.moves_played == 0
         if again:
-            await table.held.lend(1)
+            await table.held.stand_ins.lend(1)
             await asyncio.sleep(2 * BEAT)
             assert table.game.moves_played == 1
 
@@ -83,7 +83,7 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
         await table.sit_down("Cleo")
-        await table.held.lend(2)
+        await table.held.stand_ins.lend(2)
         cleo = table.guests["Cleo"]
         await cleo.sees("A bot plays for you now.")
         await cleo.type(SEATS)
@@ -92,7 +92,7 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
         await cleo.type(ENTER)
         await table.all_see(["Cleo is playing again."], "Ana")
         await cleo.sees("You are playing again.")
-        assert not table.held.is_lent(2)
+        assert not table.held.people.is_lent(2)
 
     play(scene, ticks=True, seed=19)
 
@@ -100,16 +100,16 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
 def test_another_start_of_the_server_keeps_who_is_lent(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
-        await table.held.lend(1)
+        await table.held.stand_ins.lend(1)
         await server.is_killed()
-        assert [table.held.is_lent(seat) for seat in range(3)] == [False, True, False]
+        assert [table.held.people.is_lent(seat) for seat in range(3)] == [False, True, False]
         await asyncio.sleep(2 * BEAT)
         assert [move.seat for move in table.game.plays] == [1], "the program goes on"
         ben = await server.enters("Ben")
         await ben.sits_down()
-        assert not table.held.is_lent(1)
+        assert not table.held.people.is_lent(1)
         await server.is_killed()
-        assert not table.held.is_lent(1)
+        assert not table.held.people.is_lent(1)
 
     play(scene, ticks=True, seed=19)
 
@@ -118,7 +118,7 @@ def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
         for seat in (2, 0, 1):
-            await table.held.lend(seat)
+            await table.held.stand_ins.lend(seat)
         await asyncio.sleep(10 * BEAT)
         assert table.game.moves_played == 0
         await table.guests["Ana"].type("q")
@@ -133,8 +133,8 @@ def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
         await table.sit_down("Ben")
-        await table.held.lend(0)
-        await table.held.lend(2)
+        await table.held.stand_ins.lend(0)
+        await table.held.stand_ins.lend(2)
         ben = table.guests["Ben"]
         await ben.type(SEATS, "\x1b[B", "\x1b[B", "\x1b[B")
         await ben.sees("› let a bot play for you")

@@ -60,7 +60,7 @@ class Timed:
 
     def left(self) -> list[float | None]:
         """The seconds that each seat has left."""
-        seconds = [self.held.time_left(seat) for seat in range(len(self.game.seats))]
+        seconds = [self.held.time.left(seat) for seat in range(len(self.game.seats))]
         return [None if time is None else round(time, 6) for time in seconds]
 
     def play(self, seat: int, words: str) -> None:

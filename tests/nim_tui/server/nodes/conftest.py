@@ -162,7 +162,7 @@ class Pair:
         table = await self.one.lobby.desk.create(host, plan)
         for other in others:
             await self.one.lobby.desk.join(table, other)
-        assert self.one.held(table).is_own
+        assert self.one.held(table).ownership.is_own
         return table
 
 

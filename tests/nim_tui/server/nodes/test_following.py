@@ -44,7 +44,7 @@ async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
         await until(lambda: alike(*held), "the same table")
     lines = load(pair.one.database, table)[1]
     assert len(lines) >= 40
-    assert [held[0].is_own, held[1].is_own] == [True, False]
+    assert [held[0].ownership.is_own, held[1].ownership.is_own] == [True, False]
 
 
 async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:

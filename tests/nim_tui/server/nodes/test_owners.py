@@ -33,7 +33,7 @@ def moves_of(pair: Pair, table: str, seat: int) -> int:
 async def owned_by(node: Node, table: str) -> None:
     def is_own() -> bool:
         held = node.lobby.held.seated(table)
-        return held is not None and held.is_own
+        return held is not None and held.ownership.is_own
 
     await until(is_own, "another owner")
 
@@ -78,16 +78,16 @@ async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
     seat = before.table.waiting[0]
     with pytest.raises(LostLease):
         await before._play_bot(seat, before.table.legal(seat)[0])
-    before.is_own = True
+    before.ownership.is_own = True
     with pytest.raises(LostLease):
-        await before.lend(1)
-    before.is_own = True
+        await before.stand_ins.lend(1)
+    before.ownership.is_own = True
     with pytest.raises(LostLease):
-        await before._store_own(before.table.run_out_draft((0,)))
+        await before.changes.store_own(before.table.run_out_draft((0,)))
     assert load(pair.one.database, table)[1] == ()
     assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None, None]
     monkeypatch.setattr(pair.one.lobby.opener, "lost", lost)
-    before.is_own = True
+    before.ownership.is_own = True
     await pair.one.wakes()
     await until(lambda: pair.one.lobby.held.seated(table) is None, "that it is another's")
     await pair.comes("Ana", pair.one).goes_to(table)
@@ -116,18 +116,18 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     here, there = await ana.goes_to(table), await ben.goes_to(table)
     await until(lambda: len(pair.one.lobby.guests.accounts(table)) == 2, "both")
-    await there.agree(ben.account)
+    await there.agreeing.agree(ben.account)
     await until(lambda: ana.asked == 1, "the question")
     await until(lambda: there.offers.by == 1, "the own offer")
     assert here.offers.asked == there.offers.asked == {0}
-    there.decline(ben.account)
+    there.agreeing.decline(ben.account)
     await until(lambda: here.offers.by is None and there.offers.by is None, "no offer")
     await until(lambda: any("withdraw" in line for line in ben.heard), "that it is past")
     with pytest.raises(Refusal, match="in this turn already"):
-        await there.agree(ben.account)
-    await here.agree(ana.account)
+        await there.agreeing.agree(ben.account)
+    await here.agreeing.agree(ana.account)
     await until(lambda: ben.asked == 1, "the question")
-    await there.agree(ben.account)
+    await there.agreeing.agree(ben.account)
     await until(lambda: there.table.result is not None, "the end")
     assert here.table.result == there.table.result
 
@@ -136,7 +136,7 @@ async def test_an_offer_outlives_its_owner(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben", clock=ClockPlan("days", 86_400))
     ben = pair.comes("Ben", pair.other)
     there = await ben.goes_to(table)
-    await there.agree(ben.account)
+    await there.agreeing.agree(ben.account)
     await until(lambda: there.offers.by == 1, "the own offer")
     await pair.one.stands_still()
     await owned_by(pair.other, table)
@@ -149,18 +149,18 @@ async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
     here, there = await ana.goes_to(table), await ben.goes_to(table)
     await until(lambda: len(pair.one.lobby.guests.accounts(table)) == 2, "both")
     await until(lambda: len(pair.other.lobby.guests.accounts(table)) == 2, "both")
-    assert there.votes(2) == (0, 2)
-    await there.vote(ben.account, 2)
-    await until(lambda: there.votes(2) == (1, 2), "the vote")
+    assert there.voting.votes(2) == (0, 2)
+    await there.voting.vote(ben.account, 2)
+    await until(lambda: there.voting.votes(2) == (1, 2), "the vote")
     with pytest.raises(CannotVote):
-        await here.vote(ana.account, 1)
-    await here.vote(ana.account, 2)
-    await until(lambda: there.is_lent(2), "a bot")
+        await here.voting.vote(ana.account, 1)
+    await here.voting.vote(ana.account, 2)
+    await until(lambda: there.people.is_lent(2), "a bot")
     await until(lambda: any("A bot plays for Eva" in line for line in ben.heard), "a line")
     eva = pair.comes("Eva", pair.other)
     await eva.goes_to(table)
-    await there.give_back(2)
-    await until(lambda: not there.is_lent(2) and not here.is_lent(2), "Eva")
+    await there.stand_ins.give_back(2)
+    await until(lambda: not there.people.is_lent(2) and not here.people.is_lent(2), "Eva")
     assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None] * 3
 
 

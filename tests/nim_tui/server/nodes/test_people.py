@@ -60,7 +60,7 @@ async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pa
     await pair.other.lobby.desk.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
     await until(lambda: ana.rung > 0 or pair.one.lobby.held.waits_for(ana.account), "the turn")
-    assert pair.other.held(table).is_own, "whoever begins it looks after it"
+    assert pair.other.held(table).ownership.is_own, "whoever begins it looks after it"
 
 
 async def test_a_rematch_is_one_table_wherever_it_is_wanted(pair: Pair) -> None:

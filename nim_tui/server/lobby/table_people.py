@@ -1,0 +1,38 @@
+"""Whose the seats of a table are, and for which of these people a bot plays."""
+
+from __future__ import annotations
+
+
+class TablePeople:
+    """The people of one table, by their seats."""
+
+    def __init__(self) -> None:
+        self.accounts: list[int | None] = []
+        """Whose the seats are; None for a bot's, and for one given up for good."""
+        self._rated: list[bool] = []
+        self.lent: set[int] = set()
+        """The seats of people for whom a bot plays."""
+        self.wished: set[int] = set()
+        """Those of them whose people wanted it."""
+
+    def seat(self, account: int | None, *, is_rated: bool) -> None:
+        """Put somebody on the next seat, or a bot (None)."""
+        self.accounts.append(account)
+        self._rated.append(is_rated)
+
+    def seat_of(self, account: int) -> int | None:
+        """Where somebody sits."""
+        return self.accounts.index(account) if account in self.accounts else None
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that are people's, whether or not a bot plays for them."""
+        return [seat for seat, account in enumerate(self.accounts) if account is not None]
+
+    def is_lent(self, seat: int) -> bool:
+        """Whether a bot plays for the person of a seat."""
+        return seat in self.lent
+
+    def is_rated(self, seat: int) -> bool:
+        """Whether the game counts for the rating of a seat, if it counts at all."""
+        return self._rated[seat]
