@@ -73,29 +73,8 @@ class ServedTableApi(TableApi, Protocol):
         """Resign the game being looked at, one of two. Raises a Refusal."""
 
 
-@runtime_checkable
-class LobbyApi(AppApi, Protocol):
-    """The app of somebody who visits a server."""
-
-    @property
-    def table(self) -> ServedTableApi:
-        """The table on the screen."""
-
-    @property
-    def profile(self) -> ProfileApi:
-        """The own account."""
-
-    @property
-    def company(self) -> CompanyApi:
-        """Other people."""
-
-    @property
-    def talks_aside(self) -> bool:
-        """Whether what one says here is for spectators alone, and hidden from players."""
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
+class EntranceApi(Protocol):
+    """How people come in. All of it is looked up, and raises a Refusal where that fails."""
 
     @property
     def needs_invitation(self) -> bool:
@@ -114,17 +93,34 @@ class LobbyApi(AppApi, Protocol):
     async def name_me(self, name: str) -> None:
         """Choose a name, once. Raises a Refusal saying what would be right."""
 
-    def lobby_tables(self, wanted: Wanted) -> Listed:
+    async def new_code(self) -> str:
+        """A code by which another key may join this account. Raises a Refusal."""
+
+
+class ListedTablesApi(Protocol):
+    """The tables that the lobby lists, and what is done with one of them."""
+
+    def unfinished(self, wanted: Wanted) -> Listed:
         """The tables not over to be seen here, those that wait for one first."""
+
+    async def finished(self, wanted: Wanted) -> Listed:
+        """The tables that are over, the newest first: looked up. Raises a Refusal."""
 
     def waiting(self) -> int:
         """How many tables wait for this person to move, listed or not."""
 
-    async def finished_tables(self, wanted: Wanted) -> Listed:
-        """The tables that are over, the newest first: looked up. Raises a Refusal."""
-
-    def table_set_up(self) -> str:
+    def set_up(self) -> str:
         """The id of the table this person has just set up; empty when it was asked for before."""
+
+    async def act(self, table: LobbyTable) -> None:
+        """Join, play, watch or replay. Raises a Refusal."""
+
+    async def get_up(self, table: LobbyTable) -> None:
+        """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
+
+
+class RatingsApi(Protocol):
+    """How strong people are."""
 
     async def best_players(self) -> Sequence[str]:
         """The ratings, game by game, as lines: looked up. Raises a Refusal."""
@@ -138,6 +134,14 @@ class LobbyApi(AppApi, Protocol):
     async def learn_ratings(self, table: LobbyTable | None) -> None:
         """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""
 
+
+class ChatApi(Protocol):
+    """What is said where one is, in the lobby or at a table."""
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether what one says here is for spectators alone, and hidden from players."""
+
     def people(self) -> Sequence[PersonHere]:
         """Who is where this is; the same value until that changes."""
 
@@ -147,14 +151,9 @@ class LobbyApi(AppApi, Protocol):
     async def say(self, text: str) -> None:
         """Say something where this is. Raises a Refusal."""
 
-    async def act(self, table: LobbyTable) -> None:
-        """Join, play, watch or replay. Raises a Refusal."""
 
-    async def review_table(self, table_id: str) -> None:
-        """Look up the review of a game that is over, and open it. Raises a Refusal."""
-
-    async def get_up(self, table: LobbyTable) -> None:
-        """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
+class ModeratingApi(Protocol):
+    """What admins do about sessions and tables."""
 
     @property
     def is_admin(self) -> bool:
@@ -169,8 +168,49 @@ class LobbyApi(AppApi, Protocol):
     async def close_table(self, table: LobbyTable) -> None:
         """Close a table, for admins. Raises a Refusal."""
 
-    async def new_code(self) -> str:
-        """A code by which another key may join this account. Raises a Refusal."""
+
+@runtime_checkable
+class LobbyApi(AppApi, Protocol):
+    """The app of somebody who visits a server."""
+
+    @property
+    def table(self) -> ServedTableApi:
+        """The table on the screen."""
+
+    @property
+    def profile(self) -> ProfileApi:
+        """The own account."""
+
+    @property
+    def company(self) -> CompanyApi:
+        """Other people."""
+
+    @property
+    def entrance(self) -> EntranceApi:
+        """Where people come in."""
+
+    @property
+    def tables(self) -> ListedTablesApi:
+        """The tables of the lobby."""
+
+    @property
+    def ratings(self) -> RatingsApi:
+        """How strong people are."""
+
+    @property
+    def chat(self) -> ChatApi:
+        """What is said here."""
+
+    @property
+    def moderating(self) -> ModeratingApi:
+        """What admins do."""
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+
+    async def review_table(self, table_id: str) -> None:
+        """Look up the review of a game that is over, and open it. Raises a Refusal."""
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked, in turns with others, to show what changed of this.

@@ -20,7 +20,7 @@ from screens.widgets.lines import Line
 async def show_ratings(screen: FollowsLobby) -> None:
     """Who plays best, game by game."""
     try:
-        best = await lobby_api(screen).best_players()
+        best = await lobby_api(screen).ratings.best_players()
     except Refusal as refusal:
         screen.cannot_show(refusal)
         return
@@ -57,7 +57,7 @@ def choose_lesson(screen: Screen[Any]) -> None:
 async def show_invitation(screen: Screen[Any]) -> None:
     """An invitation for somebody who has no account. Raises a Refusal."""
     text = _("Whom you invite logs in and types a name and “{code}”: once, within seven days.")
-    code = await lobby_api(screen).new_invitation()
+    code = await lobby_api(screen).entrance.new_invitation()
     screen.notify(text.format(code=code), markup=False, timeout=60)
 
 
@@ -65,5 +65,5 @@ async def show_code(screen: Screen[Any]) -> None:
     """A code for another key. Raises a Refusal."""
     here = lobby_api(screen)
     text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
-    told = text.format(name=here.own_name, code=await here.new_code())
+    told = text.format(name=here.own_name, code=await here.entrance.new_code())
     screen.notify(told, markup=False, timeout=60)

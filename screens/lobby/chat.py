@@ -53,12 +53,12 @@ class ChatDialog(Dialog, FollowsLobby):
     def show_lobby(self) -> None:
         """Show what was said, and who is here."""
         here = lobby_api(self)
-        self.query_one(Said).set_talk(here.talk())
-        people = [person.name for person in here.people()]
+        self.query_one(Said).set_talk(here.chat.talk())
+        people = [person.name for person in here.chat.people()]
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
         aside = _("to spectators alone; (names) are theirs …")
-        self.query_one(Input).placeholder = aside if here.talks_aside else _("your message …")
+        self.query_one(Input).placeholder = aside if here.chat.is_aside else _("your message …")
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
@@ -71,7 +71,7 @@ class ChatDialog(Dialog, FollowsLobby):
         remark = ""
         if message.value.strip():
             try:
-                await lobby_api(self).say(message.value)
+                await lobby_api(self).chat.say(message.value)
                 message.input.value = ""
                 self.show_now()
             except Refusal as refusal:

@@ -58,6 +58,6 @@ class FinishedGames:
     async def _answer(self) -> tuple[Wanted, Listed]:
         while True:
             wanted = self._wanted
-            listed = await lobby_api(self._screen).finished_tables(wanted)
+            listed = await lobby_api(self._screen).tables.finished(wanted)
             if wanted == self._wanted:
                 return wanted, listed

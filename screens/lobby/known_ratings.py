@@ -32,7 +32,7 @@ class KnownRatings:
         try:
             while True:
                 wanted = self._wanted
-                await lobby_api(self._node).learn_ratings(wanted)
+                await lobby_api(self._node).ratings.learn_ratings(wanted)
                 if wanted is self._wanted:
                     break
         except Refusal:

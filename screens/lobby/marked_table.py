@@ -36,12 +36,12 @@ class MarkedTable:
             if table is None:
                 card.show_games(here.games_on_offer())
             else:
-                card.show_table(table, here.players_at(table))
+                card.show_table(table, here.ratings.players_at(table))
         else:
             rows = (
                 []
                 if table is None
-                else card_rows(table, here.players_at(table), self._screen.size.width)
+                else card_rows(table, here.ratings.players_at(table), self._screen.size.width)
             )
             self._screen.query_one("#facts", Panel).show("", rows)
         does = [] if table is None else what_enter_does(table)

@@ -104,8 +104,8 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def show_lobby(self) -> None:
         """Show people, chat and tables as they are now."""
         here = lobby_api(self)
-        self.query_one(PeopleList).set_people(here.people(), here.own_name)
-        self.query_one(Talk).set_talk(here.talk())
+        self.query_one(PeopleList).set_people(here.chat.people(), here.own_name)
+        self.query_one(Talk).set_talk(here.chat.talk())
         self._shown.look_up()
         self._show_headline()
         self._show_tables()
@@ -113,9 +113,11 @@ class LobbyScreen(BaseScreen, FollowsLobby):
 
     def _show_headline(self) -> None:
         here = lobby_api(self)
-        left = who_spans(here.own_name, here.own_ratings(), self._shown.wanted)
+        left = who_spans(here.own_name, here.ratings.own_ratings(), self._shown.wanted)
         room = self.size.width - cell_len(text_of(left))
-        right = count_spans(self._shown.listed, len(here.people()), here.waiting(), room)
+        right = count_spans(
+            self._shown.listed, len(here.chat.people()), here.tables.waiting(), room
+        )
         self.query_one("#headline", TextLine).show(left, right)
 
     def _show_tables(self) -> None:
@@ -123,7 +125,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         menu = self.query_one(TableMenu)
         self._marked = menu.marked or self._marked
         lines = entries(self._shown.wanted, self._shown.listed)
-        wanted = lobby_api(self).table_set_up() or self._marked
+        wanted = lobby_api(self).tables.set_up() or self._marked
         menu.show_page(lines, wanted, invites=self._shown.is_bare)
         if menu.marked != self._marked:
             self._note_mark()
@@ -186,8 +188,8 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         if action == "review":
             return self._finished is not None
         if action == "invite":
-            return lobby_api(self).may_invite
-        return action != "visits" or lobby_api(self).is_admin
+            return lobby_api(self).entrance.may_invite
+        return action != "visits" or lobby_api(self).moderating.is_admin
 
     @property
     def _finished(self) -> LobbyTable | None:
@@ -287,7 +289,7 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         if self.query_one(TypingField).is_searching:
             self._shown.search(text)
         elif text:
-            if not await self._acts.attempt(lambda: lobby_api(self).say(text)):
+            if not await self._acts.attempt(lambda: lobby_api(self).chat.say(text)):
                 return  # it may be mended, or said a little later
             self.show_now()
         self.action_leave_field()

@@ -48,7 +48,7 @@ class SessionsDialog(Dialog):
 
     async def on_mount(self) -> None:
         """Show who is here."""
-        visits = await lobby_api(self).visits()
+        visits = await lobby_api(self).moderating.visits()
         self.query_one(Menu).set_items([_row(visit) for visit in visits])
 
     @on(Menu.Marked)
@@ -67,7 +67,7 @@ class SessionsDialog(Dialog):
             self._remark(_("Press Enter again to end this session."))
             return
         try:
-            lobby_api(self).kick(int(message.item.id))
+            lobby_api(self).moderating.kick(int(message.item.id))
         except Refusal as refusal:
             self._remark(say_refusal(refusal))
         else:

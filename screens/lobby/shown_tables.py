@@ -51,10 +51,10 @@ class ShownTables:
             self.listed = self._archive.found(self.wanted)
             return
         here = lobby_api(self._screen)
-        self.listed = here.lobby_tables(self.wanted)
+        self.listed = here.tables.unfinished(self.wanted)
         if self.wanted.page >= self.listed.pages:
             self.wanted = replace(self.wanted, page=self.listed.pages - 1)
-            self.listed = here.lobby_tables(self.wanted)
+            self.listed = here.tables.unfinished(self.wanted)
 
     def want(self, wanted: Wanted) -> None:
         """Show other tables, or the same ones anew."""

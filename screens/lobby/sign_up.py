@@ -60,7 +60,7 @@ class SignUpScreen(BaseScreen):
             yield Static(asked, id="asked", markup=False)
             yield Input(compact=True, max_length=LONGEST_TYPED)
             yield Static(id="said", markup=False)
-            if lobby_api(self).needs_invitation:
+            if lobby_api(self).entrance.needs_invitation:
                 invited = _("New here? Type a name and the code of your invitation.")
                 yield Static(invited, classes="more")
             yield Static(
@@ -82,9 +82,9 @@ class SignUpScreen(BaseScreen):
         message.stop()
         try:
             if message.value == self._asked or _WITH_CODE.search(message.value):
-                await lobby_api(self).name_me(message.value)
+                await lobby_api(self).entrance.name_me(message.value)
                 return
-            await lobby_api(self).check_name(message.value)
+            await lobby_api(self).entrance.check_name(message.value)
         except Refusal as refusal:
             self._say(say_refusal(refusal))
             return

@@ -42,13 +42,13 @@ class TableActs:
 
     async def take(self, table: LobbyTable) -> None:
         """Join, play, watch or replay it."""
-        await self.attempt(lambda: lobby_api(self._screen).act(table))
+        await self.attempt(lambda: lobby_api(self._screen).tables.act(table))
 
     async def get_up(self, table: LobbyTable) -> None:
         """Give back the seat there; asked twice, give its game up or close it."""
         here = lobby_api(self._screen)
         is_over = table.doing == Doing.REPLAY
-        closes = here.is_admin and not table.is_mine and not is_over
+        closes = here.moderating.is_admin and not table.is_mine and not is_over
         if table.doing == Doing.PLAY and len(table.seats) > _PAIR:
             self._tell(_("only a two-player game can be resigned"))
             return
@@ -57,5 +57,5 @@ class TableActs:
             self._tell(closing if closes else _("Press the same key again to resign."))
             self._giving_up = table.id
             return
-        act = here.close_table if closes else here.get_up
+        act = here.moderating.close_table if closes else here.tables.get_up
         await self.attempt(lambda: act(table))

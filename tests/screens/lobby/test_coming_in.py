@@ -87,7 +87,7 @@ async def test_leaving(server: Server, leaving: list[VisitorApp], key: str) -> N
 
 async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -> None:
     async with running(server.visitor("Ana", language="fr")) as pilot:
-        code = await visitor(pilot).new_code()
+        code = await visitor(pilot).entrance.new_code()
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(f"Ana {code}"), "enter")
         assert visitor(pilot).own_name == "Ana"
@@ -102,7 +102,7 @@ async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -
 async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> None:
     server.account("Ben")
     async with running(server.visitor("Ana")) as pilot:
-        code = await visitor(pilot).new_code()
+        code = await visitor(pilot).entrance.new_code()
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(typed.format(code)), "enter")
         assert "the name and the code do not fit" in text_of(pilot.app)
@@ -111,7 +111,7 @@ async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> No
 
 async def test_a_code_is_good_once_and_for_ten_minutes(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        first = await visitor(pilot).new_code()
+        first = await visitor(pilot).entrance.new_code()
     server.later(601)
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(f"Ana {first}"), "enter")

@@ -1,0 +1,122 @@
+"""A session as the lobby calls on it, from wherever: its app does as it is told in its own time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nim_tui.base_app import BaseApp
+from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.person import Person
+from nim_tui.server.database.accounts import Account
+from nim_tui.server.lobby.lobby import Lobby
+from rules.messages import N_, Fact
+from screens.lobby.chat import ChatDialog
+from screens.people import Told, say_to
+from screens.text import _
+
+
+class Connected:
+    """The ConnectedUser of one session."""
+
+    def __init__(
+        self,
+        app: BaseApp,
+        lobby: Lobby,
+        person: Person,
+        table: AtTable,
+        *,
+        name_window: Callable[[str], None],
+    ) -> None:
+        """`name_window` gives the window of the terminal a title."""
+        self._app = app
+        self._name_window = name_window
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        return self._person.account
+
+    @property
+    def own_name(self) -> str:
+        """Who this is."""
+        return self._person.name
+
+    @property
+    def at(self) -> str | None:
+        """The id of the table on the screen."""
+        return self._table.id
+
+    def turn_changed(self, *, rings: bool) -> None:
+        """A game waits for this person, or no longer."""
+        if rings and self._app.sound != "off":
+            self._app.call_later(self._app.bell)
+        self._app.call_later(self.show_title)
+
+    def show_title(self) -> None:
+        """The title of the terminal tells whether a game waits."""
+        known = self._person.known
+        waits = known is not None and self._lobby.held.waits_for(known.id)
+        self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
+
+    def hear(self, line: str) -> None:
+        """Something was said here; the lobby shows it by itself."""
+        if self.at is not None:
+            self._app.call_later(self._hear, line)
+
+    def _hear(self, line: str) -> None:
+        if self.at is not None and not isinstance(self._app.screen, ChatDialog):
+            self._app.notify(line, markup=False)
+
+    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        """Something happened here."""
+        self._app.call_later(self._be_told, told, facts)
+
+    def _be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+        self._app.notify(say_to(self.own_name, told, facts), markup=False)
+
+    def be_announced(self, text: str) -> None:
+        """Whoever runs the server tells everybody something: it stands where notices do."""
+        self._app.call_later(self._be_announced, text)
+
+    def _be_announced(self, text: str) -> None:
+        told = _("To everybody: {text}").format(text=text)
+        self._app.notify(told, severity="warning", markup=False, timeout=30)
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account now."""
+        self._person.known = account
+        self.be_told(N_("Your key keeps your name and seats from now on."), {})
+
+    def is_renamed(self, account: Account) -> None:
+        """The account has another name now."""
+        self._person.known = account
+        self.be_told(N_("An admin has renamed you: you are {name} now."), {"name": account.name})
+
+    def sit_anew(self) -> None:
+        """A bot plays for this person now, or no longer."""
+        self._app.call_later(self._table.sit_anew, self.at)
+
+    def be_shown_out(self, table: str) -> None:
+        """An admin has closed the table: back to the lobby, unless they have left already."""
+        self._app.call_later(self._be_shown_out, table)
+
+    def _be_shown_out(self, table: str) -> None:
+        if self.at == table:
+            self._table.leave()
+            self._app.notify(_("an admin closed this table"), markup=False)
+
+    def move_on(self, table: str, again: str) -> None:
+        """The same game begins again elsewhere."""
+        self._app.call_later(self._table.move_on, table, again)
+
+    def be_asked(self) -> None:
+        """An answer is waited for: the line that says so comes with a bell."""
+        if self._app.sound != "off":
+            self._app.call_later(self._app.bell)
+
+    def people_changed(self) -> None:
+        """Somebody came to the table on the screen, went away, or plays differently."""
+        self._app.call_later(self._table.show_around)

@@ -1,0 +1,35 @@
+"""What one person does about sessions and tables, if they are an admin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nim_tui.server.app.moderation import Moderation
+from screens.lobby.listed import LobbyTable, SessionRow
+
+
+class Moderating:
+    """An admin's hand on the server; nobody else's does anything."""
+
+    def __init__(self, moderation: Moderation | None) -> None:
+        """`moderation` is there for admins."""
+        self._moderation = moderation
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether this person may act on sessions and tables."""
+        return self._moderation is not None
+
+    async def visits(self) -> Sequence[SessionRow]:
+        """Who is here, and where."""
+        return () if self._moderation is None else await self._moderation.rows()
+
+    def kick(self, visit: int) -> None:
+        """End a session."""
+        if self._moderation is not None:
+            self._moderation.kick(visit)
+
+    async def close_table(self, table: LobbyTable) -> None:
+        """Close a table, whoever plays there."""
+        if self._moderation is not None:
+            await self._moderation.close(table.id)
