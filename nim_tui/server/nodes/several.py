@@ -10,38 +10,31 @@ import asyncio
 import logging
 import os
 import socket
-from collections import deque
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.leases import (
     Lease,
-    LostLease,
     board_of,
     claim,
-    keep_board,
     note_rematch,
     owned,
 )
 from nim_tui.server.database.migrate import version
 from nim_tui.server.database.nodes import PersonElsewhere
 from nim_tui.server.database.posts import (
-    Answered,
-    AnyPost,
-    LineAdded,
     PeopleMoved,
     Post,
     forget_posts,
-    last_post,
-    posts_since,
     tell_nodes,
 )
 from nim_tui.server.nodes.ending import end
+from nim_tui.server.nodes.inbox import Inbox
 from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.outbox import Outbox
 from nim_tui.server.nodes.port import DOWN, UP, House
 from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.wakes import Wakes
@@ -52,9 +45,6 @@ BEAT: Final = 2.0
 
 TIDIES: Final = 15
 """Signs of life between two times that things are tidied."""
-
-MOST_UNTOLD: Final = 1000
-"""Posts that wait for a database that does not answer; older ones are lost."""
 
 logger = logging.getLogger(__name__)
 
@@ -69,16 +59,11 @@ class SeveralNodes:
         self._house: House | None = None
         self._presence = PresenceRows(database)
         self._orders = Orders(database)
-        self._wakes = Wakes(database.engine, self._wake)
-        self._woken = asyncio.Event()
-        self._read = 0
-        """The number of the last post that was read."""
+        self._inbox = Inbox(database, self._orders, self._people_moved, seconds=BEAT)
+        self._wakes = Wakes(database.engine, self._inbox.wake)
         self._living: Sequence[int] = ()
         self.people: Sequence[PersonElsewhere] = ()
-        self._to_tell: deque[Post] = deque(maxlen=MOST_UNTOLD)
-        self._telling = Latest(database, self._tell_now)
-        self._boards: dict[str, tuple[Lease, str]] = {}
-        self._keeping = Latest(database, self._keep_boards)
+        self._outbox = Outbox(database)
         self._tasks: list[asyncio.Task[None]] = []
         self._is_down = False
         self._beats = 0
@@ -91,14 +76,14 @@ class SeveralNodes:
         await self._join()
         house.people_moved()
         self._wakes.open()
-        self._tasks = [self._begin(self._live()), self._begin(self._follow())]
+        self._tasks = [self._begin(self._live()), self._begin(self._inbox.follow(house))]
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(doing)
 
     async def _join(self) -> None:
         ask, name = self._database.ask, f"{socket.gethostname()}:{os.getpid()}"
-        self._read = await ask(last_post)
+        await self._inbox.begin_anew()
         self._database.node = await ask(rows.join, name, version())
         self._presence.begin_anew()
         await self._look_around()
@@ -151,14 +136,15 @@ class SeveralNodes:
             logger.info("node=%d of %d", self._node, len(self._living))
             self._known_house.people_moved()
         self._presence.keep()
-        if self._to_tell:
-            self._telling.keep()
-        if self._boards:
-            self._keeping.keep()
+        self._outbox.keep()
         self._beats += 1
         if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
             await self._database.ask(rows.tidy)
             await self._database.ask(forget_posts)
+        await self._look_after_tables()
+
+    async def _look_after_tables(self) -> None:
+        """Let go of what another node has taken over, and take over what nobody has."""
         believed = self._known_house.own_tables()
         kept = await self._database.ask(owned, self._node)
         for table in {*believed} - kept:
@@ -171,6 +157,10 @@ class SeveralNodes:
     async def _look_around(self) -> None:
         self._living = await self._database.ask(rows.living)
         self.people = await self._database.ask(rows.people_elsewhere, self._node)
+
+    async def _people_moved(self) -> None:
+        await self._look_around()
+        self._known_house.people_moved()
 
     def _note_down(self) -> None:
         """Tell people, once, that the database is away."""
@@ -186,7 +176,7 @@ class SeveralNodes:
         self._is_down = False
         logger.warning("the database answers again")
         self._known_house.tell_all(UP)
-        self._wake()
+        self._inbox.wake()
         try:
             await self._known_house.catch_up()
         except Refusal as trouble:
@@ -197,65 +187,11 @@ class SeveralNodes:
         assert self._house is not None, "it has not joined yet"
         return self._house
 
-    # Hearing
-
-    def _wake(self) -> None:
-        self._woken.set()
-
-    async def _follow(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
-                    await self._woken.wait()
-            self._woken.clear()
-            try:
-                await self._hear_all()
-            except StorageTrouble:
-                await asyncio.sleep(BEAT)  # a sign of life tells so
-            except Exception:
-                logger.exception("other servers were not heard")
-
-    async def _hear_all(self) -> None:
-        while posts := await self._database.ask(posts_since, self._read):
-            moved = False
-            for number, node, post in posts:
-                self._read = number
-                moved = moved or isinstance(post, PeopleMoved)
-                # Of a line that was written while the connection broke this node knows nothing.
-                if post is not None and (node != self._node or isinstance(post, LineAdded)):
-                    await self._hear(post)
-            if moved:
-                await self._look_around()
-                self._known_house.people_moved()
-
-    async def _hear(self, post: AnyPost) -> None:
-        if isinstance(post, Answered):
-            self._orders.answered(post)
-            return
-        try:
-            await self._known_house.hear(post)
-        except StorageTrouble as trouble:
-            logger.warning("%s came to nothing: %s", type(post).__name__, trouble)
-        except Exception:
-            logger.exception("%s came to nothing", type(post).__name__)
-
     # Telling
 
     def tell(self, *posts: Post) -> None:
         """Tell the others something, in order."""
-        self._to_tell.extend(posts)
-        if posts:
-            self._telling.keep()
-
-    async def _tell_now(self) -> None:
-        posts = tuple(self._to_tell)
-        self._to_tell.clear()
-        if not posts:
-            return
-        try:
-            await self._database.ask(tell_nodes, *posts)
-        except StorageTrouble:  # the next sign of life tries it again
-            self._to_tell.extendleft(reversed(posts[-MOST_UNTOLD:]))
+        self._outbox.tell(*posts)
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Somebody is here, at this table."""
@@ -278,19 +214,7 @@ class SeveralNodes:
 
     def keep_board(self, lease: Lease | None, board: str) -> None:
         """Keep what is known of a game beside its moves, as it was last."""
-        if lease is not None:
-            self._boards[lease.table] = (lease, board)
-            self._keeping.keep()
-
-    async def _keep_boards(self) -> None:
-        boards, self._boards = self._boards, {}
-        for lease, board in boards.values():
-            try:
-                await self._database.ask(keep_board, lease, board)
-            except LostLease:
-                pass  # the new owner has one
-            except StorageTrouble:
-                self._boards.setdefault(lease.table, (lease, board))  # with the next one
+        self._outbox.keep_board(lease, board)
 
     async def board(self, table: str) -> str:
         """What is known of a game beside its moves."""

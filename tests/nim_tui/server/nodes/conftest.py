@@ -120,7 +120,7 @@ class Node:
     async def wakes(self) -> None:
         """Go on as if nothing had been."""
         self.nodes._wakes.open()
-        doing = (self.nodes._live(), self.nodes._follow())
+        doing = (self.nodes._live(), self.nodes._inbox.follow(self.nodes._known_house))
         self.nodes._tasks = [self.nodes._begin(one) for one in doing]
 
     async def close(self) -> None:

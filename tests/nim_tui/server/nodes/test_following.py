@@ -115,7 +115,7 @@ async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(p
     here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)
     await pair.one.database.settled()
     last = await pair.one.database.ask(last_post)
-    await until(lambda: pair.other.nodes._read >= last, "what was told so far")
+    await until(lambda: pair.other.nodes._inbox.read >= last, "what was told so far")
     await pair.other.database.settled()
     noted: list[str] = []
     note = pair.other.lobby.table_list.note
@@ -125,9 +125,9 @@ async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(p
         note(*tables)
 
     pair.other.lobby.table_list.note = watched  # type: ignore[method-assign]
-    seen = pair.other.nodes._read
+    seen = pair.other.nodes._inbox.read
     await here.mark(0, "5", "x")
-    await until(lambda: pair.other.nodes._read > seen or noted, "the line")
+    await until(lambda: pair.other.nodes._inbox.read > seen or noted, "the line")
     assert noted == [], "a private mark"
     while not here.table.log(None):
         await some_move(here, chance)

@@ -1,0 +1,92 @@
+"""What the other nodes tell, read in its order and passed on to the lobby here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.posts import (
+    Answered,
+    AnyPost,
+    LineAdded,
+    PeopleMoved,
+    last_post,
+    posts_since,
+)
+from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.port import House
+
+logger = logging.getLogger(__name__)
+
+
+class Inbox:
+    """Reads each post once; a notification wakes whoever reads, and so does time."""
+
+    def __init__(
+        self,
+        database: Database,
+        orders: Orders,
+        people_moved: Callable[[], Awaitable[None]],
+        *,
+        seconds: float,
+    ) -> None:
+        """Without a notification it looks every so many seconds.
+
+        `people_moved` is called once others are at other nodes than before.
+        """
+        self._database = database
+        self._orders = orders
+        self._people_moved = people_moved
+        self._seconds = seconds
+        self._woken = asyncio.Event()
+        self.read = 0
+        """The number of the last post that was read."""
+
+    async def begin_anew(self) -> None:
+        """Read what is told from now on. Raises StorageTrouble."""
+        self.read = await self._database.ask(last_post)
+
+    def wake(self) -> None:
+        """There is something to read."""
+        self._woken.set()
+
+    async def follow(self, house: House) -> None:
+        """Pass on what is told, for as long as this is not cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._seconds):
+                    await self._woken.wait()
+            self._woken.clear()
+            try:
+                await self._hear_all(house)
+            except StorageTrouble:
+                await asyncio.sleep(self._seconds)  # a sign of life tells so
+            except Exception:
+                logger.exception("other servers were not heard")
+
+    async def _hear_all(self, house: House) -> None:
+        while posts := await self._database.ask(posts_since, self.read):
+            moved = False
+            for number, node, post in posts:
+                self.read = number
+                moved = moved or isinstance(post, PeopleMoved)
+                # Of a line that was written while the connection broke this node knows nothing.
+                is_news = node != self._database.node or isinstance(post, LineAdded)
+                if post is not None and is_news:
+                    await self._hear(post, house)
+            if moved:
+                await self._people_moved()
+
+    async def _hear(self, post: AnyPost, house: House) -> None:
+        if isinstance(post, Answered):
+            self._orders.answered(post)
+            return
+        try:
+            await house.hear(post)
+        except StorageTrouble as trouble:
+            logger.warning("%s came to nothing: %s", type(post).__name__, trouble)
+        except Exception:
+            logger.exception("%s came to nothing", type(post).__name__)

@@ -1,0 +1,67 @@
+"""What a node has to tell the others: posts in order, and boards as they were last.
+
+Both wait for a database that does not answer.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from nim_tui.server.database.asking import Latest
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.leases import Lease, LostLease, keep_board
+from nim_tui.server.database.posts import Post, tell_nodes
+
+MOST_UNTOLD: Final = 1000
+"""Posts that wait for a database that does not answer; older ones are lost."""
+
+
+class Outbox:
+    """Writes by itself what it is given; what could not be written is tried again by `keep`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._to_tell: deque[Post] = deque(maxlen=MOST_UNTOLD)
+        self._telling = Latest(database, self._tell_now)
+        self._boards: dict[str, tuple[Lease, str]] = {}
+        self._keeping = Latest(database, self._keep_boards)
+
+    def keep(self) -> None:
+        """Try again to write what could not be written."""
+        if self._to_tell:
+            self._telling.keep()
+        if self._boards:
+            self._keeping.keep()
+
+    def tell(self, *posts: Post) -> None:
+        """Tell the others something, in order."""
+        self._to_tell.extend(posts)
+        if posts:
+            self._telling.keep()
+
+    async def _tell_now(self) -> None:
+        posts = tuple(self._to_tell)
+        self._to_tell.clear()
+        if not posts:
+            return
+        try:
+            await self._database.ask(tell_nodes, *posts)
+        except StorageTrouble:  # the next sign of life tries it again
+            self._to_tell.extendleft(reversed(posts[-MOST_UNTOLD:]))
+
+    def keep_board(self, lease: Lease | None, board: str) -> None:
+        """Keep what is known of a game beside its moves, as it was last."""
+        if lease is not None:
+            self._boards[lease.table] = (lease, board)
+            self._keeping.keep()
+
+    async def _keep_boards(self) -> None:
+        boards, self._boards = self._boards, {}
+        for lease, board in boards.values():
+            try:
+                await self._database.ask(keep_board, lease, board)
+            except LostLease:
+                pass  # the new owner has one
+            except StorageTrouble:
+                self._boards.setdefault(lease.table, (lease, board))  # with the next one
