@@ -13,11 +13,12 @@ from nim_tui.bots.styles import style_of
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
 from nim_tui.tables.bot_runner import BotRunner
+from nim_tui.tables.from_record import table_from
 from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
 from nim_tui.tables.seat_plans import fresh_seed, seats_against_bots, seats_from
 from nim_tui.tables.seats import standing_moves
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.table import Table, table_from
+from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue

@@ -47,3 +47,8 @@ class Draft:
         if self.end is not None:
             with suppress(OSError):
                 self.keeper.append(self.end)
+
+    def carry_out(self) -> None:
+        """Write it down, then make it. Raises OSError; then nothing has changed."""
+        self.store()
+        self.make()

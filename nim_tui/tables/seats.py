@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from nim_tui.bots.bot import Bot, Weighed
+from nim_tui.tables.from_record import follow, table_from
 from nim_tui.tables.record import Header, Line, Play, Undo
-from nim_tui.tables.table import Table, table_from
+from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
@@ -192,7 +193,7 @@ class Replay:
         if wanted < self.position:
             self.table = table_from(self._header, self._game)
             self.position = 0
-        self.table.follow(self._lines[self.position : wanted])
+        follow(self.table, self._lines[self.position : wanted])
         self.position = wanted
         for listener in tuple(self._listeners):
             listener()

@@ -222,8 +222,8 @@ def _last_played(path: Path) -> tuple[int, str]:
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
     from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
+    from nim_tui.tables.from_record import table_from  # noqa: PLC0415
     from nim_tui.tables.record import RecordError  # noqa: PLC0415
-    from nim_tui.tables.table import table_from  # noqa: PLC0415
     from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:

@@ -57,9 +57,9 @@ async def test_why_a_place_cannot_be_chosen_is_told_as_the_rules_refuse_it(
 async def test_looking_plays_nothing_and_draws_no_chance(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:
-        drawn, moves = table._chance.drawn, table.moves_played
+        drawn, moves = table._course._chance.drawn, table.moves_played
         await press(pilot, "a", *["right"] * 5, "down", "tab", "left", "n")
-        assert (table._chance.drawn, table.moves_played) == (drawn, moves)
+        assert (table._course._chance.drawn, table.moves_played) == (drawn, moves)
 
 
 async def test_the_key_for_the_next_choice_leads_from_another_board_to_it(

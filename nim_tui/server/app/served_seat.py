@@ -140,7 +140,7 @@ class ServedSeat(TableSeat):
 
     def mark(self, place: str, sign: str) -> None:
         """Put a private mark. Raises IllegalMove."""
-        self._table.mark_draft(self._seat, place, sign)
+        self._table.drafts.mark(self._seat, place, sign)
         self._marks[place] = sign
         self._database.start(self._mark(place, sign))
 

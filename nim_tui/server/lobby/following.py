@@ -10,6 +10,7 @@ from typing import Final
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import lines_since
 from nim_tui.server.database.records import DatabaseJournal
+from nim_tui.tables.from_record import follow
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
 
@@ -48,7 +49,7 @@ async def catch_up(
             break  # it was closed by what came before
         game.keep(_WRITTEN)
         try:
-            game.follow((line,))
+            follow(game, (line,))
         finally:
             game.keep(journal)
         journal.has_one_more()

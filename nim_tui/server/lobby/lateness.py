@@ -49,4 +49,4 @@ class Lateness:
             return
         async with changes.turn:
             if seats := late():
-                await changes.store_own(game.run_out_draft(seats))
+                await changes.store_own(game.drafts.run_out(seats))

@@ -86,7 +86,7 @@ class LiveTable:
         board = self._board = SharedBoard(base, nodes, self._board_now)
         self.offers = DrawOffers(
             base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
-            end=partial(self.changes.make_own, base.game.agreed_draft),
+            end=partial(self.changes.make_own, base.game.drafts.agreed),
             start=self.changes.start_own, lasts=limits.offer_seconds,
         )  # fmt: skip
         self.agreeing = Agreeing(base, self.offers, board)
@@ -151,23 +151,23 @@ class LiveTable:
 
     async def play(self, seat: int, move: Move) -> None:
         """Play a move. Raises IllegalMove, or OSError if it cannot be stored."""
-        await self.changes.make(lambda: self.table.play_draft(seat, move))
+        await self.changes.make(lambda: self.table.drafts.play(seat, move))
 
     async def undo(self, seat: int) -> None:
         """Take back a seat's last move. Raises IllegalMove, OSError."""
-        await self.changes.make(lambda: self.table.undo_draft(seat))
+        await self.changes.make(lambda: self.table.drafts.undo(seat))
 
     async def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place. Raises IllegalMove, OSError."""
-        await self.changes.make(lambda: self.table.mark_draft(seat, place, sign))
+        await self.changes.make(lambda: self.table.drafts.mark(seat, place, sign))
 
     async def resign(self, seat: int) -> None:
         """One of two gives the game up. Raises IllegalMove, OSError."""
-        await self.changes.make(lambda: self.table.resign_draft(seat))
+        await self.changes.make(lambda: self.table.drafts.resign(seat))
 
     async def _play_bot(self, seat: int, move: Move) -> None:
         """Play a move of a bot: after another node's line it thinks anew."""
-        await self.changes.make_own(lambda: self.table.play_draft(seat, move))
+        await self.changes.make_own(lambda: self.table.drafts.play(seat, move))
 
     async def obey(self, act: str, account: int, seat: int) -> None:
         """Do for somebody at another node what they ask. Raises a Refusal, OSError."""

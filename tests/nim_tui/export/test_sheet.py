@@ -11,9 +11,10 @@ from nim_tui.export.facts import facts_of
 from nim_tui.export.finished import NotOver, finished
 from nim_tui.export.reading import MOST, read_game
 from nim_tui.export.sheet import sheet
+from nim_tui.tables.from_record import table_from
 from nim_tui.tables.record import Play, RecordError, parse_record, record_bytes
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.table import Table, table_from
+from nim_tui.tables.table import Table
 from tests.nim_tui.conftest import play_on, table_of
 from tests.nim_tui.export.conftest import game_of, record_of
 

@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 
 from nim_tui.tables.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
+from nim_tui.tables.from_record import table_from
 from nim_tui.tables.record import Over, RecordError, SeatPlan, read_record
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.table import Table, table_from
+from nim_tui.tables.table import Table
 from rules.contract import IllegalMove, Result
 from rules.submarine import SUBMARINE
 from tests.nim_tui.conftest import everything, play_on, play_words, table_of

@@ -50,7 +50,7 @@ def test_what_a_failing_disk_left_behind_is_cleared_before_the_next_line(
     store: Store, part: int
 ) -> None:
     table, path = table_in(store)
-    journal = table._journal
+    journal = table.keeper
     assert isinstance(journal, Journal)
     sound = journal._file
     journal._file = FailingFile(sound, part)  # type: ignore[assignment]
@@ -104,13 +104,13 @@ def test_a_table_keeps_no_more_states_than_can_be_taken_back() -> None:
             table.play(0, BATAILLE.parse(word))
         table.undo(0)
         table.undo(0)
-    assert len(table._history._backs) == 0
+    assert len(table._course._history._backs) == 0
     for seat in (0, 1):
         for word in ("sub 2.100", "sub 15.200", "sub 29.300", "mine 9"):
             table.play(seat, BATAILLE.parse(word))
-    assert 0 < len(table._history._backs) <= MOST_BACK
+    assert 0 < len(table._course._history._backs) <= MOST_BACK
     table.play(0, BATAILLE.parse("A 11"))
-    assert len(table._history._backs) == 0
+    assert len(table._course._history._backs) == 0
 
 
 @pytest.mark.parametrize("error", [BlockingIOError(11, "busy"), OSError(95, "not supported")])

@@ -9,6 +9,7 @@ from errno import ENOSPC
 import pytest
 
 from nim_tui.catalog import Offer
+from nim_tui.tables.from_record import follow
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.marks import MOST_MARKS
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan, read_record
@@ -199,7 +200,7 @@ def test_a_full_disk_leaves_the_table_as_it_was(
     play_on(table, seed=2)
     table.close()
     fresh, _, _ = before_a("fire", BATAILLE)
-    fresh.follow(lines_of(path))
+    follow(fresh, lines_of(path))
     assert everything(fresh) == everything(table)
 
 

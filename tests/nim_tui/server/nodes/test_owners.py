@@ -83,7 +83,7 @@ async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
         await before.stand_ins.lend(1)
     before.ownership.is_own = True
     with pytest.raises(LostLease):
-        await before.changes.store_own(before.table.run_out_draft((0,)))
+        await before.changes.store_own(before.table.drafts.run_out((0,)))
     assert load(pair.one.database, table)[1] == ()
     assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None, None]
     monkeypatch.setattr(pair.one.lobby.opener, "lost", lost)
