@@ -43,8 +43,8 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server to which nobody has come yet."""
-    server = Server(tmp_path / "data")
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server to which nobody has come yet; its parameter: after how many hours one is rated."""
+    server = Server(tmp_path / "data", rated_hours=getattr(request, "param", 0))
     yield server
     server.close()

@@ -97,10 +97,10 @@ class Doorman:
 class Server:
     """The server, and whoever came."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, rated_hours: float = 0) -> None:
         self.now = 1_000_000.0
         self.database = open_database(folder, lambda: self.now)
-        limits = LobbyLimits(rated_hours=0)
+        limits = LobbyLimits(rated_hours=rated_hours)
         self.lobby = Lobby(self.database, NeverStands(lambda: self.now), limits=limits)
         self.doorman = Doorman()
         admins = [print_of(KEEPER)]

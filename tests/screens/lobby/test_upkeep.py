@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nim_tui.server.database.listing import TableRow, table_seen
@@ -155,10 +153,10 @@ async def test_host_and_seats_are_told_of_the_beginning_wherever_they_are(server
     assert dan.heard == []
 
 
+@pytest.mark.parametrize("server", [24], indirect=True)
 async def test_who_is_too_new_to_be_rated_is_told_so(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     server.account("Ana")
-    server.lobby.limits = replace(server.lobby.limits, rated_hours=24)
     server.later(100 * AN_HOUR)
     (eva,) = server.arrive("Eva")
     table = server.table("bataille", "Ana", "", rated_from=20)
