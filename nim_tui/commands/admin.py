@@ -12,7 +12,16 @@ from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover
 from nim_tui.commands.admin_bans import ban, bans, invite, unban
 from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
-from nim_tui.commands.admin_orders import Duration, columns, facts_of, line, ordering, word, write
+from nim_tui.commands.admin_orders import (
+    Duration,
+    columns,
+    facts_of,
+    line,
+    of_node,
+    ordering,
+    word,
+    write,
+)
 from nim_tui.commands.admin_talk import close_report, reports, slow
 from nim_tui.commands.choices import WholeNumber
 from nim_tui.commands.explained import argument, option
@@ -54,12 +63,13 @@ def admin(context: click.Context, data: Path | None) -> None:
     help=N_("List sessions: number, account, name, address, start (UTC), table."),
 )
 @finding
+@of_node
 @ordering
-def list_(folder: Path, *, find: str, page: int, as_json: bool) -> None:
+def list_(folder: Path, *, find: str, page: int, node: int | None, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
     from nim_tui.server.admin.protocol import ListSessions  # noqa: PLC0415
 
-    order = ListSessions(word(find, N_("a name"), least=0), page)
+    order = ListSessions(word(find, N_("a name"), least=0), page, node=node)
     write(facts_of(folder, order), _session_lines, as_json=as_json)
 
 
@@ -75,12 +85,15 @@ for _command in (
 )
 @argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
 @argument("text", nargs=-1)
+@of_node
 @ordering
-def kick(folder: Path, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
+def kick(
+    folder: Path, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
+) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
     from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
 
-    facts = facts_of(folder, Kick(visit, line(text, N_("TEXT"))))
+    facts = facts_of(folder, Kick(visit, line(text, N_("TEXT")), node=node))
     write(
         facts,
         lambda _facts: [_("session {number} has ended").format(number=visit)],
@@ -170,12 +183,42 @@ def rotate_host_key(folder: Path, *, seconds: int, as_json: bool) -> None:
 @admin.command(
     help=N_("Show figures of the database, of connections since the start, and of the process."),
 )
+@of_node
 @ordering
-def stats(folder: Path, *, as_json: bool) -> None:
+def stats(folder: Path, *, node: int | None, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
     from nim_tui.server.admin.protocol import Stats  # noqa: PLC0415
 
-    write(facts_of(folder, Stats()), _stats_lines, as_json=as_json)
+    write(facts_of(folder, Stats(node=node)), _stats_lines, as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "List the servers at the database: number, name, sessions, version of the database "
+        "they know, seconds since their last sign of life."
+    )
+)
+@ordering
+def nodes(folder: Path, *, as_json: bool) -> None:
+    """List the servers at the database."""
+    from nim_tui.server.admin.protocol import ListNodes  # noqa: PLC0415
+
+    write(facts_of(folder, ListNodes()), _node_lines, as_json=as_json)
+
+
+def _node_lines(facts: Facts) -> list[str]:
+    if not facts["nodes"]:
+        return [_("this server is the only one at its database")]
+    titles = [_("server"), _("name"), _("sessions"), _("version"), _("last sign"), ""]
+    rows = [
+        [
+            *(str(node[name]) for name in ("id", "name", "sessions", "version")),
+            f"{node['beat_ago']:.1f} s",
+            _("this one") if node["here"] else "",
+        ]
+        for node in facts["nodes"]
+    ]
+    return columns([titles, *rows])
 
 
 def _session_lines(facts: Facts) -> list[str]:

@@ -11,6 +11,7 @@ from nim_tui.commands.admin_orders import (
     facts_of,
     lasting,
     line,
+    of_node,
     ordering,
     word,
     write,
@@ -73,12 +74,13 @@ def unmute(folder: Path, *, name: str, as_json: bool) -> None:
     metavar="TIME",
     help=N_("Stop after this time in any case, as 90m or 12h; without it, after an hour."),
 )
+@of_node
 @ordering
-def drain(folder: Path, *, seconds: int, as_json: bool) -> None:
+def drain(folder: Path, *, seconds: int, node: int | None, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
     from nim_tui.server.admin.protocol import Drain  # noqa: PLC0415
 
-    facts = facts_of(folder, Drain(seconds))
+    facts = facts_of(folder, Drain(seconds, node=node))
     told = ngettext(
         "{count} game is being played; the server stops after it",
         "{count} games are being played; the server stops after them",

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from nim_tui.server.admin.account_desk import AccountDesk
 from nim_tui.server.admin.account_orders import OfAccounts
+from nim_tui.server.admin.answering import MOST_ELSEWHERE, answer_line, asked_elsewhere
 from nim_tui.server.admin.draining import Draining
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.house import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
-from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.order import Facts, OfNode
 from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
@@ -22,11 +25,11 @@ from nim_tui.server.admin.protocol import (
     Close,
     Drain,
     Kick,
+    ListNodes,
     ListSessions,
     Mute,
     RotateHostKey,
     Slow,
-    Stats,
     Unmute,
 )
 from nim_tui.server.admin.sessions import KICKED, Sessions
@@ -79,6 +82,7 @@ class AdminService:
         self._accounts = AccountDesk(lobby, visits)
         self._host_keys: HostKeys | None = None
         lobby.across.end_sessions = visits.end_those
+        lobby.across.answer_admin = partial(answer_line, self, most=MOST_ELSEWHERE)
 
     def open_host_keys(self, host_keys: HostKeys) -> None:
         """Know the host keys: to be called before anybody asks."""
@@ -88,19 +92,17 @@ class AdminService:
         """What an order led to. Raises a Refusal; then nothing was changed."""
         if isinstance(order, OfAccounts):
             return await self._accounts.answer(order)
+        if isinstance(order, OfNode):
+            return await self._of_node(order)
         match order:
-            case ListSessions():
-                listed = await self._visits.listed()
-                found = [facts for facts in listed if matches(facts, order.find)]
-                return paged("visits", found, order.page)
-            case Kick():
-                return self.kick(order.visit, order.text.strip())
             case Ban():
                 return await self._ban(order)
             case Close():
                 return await self.close(order.table)
             case Announce():
                 return self._announce(order)
+            case ListNodes():
+                return await self._nodes()
             case RotateHostKey():
                 if self._host_keys is None:
                     raise NoHostKeys(N_("this server's host key cannot be changed"))
@@ -109,12 +111,30 @@ class AdminService:
                 self._lobby.talking.set_slow_mode(order.seconds)
                 logger.info("slow mode: %d seconds", order.seconds)
                 return {"seconds": order.seconds}
-            case Drain():
-                return self._draining.begin(order.seconds)
-            case Stats():
-                return await self._statistics.facts()
             case _:
                 return await self._from_books(order)
+
+    async def _of_node(self, order: OfNode) -> Facts:
+        """What one server is asked: this one, or another."""
+        nodes = self._lobby.nodes
+        if order.node not in (None, nodes.number):
+            return await asked_elsewhere(nodes, order)
+        match order:
+            case ListSessions():
+                listed = await self._visits.listed()
+                found = [facts for facts in listed if matches(facts, order.find)]
+                return paged("visits", found, order.page)
+            case Kick():
+                return self.kick(order.visit, order.text.strip())
+            case Drain():
+                return self._draining.begin(order.seconds)
+            case _:
+                return await self._statistics.facts()
+
+    async def _nodes(self) -> Facts:
+        nodes = self._lobby.nodes
+        known = [asdict(node) | {"here": node.id == nodes.number} for node in await nodes.known()]
+        return {"nodes": known}
 
     async def _from_books(self, order: OfBooks) -> Facts:
         facts = await asyncio.to_thread(from_books, self._lobby.database, order)

@@ -18,6 +18,7 @@ from nim_tui.server.admin.order import (
     Lasting,
     Line,
     Number,
+    OfNode,
     Order,
     Place,
     Sought,
@@ -42,7 +43,11 @@ COPY_PATIENCE: Final = 900.0
 """Seconds to wait for a backup."""
 
 
-class ListSessions(Order, frozen=True, tag="list"):
+class ListNodes(Order, frozen=True, tag="nodes"):
+    """The servers at the database."""
+
+
+class ListSessions(OfNode, frozen=True, tag="list"):
     """Who is here: sessions with `find` in their name, address, key or table."""
 
     find: Sought = ""
@@ -104,7 +109,7 @@ class Slow(Order, frozen=True, tag="slow"):
     seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
-class Drain(Order, frozen=True, tag="drain"):
+class Drain(OfNode, frozen=True, tag="drain"):
     """Let no game begin, and stop once none is being played, or after so many seconds."""
 
     seconds: Lasting
@@ -114,7 +119,7 @@ class ListBans(Order, frozen=True, tag="bans"):
     """Who is kept out, since when, until when, by whom and why."""
 
 
-class Kick(Order, frozen=True, tag="kick"):
+class Kick(OfNode, frozen=True, tag="kick"):
     """End a session, with a last line for its person."""
 
     visit: Number
@@ -160,14 +165,14 @@ class RotateHostKey(Order, frozen=True, tag="rotate-host-key"):
     seconds: Lasting
 
 
-class Stats(Order, frozen=True, tag="stats"):
+class Stats(OfNode, frozen=True, tag="stats"):
     """Figures."""
 
 
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | RotateHostKey | OfAccounts
+    | RotateHostKey | ListNodes | OfAccounts
 )  # fmt: skip
 
 

@@ -8,23 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-import msgspec
-
-from nim_tui.names import printable
-from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.protocol import (
-    MOST_ANSWER,
-    MOST_ORDER,
-    Answer,
-    AnyOrder,
-)
+from nim_tui.server.admin.answering import Answering, answer_line
+from nim_tui.server.admin.protocol import MOST_ANSWER, MOST_ORDER
 from nim_tui.server.peers import Peers
 from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why
@@ -38,8 +29,6 @@ PEER_SECONDS: Final = 5.0
 MOST_PEERS: Final = 16
 """Peers at once."""
 
-logger = logging.getLogger(__name__)
-
 
 class OtherServer(Refusal):
     """Another server runs on this folder."""
@@ -47,13 +36,6 @@ class OtherServer(Refusal):
 
 class NoAdminSocket(Refusal):
     """The socket cannot be made; the message says why."""
-
-
-class Answering(Protocol):
-    """Does what is asked."""
-
-    async def answer(self, order: AnyOrder) -> Facts:
-        """What an order led to. Raises a Refusal saying why it cannot be."""
 
 
 @contextmanager
@@ -125,23 +107,7 @@ class AdminSocket:
                 writer.transport.abort()
 
     async def _answer(self, line: bytes) -> bytes:
-        told = msgspec.json.encode(await self._done(line)) + b"\n"
-        if len(told) <= MOST_ANSWER:
-            return told
-        return msgspec.json.encode(Answer(refused="the answer is too long to be told")) + b"\n"
-
-    async def _done(self, line: bytes) -> Answer:
-        try:
-            order = msgspec.json.decode(line, type=AnyOrder)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return Answer(refused=printable(f"this is no order: {error}", 200))
-        try:
-            return Answer(facts=await self._clerk.answer(order))
-        except Refusal as refusal:
-            return Answer(refused=printable(str(refusal)))
-        except Exception:
-            logger.exception("an order was not carried out")
-            return Answer(refused="the server cannot do it; its log says more")
+        return await answer_line(self._clerk, line, MOST_ANSWER - 1) + b"\n"
 
 
 def _no_control(path: Path, error: OSError) -> NoAdminSocket:

@@ -47,6 +47,19 @@ class PersonElsewhere:
     at: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A server at the database."""
+
+    id: int
+    name: str
+    version: int
+    """Of the schema it knows."""
+    beat_ago: float
+    """Seconds since its last sign of life."""
+    sessions: int
+
+
 def _now() -> ColumnElement[float]:
     return cast(func.extract("epoch", func.clock_timestamp()), Double)
 
@@ -91,6 +104,15 @@ def living(database: Database) -> list[int]:
     with database.reading() as connection:
         query = select(NODES.c.id).where(_lives()).order_by(NODES.c.id)
         return list(connection.execute(query).scalars())
+
+
+def known(database: Database) -> list[NodeRow]:
+    """The nodes that live, the oldest first. Raises StorageTrouble."""
+    here = select(func.count()).where(PRESENCE.c.node == NODES.c.id).scalar_subquery()
+    ago = func.greatest(_now() - NODES.c.beat, 0)
+    query = select(NODES.c.id, NODES.c.name, NODES.c.version, ago, here).where(_lives())
+    with database.reading() as connection:
+        return [NodeRow(*row) for row in connection.execute(query.order_by(NODES.c.id))]
 
 
 def orphans(database: Database) -> list[str]:

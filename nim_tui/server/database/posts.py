@@ -19,7 +19,7 @@ from nim_tui.server.database.schema import PLAYERS
 CHANNEL: Final = "nim_tui"
 """By which nodes wake each other."""
 
-KEPT: Final = 600.0
+LASTING: Final = 600.0
 """Seconds for which posts are kept: a node that slept longer begins anew."""
 
 AT_ONCE: Final = 500
@@ -139,8 +139,16 @@ class GuestLeft(Post, frozen=True):
     account: int
 
 
+KEPT: Final = "kept"
+RENAMED: Final = "renamed"
+BLOCKS: Final = "blocks"
+FORGOTTEN: Final = "forgotten"
+"""How an account changed: a key opens it now, it has another name, hears of others than before, or
+nothing known of it holds any more."""
+
+
 class AccountChanged(Post, frozen=True):
-    """An account was kept by a key, has another name, or nothing known of it holds any more."""
+    """An account changed."""
 
     account: int
     how: str
@@ -186,10 +194,28 @@ class Answered(Post, frozen=True):
     facts: dict[str, str | int] = {}
 
 
+class AdminAsked(Post, frozen=True):
+    """An admin of one node asks something (`order`, as JSON) of another (`at`)."""
+
+    number: int
+    node: int
+    at: int
+    order: str
+
+
+class AdminAnswered(Post, frozen=True):
+    """What it led to, as JSON."""
+
+    number: int
+    node: int
+    answer: str
+
+
 AnyPost = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | Said | ToldAt | ToldPeople | Asked
     | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | GuestLeft | AccountChanged
     | Announced | Slowed | SessionsEnded | Order | Answered
+    | AdminAsked | AdminAnswered
 )  # fmt: skip
 
 
@@ -242,4 +268,4 @@ def _decoded(body: str) -> AnyPost | None:
 def forget_posts(database: Database) -> None:
     """Forget what everybody has read. Raises StorageTrouble."""
     with database.writing() as connection:
-        connection.execute(delete(POSTS).where(POSTS.c.time < database.now() - KEPT))
+        connection.execute(delete(POSTS).where(POSTS.c.time < database.now() - LASTING))

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from nim_tui.server.database.accounts import Account, account_numbered, forget_guest
 from nim_tui.server.database.connection import Unwritten
-from nim_tui.server.database.posts import AccountChanged, GuestLeft
+from nim_tui.server.database.posts import (
+    BLOCKS,
+    FORGOTTEN,
+    KEPT,
+    RENAMED,
+    AccountChanged,
+    GuestLeft,
+)
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.held_tables import HeldTables
 from nim_tui.server.lobby.rating_book import RatingBook
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.talking import Talking
-
-KEPT: Final = "kept"
-RENAMED: Final = "renamed"
-FORGOTTEN: Final = "forgotten"
-"""How an account changed."""
 
 
 class AccountChanges:
@@ -66,6 +67,9 @@ class AccountChanges:
         """Another node tells of a change that was made there."""
         if post.how == FORGOTTEN:
             self._forget_what_is_known(post.account)
+            return
+        if post.how == BLOCKS:
+            self._talking.learn_anew(post.account)
             return
         account = await self._base.database.ask(account_numbered, post.account)
         if account is None:

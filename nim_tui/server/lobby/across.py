@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -12,6 +12,8 @@ from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.posts import (
     AccountChanged,
+    AdminAnswered,
+    AdminAsked,
     Announced,
     AnyPost,
     Asked,
@@ -79,6 +81,8 @@ class Across:
         """The lines that were told, by number, and are not done yet, of tables held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
         """Ends sessions here, where somebody can."""
+        self.answer_admin: Callable[[str], Awaitable[bytes]] | None = None
+        """Does what an admin of another node asks."""
 
     async def hear(self, post: AnyPost) -> None:
         """Pass something on. Raises StorageTrouble."""
@@ -163,6 +167,8 @@ class Across:
                 here.held.forget_guest(post.account)
             case AccountChanged():
                 await here.accounts.hear(post)
+            case AdminAsked() if post.at == here.nodes.number:
+                here.database.start(self._answer(post))
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(post)
 
@@ -206,6 +212,11 @@ class Across:
         if here.rematch_book.played_before(post.table):
             await here.opener.live(post.table)
             here.rematch_book.begin(post.table, here.held.accounts(post.table))
+
+    async def _answer(self, asked: AdminAsked) -> None:
+        if self.answer_admin is not None:
+            told = await self.answer_admin(asked.order)
+            self._here.nodes.tell(AdminAnswered(asked.number, asked.node, told.decode()))
 
     async def _obey(self, order: Order) -> None:
         """Do what somebody at another node asks, if this one owns the table."""

@@ -33,6 +33,10 @@ class AsNode:
         """Others are at other nodes than before, or at other tables there."""
         self._here.comings.people_moved()
 
+    def brief(self) -> None:
+        """Others have come, which have not heard what was told once for all to keep."""
+        self._here.talking.tell_pace()
+
     async def take_over(self, tables: Sequence[str]) -> None:
         """Nobody looks after these games any more: this node does, from where they stand."""
         here = self._here

@@ -10,7 +10,7 @@ from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
-from nim_tui.server.database.posts import Said, Slowed
+from nim_tui.server.database.posts import BLOCKS, AccountChanged, Said, Slowed
 from nim_tui.server.database.reports import Reported, report
 from nim_tui.server.database.schema import PLAYERS, SPECTATORS
 from nim_tui.server.lobby.blocks import Blocks
@@ -140,8 +140,14 @@ class Talking:
         self._nodes.tell(Slowed(seconds))
         self.be_slow(seconds)
 
+    def tell_pace(self) -> None:
+        """Let other nodes know slow mode, as one may have come since it was set."""
+        self._nodes.tell(Slowed(self.slow_mode.seconds))
+
     def be_slow(self, seconds: float) -> None:
-        """Let people here say a line so often; those who are there are told."""
+        """Let people here say a line so often; those who are there are told, if that is news."""
+        if seconds == self.slow_mode.seconds:
+            return
         self.slow_mode.seconds = seconds
         text = N_("Slow mode in the lobby: one line in {seconds} s.")
         ended = N_("Slow mode in the lobby has ended.")
@@ -159,11 +165,20 @@ class Talking:
     async def block(self, account: int, other: int) -> None:
         """Let somebody hear nothing of another; the other is not told. Raises CannotBlock."""
         await self._database.whole(self.blocks.block(account, other))
-        self._changed()
+        self._blocks_changed(account)
 
     async def unblock(self, account: int, other: int) -> None:
         """Let somebody hear of another again."""
         await self._database.whole(self.blocks.unblock(account, other))
+        self._blocks_changed(account)
+
+    def learn_anew(self, account: int) -> None:
+        """Somebody has blocked others at another node, or does so no longer."""
+        if any(guest.account == account for guest in self._guests):
+            self.blocks.learn(account)
+
+    def _blocks_changed(self, account: int) -> None:
+        self._nodes.tell(AccountChanged(account, BLOCKS))
         self._changed()
 
     async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:

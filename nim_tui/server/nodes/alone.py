@@ -10,9 +10,10 @@ from nim_tui.server.database.accounts import forget_guests
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.games import tables_being_played
 from nim_tui.server.database.leases import Lease
-from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
 from nim_tui.server.database.posts import Post
-from nim_tui.server.nodes.port import House
+from nim_tui.server.nodes.port import House, NodeSilent
+from rules.messages import N_
 
 
 class Alone:
@@ -20,6 +21,7 @@ class Alone:
 
     are_several: Final = False
     leads: Final = True
+    number: Final = None
     people: Final[Sequence[PersonElsewhere]] = ()
 
     def __init__(self, database: Database) -> None:
@@ -60,6 +62,14 @@ class Alone:
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Never asked: the owner is here."""
         raise AssertionError("a server that is alone owns every table")
+
+    async def known(self) -> Sequence[NodeRow]:
+        """Nobody is counted."""
+        return ()
+
+    async def ask_admin(self, node: int, order: str) -> str:
+        """Nobody is asked. Raises NodeSilent."""
+        raise NodeSilent(N_("there is no server {number}"), number=node)
 
     async def note_rematch(self, table: str, again: str) -> str:
         """Nobody else sets any up."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.posts import (
+    AdminAnswered,
     Answered,
     AnyPost,
     LineAdded,
@@ -81,7 +82,7 @@ class Inbox:
                 await self._people_moved()
 
     async def _hear(self, post: AnyPost, house: House) -> None:
-        if isinstance(post, Answered):
+        if isinstance(post, Answered | AdminAnswered):
             self._orders.answered(post)
             return
         try:

@@ -1,4 +1,4 @@
-"""What the owner of a table is asked to do there by other nodes, and its answers."""
+"""What is asked of other nodes, of the owner of a table or by an admin, and the answers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from itertools import count
 from typing import Final
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.posts import Answered, Order, tell_nodes
-from nim_tui.server.nodes.port import OwnerSilent
+from nim_tui.server.database.posts import (
+    AdminAnswered,
+    AdminAsked,
+    Answered,
+    AnyPost,
+    Order,
+    tell_nodes,
+)
+from nim_tui.server.nodes.port import NodeSilent, OwnerSilent
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 5.0
 """Seconds to wait for an answer."""
+
+AnyAnswer = Answered | AdminAnswered
 
 
 class Orders:
@@ -21,28 +30,43 @@ class Orders:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Future[Answered]] = {}
+        self._waiting: dict[int, asyncio.Future[AnyAnswer]] = {}
 
     async def ask(self, table: str, act: str, account: int, seat: int) -> None:
         """Have something done. Raises OwnerSilent, StorageTrouble, or why it was refused."""
         number, node = next(self._numbers), self._database.node or 0
-        answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = answer
         try:
-            order = Order(number, node, table, act, account, seat)
-            await self._database.ask(tell_nodes, order)
-            async with asyncio.timeout(PATIENCE):
-                told = await answer
+            told = await self._answer(Order(number, node, table, act, account, seat), number)
         except TimeoutError:
             raise OwnerSilent(
                 N_("the server of this table does not answer: please try again in a moment")
             ) from None
-        finally:
-            del self._waiting[number]
+        assert isinstance(told, Answered)
         if told.reason:
             raise Refusal(told.reason, **told.facts)
 
-    def answered(self, told: Answered) -> None:
+    async def ask_admin(self, at: int, order: str) -> str:
+        """What the admin's part of another node answers. Raises NodeSilent, StorageTrouble."""
+        number, node = next(self._numbers), self._database.node or 0
+        try:
+            told = await self._answer(AdminAsked(number, node, at, order), number)
+        except TimeoutError:
+            raise NodeSilent(N_("server {number} does not answer"), number=at) from None
+        assert isinstance(told, AdminAnswered)
+        return told.answer
+
+    async def _answer(self, order: AnyPost, number: int) -> AnyAnswer:
+        """Raises TimeoutError."""
+        answer: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        try:
+            await self._database.ask(tell_nodes, order)
+            async with asyncio.timeout(PATIENCE):
+                return await answer
+        finally:
+            del self._waiting[number]
+
+    def answered(self, told: AnyAnswer) -> None:
         """An answer came; perhaps too late."""
         answer = self._waiting.get(told.number)
         if told.node == self._database.node and answer is not None and not answer.done():

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.leases import Lease
-from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
 from nim_tui.server.database.posts import AnyPost, Post
 from rules.messages import N_
 
@@ -19,6 +19,10 @@ class OwnerSilent(Unwritten):
     """The server that looks after a table did not answer in time."""
 
 
+class NodeSilent(Unwritten):
+    """Another server did not answer in time, or there is none of that number."""
+
+
 class House(Protocol):
     """What a node shares with the others: tables, people, talk. Its lobby."""
 
@@ -27,6 +31,9 @@ class House(Protocol):
 
     def people_moved(self) -> None:
         """Others are at other nodes than before, or at other tables there."""
+
+    def brief(self) -> None:
+        """Others have come, which have not heard what was told once for all to keep."""
 
     async def take_over(self, tables: Sequence[str]) -> None:
         """Nobody looks after these games: see to them. Raises StorageTrouble."""
@@ -65,6 +72,10 @@ class Nodes(Protocol):
     def people(self) -> Sequence[PersonElsewhere]:
         """Who is at other nodes."""
 
+    @property
+    def number(self) -> int | None:
+        """Which one this is, where there may be others."""
+
     async def open(self, house: House) -> None:
         """Be one of them from now on. Raises UnusableDatabase, StorageTrouble."""
 
@@ -97,6 +108,12 @@ class Nodes(Protocol):
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
+
+    async def known(self) -> Sequence[NodeRow]:
+        """All that live, the oldest first. Raises StorageTrouble."""
+
+    async def ask_admin(self, node: int, order: str) -> str:
+        """What the admin's part of another node answers. Raises NodeSilent, StorageTrouble."""
 
     async def note_rematch(self, table: str, again: str) -> str:
         """The rematch of a game: this one, unless there is another. Raises StorageTrouble."""

@@ -24,7 +24,7 @@ from nim_tui.server.database.leases import (
     owned,
 )
 from nim_tui.server.database.migrate import version
-from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
 from nim_tui.server.database.posts import (
     PeopleMoved,
     Post,
@@ -35,10 +35,10 @@ from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.inbox import Inbox
 from nim_tui.server.nodes.orders import Orders
 from nim_tui.server.nodes.outbox import Outbox
-from nim_tui.server.nodes.port import DOWN, UP, House
+from nim_tui.server.nodes.port import DOWN, UP, House, NodeSilent
 from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.wakes import Wakes
-from rules.messages import Refusal
+from rules.messages import N_, Refusal
 
 BEAT: Final = 2.0
 """Seconds between two signs of life; and until what no notification told is looked for."""
@@ -135,6 +135,8 @@ class SeveralNodes:
         if before != self._living:
             logger.info("node=%d of %d", self._node, len(self._living))
             self._known_house.people_moved()
+            if self.leads:
+                self._known_house.brief()
         self._presence.keep()
         self._outbox.keep()
         self._beats += 1
@@ -223,6 +225,21 @@ class SeveralNodes:
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
         await self._orders.ask(table, act, account, seat)
+
+    @property
+    def number(self) -> int | None:
+        """Which one this is, once it has joined."""
+        return self._database.node
+
+    async def known(self) -> Sequence[NodeRow]:
+        """All that live, the oldest first."""
+        return await self._database.ask(rows.known)
+
+    async def ask_admin(self, node: int, order: str) -> str:
+        """What the admin's part of another node answers."""
+        if node not in await self._database.ask(rows.living):
+            raise NodeSilent(N_("there is no server {number}"), number=node)
+        return await self._orders.ask_admin(node, order)
 
     async def note_rematch(self, table: str, again: str) -> str:
         """The rematch of a game: this one, unless there is another."""

@@ -1,0 +1,135 @@
+"""What an admin of one server asks of another, and what reaches people at all of them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from nim_tui.server.admin.online import AdminService, NoSession
+from nim_tui.server.admin.protocol import Ban, Drain, Kick, ListNodes, ListSessions, Stats
+from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.nodes import orders
+from nim_tui.server.nodes.port import NodeSilent
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import ClientInfo, Counters, SshServer
+from rules.messages import Refusal
+from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.nodes.conftest import Node, Pair, until
+from tests.screens.lobby.server import Doorman
+
+NOWHERE = 10**6
+
+
+class Run(AdminService):
+    """A node that is run by somebody, with who came to it."""
+
+    def __init__(self, node: Node) -> None:
+        self.doorman, self.stopped = Doorman(), 0
+        self._book = Sessions(SignIn(node.lobby, guests=True, admins=[]), node.database)
+        self._book.open(cast(SshServer, self.doorman))
+        statistics = Statistics(node.lobby, Counters())
+        super().__init__(node.lobby, self._book, statistics, self._stop)
+        assert node.nodes.number is not None
+        self.number = node.nodes.number
+
+    def _stop(self) -> None:
+        self.stopped += 1
+
+    def comes(self, account: int) -> None:
+        """A session of this key begins."""
+        visit = ClientInfo(len(self.doorman.sessions) + 1, key(account), "192.0.2.7")
+        self.doorman.sessions += (visit,)
+
+
+@pytest.fixture
+def run(pair: Pair) -> tuple[Run, Run]:
+    return Run(pair.one), Run(pair.other)
+
+
+async def test_the_servers_are_listed(pair: Pair, run: tuple[Run, Run]) -> None:
+    pair.comes("Ana", pair.other)
+    one, other = run
+    await until(lambda: pair.one.nodes.people, "Ana")
+    first, second = (await one.answer(ListNodes()))["nodes"]
+    assert [(node["id"], node["sessions"]) for node in (first, second)] == [
+        (one.number, 0),
+        (other.number, 1),
+    ]
+    assert (first["here"], second["here"]) == (True, False)
+    assert second["beat_ago"] < 5
+
+
+async def test_sessions_of_another_server_are_listed_and_ended(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    pair.account("Ana")
+    other.comes(1)
+    assert (await one.answer(ListSessions()))["visits"] == []
+    (found,) = (await one.answer(ListSessions(find="ana", node=other.number)))["visits"]
+    assert (found["name"], found["visit"]) == ("Ana", 1)
+    assert await one.answer(Kick(1, "tea is ready", node=other.number)) == {"kicked": 1}
+    assert other.doorman.sent_away == [1]
+    with pytest.raises(Refusal, match="there is no session 2"):
+        await one.answer(Kick(2, node=other.number))
+    with pytest.raises(NoSession):
+        await one.answer(Kick(1))
+
+
+async def test_another_server_is_drained_and_its_figures_told(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    await one.answer(Drain(3600, node=other.number))
+    assert (pair.one.lobby.desk.is_draining, pair.other.lobby.desk.is_draining) == (False, True)
+    await until(lambda: other.stopped, "the end")
+    assert one.stopped == 0
+    figures = await one.answer(Stats(node=other.number))
+    assert figures["server"]["tables_held"] == 0
+
+
+async def test_a_server_that_is_not_there_or_silent_is_named(
+    pair: Pair, run: tuple[Run, Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = run
+    with pytest.raises(NodeSilent, match=f"there is no server {NOWHERE}"):
+        await one.answer(Stats(node=NOWHERE))
+    pair.other.lobby.across.answer_admin = None  # as one of a version that knows no such order
+    monkeypatch.setattr(orders, "PATIENCE", 0.2)
+    with pytest.raises(NodeSilent, match=f"server {other.number} does not answer"):
+        await one.answer(Stats(node=other.number))
+
+
+async def test_a_ban_ends_sessions_everywhere(pair: Pair, run: tuple[Run, Run]) -> None:
+    one, other = run
+    pair.account("Ana")
+    for each in run:
+        each.comes(1)
+    await one.answer(Ban("Ana", "spam"))
+    await until(lambda: other.doorman.sent_away == [1], "the end of the other session")
+    assert one.doorman.sent_away == [1]
+
+
+async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:
+    ana = pair.comes("Ana", pair.one)
+    pair.one.lobby.talking.set_slow_mode(30)
+    third = await Node(pair.one.database.engine.url.render_as_string(hide_password=False)).open()
+    try:
+        await until(lambda: third.lobby.talking.slow_mode.seconds == 30, "slow mode")
+    finally:
+        await third.close()
+    assert ana.heard == ["Slow mode in the lobby: one line in 30 s."], "told once"
+
+
+async def test_who_is_blocked_at_one_server_is_not_heard_at_another(pair: Pair) -> None:
+    ben, there = pair.comes("Ben", pair.one), pair.comes("Ben", pair.other)
+    ana = pair.comes("Ana", pair.other)
+    await pair.one.lobby.talking.block(ben.account, ana.account)
+    blocks = pair.other.lobby.talking.blocks
+    await until(lambda: blocks.of(there.account) == {ana.account}, "that it is known")
+    await pair.other.lobby.talking.say(ana.account, "hello")
+    assert there.heard == []
+    await pair.one.lobby.talking.unblock(ben.account, ana.account)
+    await until(lambda: blocks.of(there.account) == frozenset(), "that it is known")
