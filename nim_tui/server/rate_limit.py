@@ -16,6 +16,19 @@ class TooOften(Refusal):
     """It was done too often; a little later it can be done again."""
 
 
+def full_after(now: float, full_at: float, at_once: int, seconds: float) -> float:
+    """When somebody who does it once now has waited long enough for all at once again.
+
+    `full_at` is when that was before; anything earlier than `now` for who never did it.
+    Raises TooOften.
+    """
+    most = now + at_once * seconds
+    after = min(max(now, full_at), most) + seconds
+    if after > most:
+        raise TooOften(N_("not so fast: wait a moment"))
+    return after
+
+
 class Rate:
     """So many at once, and then one every so many seconds, each for themselves."""
 
@@ -29,10 +42,7 @@ class Rate:
     def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften."""
         now = self._now()
-        most = now + self._at_once * self._seconds
-        full_at = min(max(now, self._full_at.get(who, now)), most) + self._seconds
-        if full_at > most:
-            raise TooOften(N_("not so fast: wait a moment"))
+        full_at = full_after(now, self._full_at.get(who, now), self._at_once, self._seconds)
         self._full_at.pop(who, None)
         self._full_at[who] = full_at
         if len(self._full_at) > MOST_KNOWN:

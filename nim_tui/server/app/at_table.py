@@ -152,14 +152,14 @@ class AtTable:
 
     async def vote(self, seat: int) -> None:
         """Want a bot to play for who is away."""
-        self._lobby.handing_over.take(self._person.account)
+        await self._lobby.handing_over.take(self._person.account)
         await self._here().voting.vote(self._person.account, seat)
 
     async def lend(self) -> None:
         """Let a bot play for oneself."""
         own = self._here().people.seat_of(self._person.account)
         if own is not None:
-            self._lobby.handing_over.take(self._person.account)
+            await self._lobby.handing_over.take(self._person.account)
             await self._here().stand_ins.lend(own, is_wished=True)
 
     async def take_back(self) -> None:

@@ -141,9 +141,18 @@ def _add_nodes(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_paces(connection: Connection) -> None:
+    for statement in (
+        "CREATE TABLE paces (kind VARCHAR(20) NOT NULL, who VARCHAR(100) NOT NULL,"
+        f" full_at {_real(connection)} NOT NULL, PRIMARY KEY (kind, who))",
+        "CREATE INDEX ix_paces_full_at ON paces (full_at)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 STEPS: tuple[Step, ...] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
-    _add_terms, _add_manners, _add_nodes,
+    _add_terms, _add_manners, _add_nodes, _add_paces,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 

@@ -56,3 +56,12 @@ POSTS: Final = Table(
     sqlite_autoincrement=True,
 )
 """What nodes tell each other, in the order in which it came about; kept for minutes."""
+
+PACES: Final = Table(
+    "paces",
+    METADATA,
+    Column("kind", String(20), primary_key=True),
+    Column("who", String(100), primary_key=True),
+    Column("full_at", Double, nullable=False, index=True),
+)
+"""When somebody may do as much at once again of what nobody may do too often."""

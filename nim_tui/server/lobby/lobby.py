@@ -10,6 +10,7 @@ from contextvars import copy_context
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.long_reads import LongReads
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.lobby.account_changes import AccountChanges
 from nim_tui.server.lobby.across import Across
 from nim_tui.server.lobby.as_node import AsNode
@@ -32,7 +33,6 @@ from nim_tui.server.lobby.talking import Talking
 from nim_tui.server.lobby.telling import Telling
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.rate_limit import Rate
 from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.thinking.question import IN_THREAD, Thinker
 
@@ -68,7 +68,8 @@ class Lobby:
         """Where bots think."""
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingBook(database, self.long_reads, limits)
-        self.handing_over = Rate(limits.votes_at_once, limits.vote_seconds, database.now)
+        votes = PaceRule("votes", limits.votes_at_once, limits.vote_seconds)
+        self.handing_over = self.nodes.pace(votes)
         """For who votes, or has bots come and go."""
         self.guests = Presence()
         """Who is here."""

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import Begun, Invited
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN
@@ -18,7 +19,6 @@ from nim_tui.server.lobby.opener import TableOpener
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.telling import Telling
-from nim_tui.server.rate_limit import Rate
 from nim_tui.tables.seat_plans import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
@@ -52,7 +52,8 @@ class TableDesk:
         self._creating = asyncio.Lock()
         """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
         limits = base.limits
-        self._hosting = Rate(limits.tables_at_once, limits.table_seconds, base.database.now)
+        tables = PaceRule("tables", limits.tables_at_once, limits.table_seconds)
+        self._hosting = base.nodes.pace(tables)
 
     async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. The game begins at once if nobody is waited for.
@@ -61,7 +62,7 @@ class TableDesk:
         Raises Refusal, StorageTrouble.
         """
         self._check_not_draining()
-        self._hosting.take(by or account)
+        await self._hosting.take(by or account)
         return await self._base.database.whole(self._create(account, plan))
 
     async def _create(self, account: int, plan: TablePlan) -> str:

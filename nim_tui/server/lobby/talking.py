@@ -10,6 +10,7 @@ from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import BLOCKS, AccountChanged, Said, Slowed
 from nim_tui.server.database.reports import Reported, report
 from nim_tui.server.database.schema import PLAYERS, SPECTATORS
@@ -18,7 +19,6 @@ from nim_tui.server.lobby.chat import ChatLog
 from nim_tui.server.lobby.presence import Presence
 from nim_tui.server.lobby.slow_mode import SlowMode
 from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.rate_limit import Rate
 from nim_tui.server.settings.parts import LobbyLimits
 from rules.messages import N_
 from screens.lobby.listed import Remark
@@ -58,8 +58,9 @@ class Talking:
         self.slow_mode = SlowMode(limits.slow_seconds, database.now)
         self._turn = asyncio.Lock()
         """Held by who says something: of two lines at once slow mode counts both."""
-        self._pace = Rate(limits.lines_at_once, limits.line_seconds, database.now)
-        self._reporting = Rate(limits.reports_at_once, limits.report_seconds, database.now)
+        lines = PaceRule("lines", limits.lines_at_once, limits.line_seconds)
+        reports = PaceRule("reports", limits.reports_at_once, limits.report_seconds)
+        self._pace, self._reporting = nodes.pace(lines), nodes.pace(reports)
 
     def is_aside(self, table: str | None, account: int | None) -> bool:
         """Whether what somebody says there is for spectators alone."""
@@ -76,7 +77,7 @@ class Talking:
         who = by or account
         if table is None:
             self.slow_mode.check(who)
-        self._pace.take(who)
+        await self._pace.take(who)
         await self._database.whole(self._say(account, text, table, who))
 
     async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
@@ -186,7 +187,7 @@ class Talking:
 
         Raises a Refusal.
         """
-        self._reporting.take(by.id)
+        await self._reporting.take(by.id)
         lines = (await self._lines(table, by.id))[-MOST_REPORTED:]
         what = Reported((by.id, by.name), (about.id, about.name), table)
         return await self._database.ask(report, what, reason, lines)

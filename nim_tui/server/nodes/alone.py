@@ -11,8 +11,10 @@ from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.games import tables_being_played
 from nim_tui.server.database.leases import Lease
 from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import Post
-from nim_tui.server.nodes.port import House, NodeSilent
+from nim_tui.server.nodes.paces import OwnPace
+from nim_tui.server.nodes.port import House, NodeSilent, Pace
 from rules.messages import N_
 
 
@@ -62,6 +64,10 @@ class Alone:
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Never asked: the owner is here."""
         raise AssertionError("a server that is alone owns every table")
+
+    def pace(self, rule: PaceRule) -> Pace:
+        """Counted here."""
+        return OwnPace(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """Nobody is counted."""

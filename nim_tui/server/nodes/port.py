@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Protocol
 
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.leases import Lease
 from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import AnyPost, Post
 from rules.messages import N_
 
@@ -55,6 +56,13 @@ class House(Protocol):
 
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here a sentence to translate."""
+
+
+class Pace(Protocol):
+    """What one person may not do too often."""
+
+    async def take(self, who: Hashable) -> None:
+        """Do it once. Raises TooOften, StorageTrouble."""
 
 
 class Nodes(Protocol):
@@ -108,6 +116,9 @@ class Nodes(Protocol):
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
+
+    def pace(self, rule: PaceRule) -> Pace:
+        """How often one person may do something, counted at all nodes."""
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first. Raises StorageTrouble."""

@@ -25,6 +25,7 @@ from nim_tui.server.database.leases import (
 )
 from nim_tui.server.database.migrate import version
 from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
+from nim_tui.server.database.paces import PaceRule, forget_paces
 from nim_tui.server.database.posts import (
     PeopleMoved,
     Post,
@@ -35,7 +36,8 @@ from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.inbox import Inbox
 from nim_tui.server.nodes.orders import Orders
 from nim_tui.server.nodes.outbox import Outbox
-from nim_tui.server.nodes.port import DOWN, UP, House, NodeSilent
+from nim_tui.server.nodes.paces import SharedPace
+from nim_tui.server.nodes.port import DOWN, UP, House, NodeSilent, Pace
 from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.wakes import Wakes
 from rules.messages import N_, Refusal
@@ -143,6 +145,7 @@ class SeveralNodes:
         if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
             await self._database.ask(rows.tidy)
             await self._database.ask(forget_posts)
+            await self._database.ask(forget_paces)
         await self._look_after_tables()
 
     async def _look_after_tables(self) -> None:
@@ -230,6 +233,10 @@ class SeveralNodes:
     def number(self) -> int | None:
         """Which one this is, once it has joined."""
         return self._database.node
+
+    def pace(self, rule: PaceRule) -> Pace:
+        """Counted at all nodes."""
+        return SharedPace(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first."""

@@ -51,6 +51,7 @@ UNDONE = [
     ],
     ["ALTER TABLE chat DROP COLUMN channel", "DROP TABLE blocks", "DROP TABLE reports"],
     [f"DROP TABLE {name}" for name in ("presence", "live_tables", "posts", "nodes")],
+    ["DROP TABLE paces"],
 ]
 """What takes each step back, from version 2 on."""
 

@@ -207,8 +207,8 @@ def test_to_come_and_go_too_often_is_refused(play: Play) -> None:
         await server.enters("Ana")
         (ana,) = server.numbers("Ana")
         for _turn in range(6):
-            server.lobby.handing_over.take(ana)
+            await server.lobby.handing_over.take(ana)
         with pytest.raises(Refusal, match="not so fast"):
-            server.lobby.handing_over.take(ana)
+            await server.lobby.handing_over.take(ana)
 
     play(scene)

@@ -12,6 +12,7 @@ from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.nodes import orders
 from nim_tui.server.nodes.port import NodeSilent
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, SshServer
 from rules.messages import Refusal
@@ -121,6 +122,19 @@ async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:
     finally:
         await third.close()
     assert ana.heard == ["Slow mode in the lobby: one line in 30 s."], "told once"
+
+
+async def test_to_say_too_much_is_counted_at_all_servers(pair: Pair) -> None:
+    ana, there = pair.comes("Ana", pair.one), pair.comes("Ana", pair.other)
+    lines = pair.one.lobby.limits.lines_at_once
+    for number in range(lines):
+        node = (pair.one, pair.other)[number % 2]
+        await node.lobby.talking.say(ana.account, f"line {number}")
+    for node in (pair.one, pair.other):
+        with pytest.raises(TooOften):
+            await node.lobby.talking.say(there.account, "and another")
+    ben = pair.comes("Ben", pair.other)
+    await pair.other.lobby.talking.say(ben.account, "hello")
 
 
 async def test_who_is_blocked_at_one_server_is_not_heard_at_another(pair: Pair) -> None:
