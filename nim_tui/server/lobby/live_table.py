@@ -54,7 +54,7 @@ class LiveTable:
         served: ServedTime,
         limits: LobbyLimits,
         nodes: Nodes,
-        lost: Callable[[], None] = lambda: None,
+        lost: Callable[[], None],
         own: tuple[bool, Lease | None] = (True, None),
         thinker: Thinker = IN_THREAD,
     ) -> None:
@@ -68,8 +68,7 @@ class LiveTable:
         self.table: Final = game
         self.saving: Final = Saving()
         self.answers: Final = Answers(game)
-        self._context = context
-        self._served = served
+        self._context, self._served = context, served
         self._stop_listening: Callable[[], None] = lambda: None
         self._programs = TableBots(game, context, thinker, self._play_bot)
         self.ownership = Ownership(nodes, table, own, rest=self._programs.stop, lost=lost)
