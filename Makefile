@@ -142,6 +142,7 @@ load: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.load --idle 1000
 	@$(BENCH)/bin/python -m tests.bench.lobby
 	@$(BENCH)/bin/python -m tests.bench.transports
+	@$(BENCH)/bin/python -m tests.bench.sizing
 
 format: $(VENV)/test.done
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,274 @@
+"""What so many people would take of several servers at one PostgreSQL, and what gives way first.
+
+`python -m tests.bench.sizing [--people 1000,3000,10000]` measures what a move, a line of talk and a
+sign of life cost at a PostgreSQL server of its own, with two servers that write in turns, and lets
+people play in a simulation by these figures. What a key and a session cost is what `make load` says.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from math import ceil
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from typing import Final
+
+import click
+from sqlalchemy import event
+
+from nim_tui.server.database import nodes as rows
+from nim_tui.server.database.accounts import register
+from nim_tui.server.database.chat import say
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.paces import PaceRule, take
+from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.database.posts import last_post, posts_since
+from nim_tui.server.database.records import append
+from nim_tui.server.database.seats import start
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.tables.record import Play
+from rules.chance import Chance
+from tests.bench.report import Bar, tell
+from tests.nim_tui.server.database.cluster import Cluster
+
+ROUNDS: Final = 300
+AT_TABLES: Final = 0.6
+"""Of all people; the others look at the lobby."""
+BEAT: Final = 2.0
+WAIT: Final = Bar(150, at_least=False, unit="ms")
+"""For the turn to write, of 99 in 100 moves."""
+BUSY: Final = 0.6
+"""Of a processor, which a server should not take more of."""
+SECONDS: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often one person does something, in seconds from one to the next."""
+
+    key: float = 3.0
+    move: float = 30.0
+    line: float = 300.0
+    going_about: float = 120.0
+    """Coming, going, sitting down: what others see in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Of one thing done: seconds in which nobody else writes, and statements of it."""
+
+    seconds: float
+    statements: int
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What was measured."""
+
+    move: Cost
+    line: Cost
+    beat: Cost
+    reading: Cost
+    """What another server reads once it is woken; nobody waits for that."""
+
+
+class Shared:
+    """Two servers at one database, which do the same in turns."""
+
+    def __init__(self, address: str) -> None:
+        self._both = [open_postgres(address), open_postgres(address)]
+        self.statements = 0
+        for node in self._both:
+            node.node = rows.join(node, "sizing", 1)
+            event.listen(node.engine, "after_cursor_execute", self._count)
+
+    def _count(self, *_what: object) -> None:
+        self.statements += 1
+
+    @property
+    def first(self) -> Database:
+        """One of them."""
+        return self._both[0]
+
+    def measured(self, do: Callable[[Database, int], object], *, both: bool = True) -> Cost:
+        """What something costs, done so often by two servers at once, or by one."""
+        numbers, before = count(), self.statements
+        servers = self._both if both else self._both[:1]
+        begun = perf_counter()
+
+        def work(node: Database) -> None:
+            for _round in range(ROUNDS):
+                do(node, next(numbers))
+
+        with ThreadPoolExecutor(len(servers)) as pool:
+            for done in [pool.submit(work, node) for node in servers]:
+                done.result()
+        times = ROUNDS * len(servers)
+        return Cost((perf_counter() - begun) / times, round((self.statements - before) / times))
+
+    def close(self) -> None:
+        """Let both go."""
+        for node in self._both:
+            node.close()
+
+
+def measure() -> Costs:
+    """What things cost here."""
+    with (
+        tempfile.TemporaryDirectory(prefix="nim-tui-") as folder,
+        Cluster(Path(folder) / "pg") as cluster,
+    ):
+        shared = Shared(cluster.blank())
+        try:
+            return _costs(shared)
+        finally:
+            shared.close()
+
+
+def _costs(shared: Shared) -> Costs:
+    database, rule = shared.first, PaceRule("lines", 5, 2.0)
+    ana = register(database, "Ana", "SHA256:" + "A" * 43)
+    seats = [SeatWish(account=ana.id), SeatWish(bot="easy")]
+    tables = [create_table(database, ana.id, TablePlan("bataille", seats)) for _n in range(2)]
+    for table in tables:
+        start(database, table, 1)
+    plies = {table: count() for table in tables}
+
+    def move(node: Database, _number: int) -> None:
+        table = tables[0] if node is database else tables[1]
+        append(node, table, next(plies[table]), Play(0, "move 1.1.1.1"), (0, 1))
+
+    def line(node: Database, number: int) -> None:
+        take(node, rule, f"somebody {number}")
+        say(node, ana.id, f"line {number}")
+
+    def beat(node: Database, _number: int) -> None:
+        assert node.node is not None
+        rows.beat(node, node.node)
+
+    moves = shared.measured(move)
+    read = last_post(database) - 10
+    return Costs(
+        move=moves,
+        line=shared.measured(line),
+        beat=shared.measured(beat),
+        reading=shared.measured(lambda node, _number: posts_since(node, read), both=False),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """So many people, at servers of one processor each."""
+
+    people: int
+    habits: Habits
+    costs: Costs
+    key_seconds: float
+    session_megabytes: float
+
+    @property
+    def keys(self) -> float:
+        """A second, of all."""
+        return self.people / self.habits.key
+
+    @property
+    def moves(self) -> float:
+        """A second, of all."""
+        return self.people * AT_TABLES / self.habits.move
+
+    @property
+    def lines(self) -> float:
+        """A second, of talk."""
+        return self.people / self.habits.line
+
+    @property
+    def goings(self) -> float:
+        """A second, which lists show."""
+        return self.people / self.habits.going_about
+
+    @property
+    def servers(self) -> int:
+        """How many it takes, so that none is busier than it should be."""
+        return ceil(self.keys * self.key_seconds / BUSY)
+
+    @property
+    def notifications(self) -> float:
+        """A second, each heard by every server."""
+        return self.moves + self.lines + self.goings
+
+    @property
+    def statements(self) -> float:
+        """A second: of who writes, and of all who are woken by it."""
+        costs = self.costs
+        written = self.moves * costs.move.statements + self.lines * costs.line.statements
+        written += self.goings * costs.beat.statements
+        signs = self.servers / BEAT * costs.beat.statements
+        return written + signs + self.notifications * self.servers * costs.reading.statements
+
+    @property
+    def writing(self) -> float:
+        """The share of time in which somebody writes: one at a time does."""
+        costs = self.costs
+        taken = self.moves * costs.move.seconds + self.lines * costs.line.seconds
+        return taken + (self.goings + self.servers / BEAT) * costs.beat.seconds
+
+
+def waits(crowd: Crowd, seed: int) -> list[float]:
+    """Seconds that each move waits until it is written, over two minutes, in a simulation."""
+    chance = Chance(seed)
+    kinds = (
+        (crowd.moves, crowd.costs.move.seconds, True),
+        (crowd.lines, crowd.costs.line.seconds, False),
+        (crowd.goings + crowd.servers / BEAT, crowd.costs.beat.seconds, False),
+    )
+    due: list[tuple[float, int]] = []
+    for kind, (rate, _seconds, _counts) in enumerate(kinds):
+        for _one in range(round(rate * SECONDS)):
+            heappush(due, (chance.below(10**9) / 10**9 * SECONDS, kind))
+    free, waited = 0.0, []
+    while due:
+        at, kind = heappop(due)
+        free = max(free, at) + kinds[kind][1]
+        if kinds[kind][2]:
+            waited.append(free - at)
+    return waited
+
+
+def report(crowd: Crowd) -> None:
+    """Print what they take."""
+    tell(f"{crowd.people} people", "")
+    tell("  keys a second", f"{crowd.keys:.0f}")
+    tell("  servers of one processor", str(crowd.servers))
+    tell("  memory of all", f"{crowd.people * crowd.session_megabytes / 1000:.1f} GB")
+    tell("  moves a second", f"{crowd.moves:.0f}")
+    tell("  notifications a second", f"{crowd.notifications:.0f}")
+    tell("  statements a second", f"{crowd.statements:.0f}")
+    tell("  share of time that somebody writes", f"{crowd.writing:.0%}")
+    late = quantiles(waits(crowd, 1), n=100)[98] * 1000
+    tell("  a move is written after, p99", f"{late:.1f} ms", WAIT, late)
+    most = crowd.people / crowd.writing
+    tell("  the turn to write gives way with", f"{most:.0f} people")
+
+
+@click.command()
+@click.option("--people", default="1000,3000,10000", show_default=True)
+@click.option("--key-ms", default=4.0, show_default=True, help="Of a processor, by `make load`.")
+@click.option("--session-mb", default=2.9, show_default=True, help="By `make load`.")
+def main(people: str, key_ms: float, session_mb: float) -> None:
+    """Measure what things cost, and simulate people."""
+    costs = measure()
+    for name in ("move", "line", "beat", "reading"):
+        cost = getattr(costs, name)
+        tell(f"a {name}", f"{cost.seconds * 1000:.2f} ms, {cost.statements} statements")
+    for number in map(int, people.split(",")):
+        report(Crowd(number, Habits(), costs, key_ms / 1000, session_mb))
+
+
+if __name__ == "__main__":
+    main()
