@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from nim_tui.base_app import BaseApp
+from nim_tui.bots.bot import Bot
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
 from nim_tui.review.open import can_review
@@ -76,11 +77,10 @@ class AtTable:
 
         Shown `anew` it keeps what is being typed, and whoever has gone elsewhere stays there.
         """
-        database = self._lobby.database
-        row = await database.ask(table_seen, table, self._person.account)
+        row = await self._lobby.database.ask(table_seen, table, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
         offer = offer_named(game.game.name)
-        adviser, thinker = offer.adviser, self._lobby.thinker
+        adviser = offer.adviser
         if anew and table != self.id:
             return
         own = row.seat_of(self._person.account)
@@ -88,19 +88,7 @@ class AtTable:
         plays = own is not None and not (held is not None and held.people.is_lent(own))
         seats: list[TableSeat] = []
         if plays and own is not None:
-            seats.append(
-                TableSeat(place, own, adviser, thinker)
-                if held is None
-                else ServedSeat(
-                    place,
-                    own,
-                    adviser,
-                    held=held,
-                    database=database,
-                    complain=self._app.tell_trouble,
-                    thinker=thinker,
-                )
-            )
+            seats.append(self._seat(place, own, adviser, held))
         watcher = LookingSeat(place, None if plays else own, adviser)
         typed = self._typed() if anew else None
         left = self._clear_table()
@@ -109,6 +97,17 @@ class AtTable:
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.comings.moved_about(*{left, table})
+
+    def _seat(self, place: LivePlace, own: int, adviser: Bot, held: LiveTable | None) -> TableSeat:
+        """The own seat: where a game is played, what is done there is stored first."""
+        thinker = self._lobby.thinker
+        if held is None:
+            return TableSeat(place, own, adviser, thinker)
+        return ServedSeat(
+            place, own, adviser,
+            held=held, database=self._lobby.database, complain=self._app.tell_trouble,
+            thinker=thinker,
+        )  # fmt: skip
 
     def _typed(self) -> str | None:
         """What is being typed at the table on the screen."""
