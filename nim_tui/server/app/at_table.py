@@ -100,7 +100,7 @@ class AtTable:
 
     def _seat(self, place: LivePlace, own: int, adviser: Bot, held: LiveTable | None) -> TableSeat:
         """The own seat: where a game is played, what is done there is stored first."""
-        thinker = self._lobby.thinker
+        thinker = self._lobby.opener.thinker
         if held is None:
             return TableSeat(place, own, adviser, thinker)
         return ServedSeat(

@@ -64,8 +64,6 @@ class Lobby:
         self.limits = limits
         self.nodes: Nodes = nodes or Alone(database)
         self.reviews = reviews
-        self.thinker = thinker
-        """Where bots think."""
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingBook(database, self.long_reads, limits)
         votes = PaceRule("votes", limits.votes_at_once, limits.vote_seconds)
@@ -75,9 +73,9 @@ class Lobby:
         """Who is here."""
         self.table_list = TableList(database)
         """The tables that are not over."""
-        self._put_together(served or ServedTime(database.now))
+        self._put_together(served or ServedTime(database.now), thinker)
 
-    def _put_together(self, served: ServedTime) -> None:
+    def _put_together(self, served: ServedTime, thinker: Thinker) -> None:
         """Make the parts, each of those before it."""
         base = Foundation(self.database, self.nodes, self.limits, self.guests, self.table_list)
         context = copy_context()  # bots play in it, not in that of whoever moved before them
@@ -99,7 +97,7 @@ class Lobby:
         news = TableNews(base, self.held, self.shown, self.ratings, context)
         self.opener = TableOpener(
             base, self.held, news, self.comings, self.shown,
-            served=served, thinker=self.thinker, context=context,
+            served=served, thinker=thinker, context=context,
         )  # fmt: skip
         self.desk = TableDesk(
             base, self.held, self.opener,

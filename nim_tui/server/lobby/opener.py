@@ -67,7 +67,8 @@ class TableOpener:
         self._comings = comings
         self._shown = shown
         self._served = served
-        self._thinker = thinker
+        self.thinker = thinker
+        """Where bots think."""
         self._context = context
         self._opening = asyncio.Lock()
         """Held by who brings a table back: it is held here once."""
@@ -152,7 +153,7 @@ class TableOpener:
         held = LiveTable(
             self._news, self._base.database, table, opened.game,
             context=self._context, served=self._served, limits=self._base.limits,
-            thinker=self._thinker, nodes=nodes, own=own, lost=lambda: self.lost(table),
+            thinker=self.thinker, nodes=nodes, own=own, lost=lambda: self.lost(table),
         )  # fmt: skip
         board = board_from(await nodes.board(table))
         held.seat(opened.seats, opened.clock)

@@ -94,7 +94,7 @@ def sent(folder: Path, thinker: Laborious, swapped: Sequence[int] = ()) -> list[
     told = list[list[bytes]]()
 
     async def scene(server: Steady) -> None:
-        server.lobby.thinker = thinker
+        server.lobby.opener.thinker = thinker
         guests = [await server.enters(name) for name in ("Ana", WATCHER)]
         held = await server.lobby.opener.live(await server.table("submarine", "Ana", bots=["hard"]))
         for guest in guests:
