@@ -2,7 +2,7 @@
 
 `python -m tests.bench.sizing [--people 1000,3000,10000]` measures what a move, a line of talk and a
 sign of life cost at a PostgreSQL server of its own, with two servers that write in turns, and lets
-people play in a simulation by these figures. What a key and a session cost is what `make load` says.
+people play in a simulation by these figures. What a key and a session cost, `make load` says.
 """
 
 from __future__ import annotations
