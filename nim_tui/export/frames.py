@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -57,6 +59,17 @@ def theme_of(drawn: Drawn) -> TerminalTheme:
     return TerminalTheme(ground.get_truecolor(foreground=False), ink.get_truecolor(), _NO_OTHERS)
 
 
+@contextmanager
+def _in_colour() -> Iterator[None]:
+    """Pictures have colours, whatever the terminal of whoever makes them is to have."""
+    asked = os.environ.pop("NO_COLOR", None)
+    try:
+        yield
+    finally:
+        if asked is not None:
+            os.environ["NO_COLOR"] = asked
+
+
 async def frames(
     game: Finished, sitting: Sitting, positions: Sequence[int]
 ) -> AsyncIterator[Drawn]:
@@ -65,7 +78,8 @@ async def frames(
         file = Path(folder, "settings.json")
         known = [game.header.game]
         save_settings(file, Settings(theme=sitting.theme, pace="instant", games=known))
-        app = NimApp(Store(Path(folder)), file, _opening(game, sitting), sitting.language)
+        with _in_colour():
+            app = NimApp(Store(Path(folder)), file, _opening(game, sitting), sitting.language)
         app.animation_level = "none"
         async with app.run_test(size=(sitting.columns, sitting.rows)) as pilot:
             screen = _screen(app)

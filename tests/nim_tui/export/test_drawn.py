@@ -56,6 +56,16 @@ def test_a_seat_sees_what_it_saw_then(store: Store) -> None:
     assert own != both
 
 
+def test_pictures_have_colours_where_the_terminal_is_to_have_none(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(store)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = drawn_of(game, 8)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert drawn_of(game, 8) == coloured
+
+
 class Sound(HTMLParser):
     """Notes which tags a page has, and what it would load."""
 
