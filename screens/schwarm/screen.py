@@ -84,7 +84,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             self.show_offer()
             self.menu.focus()
             return
-        self.play_words(" ".join(words))
+        self.making.play_words(" ".join(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A tile can be turned while one is in hand."""

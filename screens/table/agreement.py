@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from rich.text import Text
 from textual import on
@@ -18,6 +18,7 @@ from screens.app_api import Agreement, Offer, Rematch
 from screens.base import Dialog, api
 from screens.key_names import key_of
 from screens.table.model import TableModel
+from screens.table.move_making import MoveMaking
 from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -143,3 +144,44 @@ def rematch_text(rematch: Rematch) -> str:
 
 def _waited(told: str, names: Sequence[str]) -> str:
     return _("{told}: {waiting}").format(told=told, waiting=waiting_for(names))
+
+
+class AgreeingFrame(Protocol):
+    """What is needed of the screen."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
+
+    @property
+    def model(self) -> TableModel[Any]:
+        """The table."""
+
+    @property
+    def making(self) -> MoveMaking:
+        """What tells why something is refused."""
+
+
+class Agreeing:
+    """Ends a game by agreement, for the one who looks."""
+
+    def __init__(self, frame: AgreeingFrame) -> None:
+        self._frame = frame
+
+    def ask(self) -> None:
+        """Offer or agree, once that was confirmed."""
+        frame = self._frame
+        is_first_round = frame.model.seat.is_first_round
+        dialog = AgreeDialog(api(frame.app).table.agreement(), is_first_round=is_first_round)
+        frame.app.push_screen(dialog, self._after)
+
+    async def _after(self, answer: str | None) -> None:
+        if answer == AGREE:
+            with self._frame.making.telling_why():
+                await api(self._frame.app).table.agree()
+        elif answer == DECLINE:
+            self.decline()
+
+    def decline(self) -> None:
+        """Decline what is offered, or take the own offer back."""
+        self._frame.making.attempt(api(self._frame.app).table.decline)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
 from textual import events, on
@@ -16,21 +15,11 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from rules.contract import Move, not_a_move
-from rules.messages import Refusal
-from screens.app_api import NotBest
+from rules.contract import Move
 from screens.base import api, crop_updates
-from screens.help import HelpDialog
 from screens.key_names import key_of
 from screens.lessons import show_lessons
-from screens.table.agreement import (
-    AGREE,
-    DECLINE,
-    AgreeDialog,
-    Notice,
-    notice_text,
-)
-from screens.table.aid import AidPage
+from screens.table.agreement import Agreeing, Notice, notice_text
 from screens.table.allowed import allows
 from screens.table.bells import Bells
 from screens.table.curtain import turned_to_next
@@ -47,19 +36,19 @@ from screens.table.looked_at import LookedAt, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
+from screens.table.move_making import MoveMaking
 from screens.table.move_offer import HAND_OVER, ONWARD, RESULTS, MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
 from screens.table.puzzle import PuzzleGuide, PuzzlePlace
+from screens.table.reading import Reading
 from screens.table.reading_sheet import ReadingSheet, SeekLine
-from screens.table.rules_page import RulesPage
 from screens.table.seat import Seat, Steps
 from screens.table.side import Side
-from screens.table.side_pages import AidSide, RulesSide, log_page
 from screens.table.told_lines import ToldLines
 from screens.table.ui import GameUi
-from screens.text import N_, _, say_refusal, why
+from screens.text import N_, _
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
@@ -129,6 +118,7 @@ class GameScreen(Screen[None], Generic[V]):
             self.guide = PuzzleGuide(self, puzzle, self.ui.vocabulary)
         self.model.guide = self.guide
         self.picker = MovePicker()
+        self.making = MoveMaking(self, self.ui)
         self.playback = PlaybackControl(self)
         self.motions = Motions(self)
         self.offer = MoveOffer(self, self.ui)
@@ -138,6 +128,8 @@ class GameScreen(Screen[None], Generic[V]):
         self._forced = ForcedMoves(self)
         self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
         self.side = Side(self)
+        self._reading = Reading(self, self.ui, self.side)
+        self._agreeing = Agreeing(self)
         self.game_title = title
         self._typed = typed
         self.lines = ToldLines(self, title)
@@ -410,46 +402,15 @@ class GameScreen(Screen[None], Generic[V]):
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
-        self._forced.stop()
-        played = self.attempt(lambda: self.model.seat.play(move))
-        if played:
-            self.ui.played(move)
-        return played
+        return self.making.play(move)
 
     def complete(self, text: str) -> str | None:
         """A text that was typed, completed by a word of the moves of now."""
         return self.picker.phrases.complete(text, self.ui.vocabulary)
 
-    def play_words(self, words: str) -> bool:
-        """Make the move that a text means; if it means none or is refused, say why."""
-        try:
-            return self.play(self.model.seat.game.parse(self.ui.vocabulary.canonical(words)))
-        except Refusal as refusal:
-            self._refuse(not_a_move(words) if "text" in refusal.facts else refusal)
-            return False
-
-    def _refuse(self, refusal: Refusal) -> None:
-        words = self.ui.vocabulary
-        self.tell(words.spelt(say_refusal(refusal, words.shown)))
-
-    def attempt(self, act: Callable[[], None]) -> bool:
-        """Do what the table may refuse, or the disk; then say why and answer False."""
-        with self._telling_why():
-            act()
-            return True
-        return False
-
-    @contextmanager
-    def _telling_why(self) -> Iterator[None]:
-        """Say why the table refuses what is done within, or the disk."""
-        try:
-            yield
-        except NotBest:
-            self._end_typing()
-        except Refusal as refusal:
-            self._refuse(refusal)
-        except OSError as error:
-            self.tell(_("the move could not be saved: {why}").format(why=why(error)))
+    def stop_forced(self) -> None:
+        """A move that is no choice is not made by itself now."""
+        self._forced.stop()
 
     # What is chosen or typed
 
@@ -532,17 +493,10 @@ class GameScreen(Screen[None], Generic[V]):
 
     @on(MoveLine.Typed)
     async def play_typed(self, message: MoveLine.Typed) -> None:
-        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
-        for number, text in enumerate(message.texts):
-            if number and not await self.model.seat.saved():
-                break
-            if not self.play_words(text):
-                if self.line.is_open:
-                    self.line.keep("; ".join(message.texts[number:]))
-                return
-        self._end_typing()
+        """Play what was typed."""
+        await self.making.play_typed(message.texts)
 
-    def _end_typing(self) -> None:
+    def end_typing(self) -> None:
         """Close the line, and ask for a move again."""
         self.line.close()
         self.fit_menu()
@@ -563,45 +517,27 @@ class GameScreen(Screen[None], Generic[V]):
     def action_undo(self) -> None:
         """Take back the last move."""
         self._forced.stop()
-        self.attempt(self._forced.undo)
+        self.making.attempt(self._forced.undo)
 
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
-        dialog = AgreeDialog(
-            api(self).table.agreement(), is_first_round=self.model.seat.is_first_round
-        )
-        self.app.push_screen(dialog, self._after_agreeing)
-
-    async def _after_agreeing(self, answer: str | None) -> None:
-        if answer == AGREE:
-            with self._telling_why():
-                await api(self).table.agree()
-        elif answer == DECLINE:
-            self.action_decline()
+        self._agreeing.ask()
 
     def action_decline(self) -> None:
         """Decline what is offered, or take the own offer back."""
-        self.attempt(api(self).table.decline)
+        self._agreeing.decline()
 
     def action_log(self) -> None:
         """The whole log."""
-        self.side.toggle(log_page(lambda: self.model.log, self.ui))
+        self._reading.open_log()
 
     def action_rules(self) -> None:
-        """The rules at the part that matters now, on a page where there are few columns."""
-        game, chapter = self.model.seat.game, self.ui.chapter(self.model.view)
-        if self.side.has_room:
-            self.side.toggle(RulesSide(game, chapter, self.sheet.style_of))
-        else:
-            self.app.push_screen(RulesPage(game, chapter))
+        """The rules at the part that matters now."""
+        self._reading.open_rules()
 
     def action_aid(self) -> None:
-        """The game on one page, or beside the boards."""
-        game = self.model.seat.game
-        if self.side.has_room:
-            self.side.toggle(AidSide(game, self.sheet.style_of))
-        else:
-            self.app.push_screen(AidPage(game))
+        """The game on one page."""
+        self._reading.open_aid()
 
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:
@@ -623,8 +559,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        explained = self.ui.letters.explained()
-        self.app.push_screen(HelpDialog(self, self.ui.legend(), explained))
+        self._reading.open_help(self)
 
     def action_leave(self) -> None:
         """Home; the game is kept."""
@@ -633,7 +568,7 @@ class GameScreen(Screen[None], Generic[V]):
     def action_skip_step(self) -> None:
         """Let the move of the step of a lesson be made."""
         if isinstance(self.guide, LessonGuide):
-            self.attempt(self.guide.lesson.skip)
+            self.making.attempt(self.guide.lesson.skip)
 
     def action_lessons(self) -> None:
         """All lessons of the game, to choose from."""
