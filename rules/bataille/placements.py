@@ -38,9 +38,10 @@ class Placements:
         self._living = living
         self._requirements = tuple(dict.fromkeys(requirements))
         groups: dict[int, list[int]] = defaultdict(list)
+        signatures = self._signatures_of_cells()
         for cell in CELLS:
             if cell not in closed:
-                groups[self._signature(cell)].append(cell)
+                groups[signatures[cell]].append(cell)
         self._signatures = list(groups)
         self._classes = [tuple(cells) for cells in groups.values()]
         self._class_of = {
@@ -62,11 +63,13 @@ class Placements:
     def _could_hold(self, living: int) -> bool:
         return all(rule.low <= min(rule.high, living) for rule in self._requirements)
 
-    def _signature(self, cell: int) -> int:
-        packed = 0
+    def _signatures_of_cells(self) -> list[int]:
+        """By cell: a bit in the field of each requirement that the cell is part of."""
+        packed = [0] * (len(CELLS) + 1)
         for index, rule in enumerate(self._requirements):
-            if cell in rule.cells:
-                packed |= 1 << index * _FIELD
+            bit = 1 << index * _FIELD
+            for cell in rule.cells:
+                packed[cell] |= bit
         return packed
 
     def _all_that_fit(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:

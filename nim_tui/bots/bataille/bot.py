@@ -105,7 +105,7 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
         return Advice(move, N_("{ship} fetches new charges"), {"ship": ship})
     if not estimate.view.fleets[estimate.seat].charges[move.ship]:
         return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
-    cell = _best_cell(estimate, move.place)
+    cell = estimate.best_cells[move.place]
     facts = _odds(estimate, cell) | {"ship": ship, "mine": round(100 * estimate.mine[move.place])}
     if _is_idle(estimate, cell):
         return Advice(move, N_("nothing is found from where {ship} can go: it waits"), facts)
@@ -135,10 +135,6 @@ def _aims(estimate: Estimate, cell: int) -> bool:
     return 2 * estimate.hit_value(cell) > estimate.charge_value(cell)
 
 
-def _best_cell(estimate: Estimate, number: int) -> int:
-    return max(COLUMN_OF_CELLS[number], key=estimate.charge_value)
-
-
 def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
     placements = estimate.placements
     return {"cell": cell_name(cell), "count": placements.using(cell), "total": placements.total}
@@ -163,7 +159,7 @@ def turn_value(estimate: Estimate, move: BatailleMove) -> float:
         missing = FULL_LOAD[move.ship] - load
         fetched = missing * (weights.top_up if load else weights.refill)
         return estimate.ship_value * relief + fetched
-    sunk = estimate.hit[_best_cell(estimate, move.place)] if load else 0.0
+    sunk = estimate.hit[estimate.best_cells[move.place]] if load else 0.0
     danger = estimate.danger(move.place, sunk) - relief
     risk = estimate.ship_value * (estimate.mine[move.place] + danger)
     if not load:
@@ -175,7 +171,7 @@ def turn_value(estimate: Estimate, move: BatailleMove) -> float:
 
 
 def _charge_gain(estimate: Estimate, number: int, load: int) -> float:
-    return estimate.charge_value(_best_cell(estimate, number)) + estimate.weights.spare * load
+    return estimate.charge_value(estimate.best_cells[number]) + estimate.weights.spare * load
 
 
 def _steps_home(seat: int, number: int) -> int:

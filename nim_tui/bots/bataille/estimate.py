@@ -58,7 +58,7 @@ class Estimate:
         """The other seat."""
         return 1 - self.seat
 
-    @property
+    @cached_property
     def living(self) -> int:
         """How many submarines the enemy has left."""
         return living(self.view, self.enemy)
@@ -82,8 +82,10 @@ class Estimate:
         for number, times in self._stays.items():
             for lane in through[number]:
                 passed[lane] += 0 if lane in fired else times
-        ignored = (sum(passed[lane] for lane in through[cell]) for cell in CELLS)
-        return [0.0, *(max(self.weights.unlikely, self.reluctance**times) for times in ignored)]
+        ignored = [sum([passed[lane] for lane in through[cell]]) for cell in CELLS]
+        least, reluctance = self.weights.unlikely, self.reluctance
+        fitting = {times: max(least, reluctance**times) for times in set(ignored)}
+        return [0.0, *[fitting[times] for times in ignored]]
 
     @cached_property
     def _stays(self) -> Counter[int]:
@@ -143,7 +145,7 @@ class Estimate:
         habit, shoots = self.weights.habit, self.weights.shoots
         return min(ALWAYS, (shoots * habit + fired) / (habit + chances))
 
-    @property
+    @cached_property
     def reluctance(self) -> float:
         """How often the enemy is thought to hold a torpedo that they could fire."""
         return 1 - self.weights.trust * self.shoots
@@ -157,15 +159,31 @@ class Estimate:
         """What the chance to sink a submarine in a cell is worth."""
         return self.weights.prize[self.living] * self.hit[cell]
 
+    @cached_property
+    def charge_values(self) -> tuple[float, ...]:
+        """What a charge is worth, by cell: a hit, and the news of a near miss or a miss."""
+        hit, near = self.hit, NEAR[self.view.blast]
+        prize, news = self.weights.prize[self.living], self.weights.news
+        found = [0.0]
+        for cell in CELLS:
+            told = min(1.0, sum([hit[other] for other in near[cell]]))
+            found.append(prize * hit[cell] + news * told * (1 - told))
+        return tuple(found)
+
+    @cached_property
+    def best_cells(self) -> tuple[int, ...]:
+        """The cell under each number where a charge is worth most."""
+        worth = self.charge_values
+        return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
+
     def charge_value(self, cell: int) -> float:
-        """What a charge in a cell is worth: a hit, and the news of a near miss or a miss."""
-        near = min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
-        return self.hit_value(cell) + self.weights.news * near * (1 - near)
+        """What a charge in a cell is worth."""
+        return self.charge_values[cell]
 
     @cached_property
     def promises(self) -> tuple[float, ...]:
         """The best that a ship which begins its next turn on a number could drop, by number."""
-        under = [0.0, *(max(map(self.charge_value, COLUMN_OF_CELLS[n])) for n in NUMBERS)]
+        under = [0.0, *[self.charge_values[cell] for cell in self.best_cells[1:]]]
         reach = SEA_REACH[self.seat]
         return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
 
