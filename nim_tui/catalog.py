@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -45,6 +45,8 @@ class Offer:
     """What makes bots that are known for something: `hard` and `medium`, by style."""
     own_judge: str = ""
     """What tells the chances to win."""
+    own_spots: str = "nim_tui.review.spots:nowhere"
+    """What tells where a move is made that names no place."""
     slips: Slips | None = None
     """How the easy bot, a weaker medium one, loses sight."""
     own_teller: str = "nim_tui.plain.games.unknown"
@@ -71,6 +73,12 @@ class Offer:
         """What tells the chances to win, if there is something that can."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
+
+    @property
+    def spot(self) -> Callable[[Any, Any], str]:
+        """Where a move is made, by the view of who makes it, if the move itself does not say."""
+        spot: Callable[[Any, Any], str] = _load(self.own_spots)
+        return spot
 
     @property
     def teller(self) -> Teller:
@@ -161,6 +169,7 @@ CATALOG: Final = {
             },
             own_styles="nim_tui.bots.submarine.styles",
             own_judge="nim_tui.bots.submarine.judge:SubmarineJudge",
+            own_spots="nim_tui.review.spots:submarine",
             own_teller="nim_tui.plain.games.submarine",
             slips=Slips(guessed=18),
         ),
@@ -175,6 +184,7 @@ CATALOG: Final = {
             },
             own_styles="nim_tui.bots.himalaya.styles",
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
+            own_spots="nim_tui.review.spots:himalaya",
             own_teller="nim_tui.plain.games.himalaya",
             slips=Slips(guessed=16),
         ),

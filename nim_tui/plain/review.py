@@ -17,7 +17,7 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.people import People
-from screens.review.words import change, figure_meanings, in_hundred, percent
+from screens.review.words import figure_meanings, in_hundred, parts_of, percent, placed
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
 
@@ -79,16 +79,18 @@ def _seat(review: Review, people: People, seat: int, vocabulary: Vocabulary) -> 
     span = _("chance to win {first} to {last}").format(
         first=percent(balance.start), last=in_hundred(percent(balance.end))
     )
-    parts = [balance.play, balance.others, balance.draws, balance.hidden]
     exact = _("none") if accuracy is None else str(accuracy)
-    rest = [f"{head} {change(part).replace('−', '-')}" for head, part in zip(heads, parts)]
+    rest = [
+        f"{head} {part:+d}" if part else f"{head} 0" for head, part in zip(heads, parts_of(balance))
+    ]
     each = ", ".join([f"{accurate} {exact}", span, *rest])
     lines = [labelled(people.label(seat), each)]
     for costly in review.costliest(seat):
         text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
         why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))
         lines.append(text.format(
-            number=costly.number + 1, move=vocabulary.shown(costly.move),
-            loss=round(100 * costly.loss), best=vocabulary.shown(costly.best)))  # fmt: skip
+            number=costly.number + 1, loss=round(100 * costly.loss),
+            move=placed(costly.move, costly.at, vocabulary),
+            best=placed(costly.best, costly.best_at, vocabulary)))  # fmt: skip
         lines.append(why)
     return lines

@@ -1,7 +1,7 @@
 """Where reviews are worked out: beside the app, as long as somebody looks, each once for all.
 
 Whoever leaves gives the work up if nobody else looks; what was found until then is kept in memory
-for a while, so that it goes on from there. Who finishes a review writes it to its file.
+for a while, and in the file of the review for good, so that it goes on from there.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import Context
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from nim_tui.bots.search import Judge
@@ -19,13 +20,16 @@ from nim_tui.review import file
 from nim_tui.review.jobs import Part, parts_of, put_together
 from nim_tui.review.review import Review, Step
 from nim_tui.review.walk import Told
-from nim_tui.review.weighing import USUAL, Depth
+from nim_tui.review.weighing import Depth, depth_for
 from nim_tui.thinking.question import NotDone, Thinker
 from rules.messages import N_, Refusal
 
 TRIES: Final = 2
 """How often a part is begun before the work is given up."""
 
+
+OFTEN: Final = 4
+"""After so many parts more the file is written."""
 
 logger = logging.getLogger(__name__)
 
@@ -37,11 +41,11 @@ class NotReviewed(Refusal):
 class Work:
     """The review of one game, done or under way."""
 
-    def __init__(self, told: Told, judge: Judge, path: Path, depth: Depth = USUAL) -> None:
+    def __init__(self, told: Told, judge: Judge, path: Path, depth: Depth | None = None) -> None:
         self._told = told
         self._judge = judge
-        self._path = path
-        self._depth = depth
+        self._depth = depth or depth_for(len(told.plays))
+        self._sheet = _Sheet(told, path, self._depth)
         self._steps: dict[int, Step] = {}
         self._parts: Sequence[Part] = ()
         self._changed = asyncio.Event()
@@ -103,15 +107,17 @@ class Work:
             self._tell()
 
     async def _work(self, thinker: Thinker, room: asyncio.Semaphore) -> None:
-        found = await asyncio.to_thread(file.read, self._path, self._told)
+        found, begun = await asyncio.to_thread(self._sheet.read)
         if found is None:
+            self._steps = {**begun, **self._steps}
+            self._tell()
             parts = await asyncio.to_thread(parts_of, self._told, self._judge, self._depth)
             async with asyncio.TaskGroup() as lanes:
                 for part in parts:
                     if part.number not in self._steps:
                         lanes.create_task(self._do(part, thinker, room))
             found = put_together(self._told, [self._steps[part.number] for part in parts])
-            await asyncio.to_thread(file.keep, self._path, found)
+            await asyncio.to_thread(self._sheet.keep, found)
         self.review = found
 
     async def _do(self, part: Part, thinker: Thinker, room: asyncio.Semaphore) -> None:
@@ -124,12 +130,43 @@ class Work:
                     if tried == TRIES:
                         raise
         self._tell()
+        if len(self._steps) % OFTEN == 0:
+            await asyncio.to_thread(self._sheet.keep_begun, dict(self._steps))
+
+
+class _Sheet:
+    """The file of one review, written by whatever thread, one after the other."""
+
+    def __init__(self, told: Told, path: Path, depth: Depth) -> None:
+        self._told, self._path, self._depth = told, path, depth
+        self._writing = Lock()
+        self._is_done = False
+
+    def read(self) -> tuple[Review | None, Mapping[int, Step]]:
+        """The review, else what was found of it so far."""
+        found = file.read(self._path, self._told)
+        begun = {} if found else file.read_begun(self._path, self._told, self._depth)
+        return found, begun
+
+    def keep_begun(self, steps: Mapping[int, Step]) -> None:
+        """What was found so far, unless all was meanwhile."""
+        with self._writing:
+            if not self._is_done:
+                file.keep(self._path, file.so_far(self._told, self._depth, steps))
+
+    def keep(self, review: Review) -> None:
+        """All that was found."""
+        with self._writing:
+            self._is_done = True
+            file.keep(self._path, review)
 
 
 class Desk:
     """The reviews being worked out, and the last ones that were."""
 
-    def __init__(self, thinker: Thinker, lanes: int, most: int = 8, depth: Depth = USUAL) -> None:
+    def __init__(
+        self, thinker: Thinker, lanes: int, most: int = 8, depth: Depth | None = None
+    ) -> None:
         """`lanes` parts are done at the same time, of at most `most` reviews somebody looks at."""
         self._thinker = thinker
         self._room = asyncio.Semaphore(lanes)

@@ -1,54 +1,91 @@
-"""A review as a file, so that a second look is instant: bounded and checked, or worked out anew."""
+"""A review as a file, done or begun: so that a second look is instant, and nothing is done twice.
+
+What is read is bounded and checked; what is not sound is worked out anew.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
+from msgspec import Meta, Struct
 
 from nim_tui.catalog import offer_named
 from nim_tui.review.facts import is_sound
 from nim_tui.review.review import VERSION, Review, Step
 from nim_tui.review.walk import Told
+from nim_tui.review.weighing import Depth
 from rules.contract import AnyGame
 from rules.messages import Refusal
 
 MOST_BYTES: Final = 4 * 1024 * 1024
 """A file larger than this is not read: a long game takes some hundred thousand bytes."""
 
+Kept = TypeVar("Kept")
 
-def keep(path: Path, review: Review) -> None:
-    """Write a review, if the disk takes it: it can be worked out again."""
+
+class Begun(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was found of a game so far, in the place of its review: to be gone on with."""
+
+    version: int
+    stamp: Annotated[str, Meta(max_length=64)]
+    budget: int
+    worlds: int
+    """How deep it goes: see `Depth`."""
+    begun: dict[Annotated[int, Meta(ge=0)], Step]
+    """By how many moves stood before."""
+
+
+def keep(path: Path, found: Review | Begun) -> None:
+    """Write what was found, if the disk takes it: it can be worked out again."""
     draft = path.with_suffix(".new")
     with suppress(OSError):
-        draft.write_bytes(msgspec.json.encode(review))
+        draft.write_bytes(msgspec.json.encode(found))
         draft.replace(path)
 
 
 def read(path: Path, told: Told) -> Review | None:
     """The review of this very game that a file holds; None if it holds none, or no sound one."""
+    found = _read(path, Review)
+    if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
+        return None
+    steps = dict(enumerate(found.steps))
+    return found if len(steps) == len(told.plays) + 1 and _fit(steps, told) else None
+
+
+def so_far(told: Told, depth: Depth, steps: Mapping[int, Step]) -> Begun:
+    """What is kept of a review that is not done."""
+    return Begun(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
+
+
+def read_begun(path: Path, told: Told, depth: Depth) -> dict[int, Step]:
+    """What a file holds of the review of this very game, as deep as this."""
+    found = _read(path, Begun)
+    if found is None or found != so_far(told, depth, found.begun):
+        return {}
+    return found.begun if _fit(found.begun, told) else {}
+
+
+def _read(path: Path, kind: type[Kept]) -> Kept | None:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            return None
-        found = msgspec.json.decode(data, type=Review)
+        return msgspec.json.decode(data, type=kind) if len(data) <= MOST_BYTES else None
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    return found if _fits(found, told) else None
 
 
-def _fits(review: Review, told: Told) -> bool:
-    """Whether it is of this version and game, and everything in it can be shown."""
-    plays = [(play.seat, play.move) for play in told.plays]
-    if (review.version, review.stamp) != (VERSION, told.stamp):
-        return False
-    if [(step.seat, step.move) for step in review.steps] != [*plays, (None, "")]:
-        return False
+def _fit(steps: Mapping[int, Step], told: Told) -> bool:
+    """Whether they are positions of this game, and everything in them can be shown."""
+    plays = dict(enumerate([*((play.seat, play.move) for play in told.plays), (None, "")]))
     game, seats = offer_named(told.header.game).game, len(told.header.seats)
-    return all(_is_sound(step, game, seats) for step in review.steps)
+    return all(
+        plays.get(number) == (step.seat, step.move) and _is_sound(step, game, seats)
+        for number, step in steps.items()
+    )
 
 
 def _is_sound(step: Step, game: AnyGame, seats: int) -> bool:

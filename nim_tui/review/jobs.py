@@ -13,7 +13,7 @@ from nim_tui.catalog import offer_named
 from nim_tui.review.put_off import settled
 from nim_tui.review.review import VERSION, Review, Step
 from nim_tui.review.walk import Told, Walk, walk
-from nim_tui.review.weighing import USUAL, Depth, step
+from nim_tui.review.weighing import Depth, depth_for, step
 from nim_tui.tables.record import Header, Play
 
 
@@ -34,9 +34,9 @@ class Part:
         return step(self.judge, _walked(self.record), self.number, self.depth)
 
 
-def parts_of(told: Told, judge: Judge, depth: Depth = USUAL) -> Sequence[Part]:
-    """A part for each position, the end too."""
-    record = _packed(told)
+def parts_of(told: Told, judge: Judge, depth: Depth | None = None) -> Sequence[Part]:
+    """A part for each position, the end too; as deep as a game of that length is reviewed."""
+    record, depth = _packed(told), depth or depth_for(len(told.plays))
     return [Part(judge, record, n, depth) for n in range(len(told.plays) + 1)]
 
 
@@ -53,4 +53,5 @@ def _packed(told: Told) -> bytes:
 def _walked(record: bytes) -> Walk:
     """A game walked through, once for all parts that are done in this process."""
     header, plays = msgspec.msgpack.decode(record, type=tuple[Header, tuple[Play, ...]])
-    return walk(offer_named(header.game).game, Told(header, plays))
+    offer = offer_named(header.game)
+    return walk(offer.game, Told(header, plays), offer.spot)

@@ -17,7 +17,7 @@ from nim_tui.review.facts import KeptFact, Text, said
 from rules.contract import AnyGame
 from rules.messages import Value
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Changes whenever the same game would be reviewed otherwise."""
 MOST_COSTLY: Final = 3
 LEAST_COST: Final = 0.005
@@ -28,6 +28,7 @@ SHARPNESS: Final = 10.0
 Chance = Annotated[float, Meta(ge=0, le=1)]
 Chances = Annotated[tuple[Chance, ...], Meta(max_length=10)]
 Word = Annotated[str, Meta(max_length=300)]
+Spot = Annotated[str, Meta(max_length=20, pattern="^[a-z0-9.]*$")]
 
 
 class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +39,8 @@ class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, KeptFact]
     chances: Chances
     played: Chances
+    at: Spot = ""
+    """Where it is made, if its words name no place."""
 
     def advice(self, game: AnyGame) -> Advice:
         """The best move and why. Raises NotAMove."""
@@ -58,6 +61,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     expected: Chances | None = None
     """The chances after the move on average, had it been drawn anew again and again."""
     verdict: Verdict | None = None
+    at: Spot = ""
+    """Where the move was made, if its words name no place."""
 
     @property
     def loss(self) -> float:
@@ -79,7 +84,10 @@ class Costly(Struct, frozen=True):
     number: int
     seat: int
     move: str
+    at: str
+    """Where it was made, if its words name no place."""
     best: str
+    best_at: str
     reason: str
     facts: dict[str, Value]
     loss: float
@@ -146,7 +154,8 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
             verdict = step.verdict
             if verdict is not None and step.seat == seat and step.loss >= LEAST_COST:
                 why = verdict.reason, said(verdict.facts)
-                found.append(Costly(number, seat, step.move, verdict.best, *why, step.loss))
+                moves = step.move, step.at, verdict.best, verdict.at
+                found.append(Costly(number, seat, *moves, *why, step.loss))
         return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
 
     def balance(self, seat: int) -> Balance:

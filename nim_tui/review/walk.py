@@ -6,9 +6,11 @@ Only for games that are over: a position holds the full state.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from nim_tui.review.spots import nowhere
 from nim_tui.tables.record import Header, Line, Play, encode
 from nim_tui.tables.seats import standing_moves
 from rules.chance import Chance
@@ -34,6 +36,8 @@ class Walk:
     seats: int
     positions: tuple[Position, ...]
     end: State
+    spot: Callable[[Any, Any], str] = nowhere
+    """Where a move is made, by the view of who makes it, if the move itself does not say."""
 
     def state(self, number: int) -> State:
         """How the table lay after so many moves."""
@@ -61,7 +65,7 @@ class Told:
         return digest.hexdigest()
 
 
-def walk(game: AnyGame, told: Told) -> Walk:
+def walk(game: AnyGame, told: Told, spot: Callable[[Any, Any], str] = nowhere) -> Walk:
     """Walk through a game whose record replays; as a table does it, without one.
 
     Raises a Refusal where a move does not fit.
@@ -75,4 +79,4 @@ def walk(game: AnyGame, told: Told) -> Walk:
         before, drawn, move = state.copy(), chance.drawn, game.parse(play.move)
         game.play(state, play.seat, move, chance)
         found.append(Position(before, play.seat, move, chance.drawn > drawn))
-    return Walk(game, len(header.seats), tuple(found), state)
+    return Walk(game, len(header.seats), tuple(found), state, spot)

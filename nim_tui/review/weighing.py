@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, weigh
 from nim_tui.review.facts import kept
@@ -30,6 +32,17 @@ class Depth:
 
 
 USUAL: Final = Depth()
+LEAST: Final = Depth(40, 8)
+WHOLE: Final = 100
+"""A game of so many moves is given the usual depth; a longer one as much in all."""
+
+
+def depth_for(moves: int) -> Depth:
+    """How much is tried at each of so many moves."""
+    part = min(1.0, WHOLE / max(1, moves))
+    return Depth(
+        max(LEAST.budget, round(part * USUAL.budget)), max(LEAST.worlds, round(part * USUAL.worlds))
+    )
 
 
 @dataclass(slots=True)
@@ -113,6 +126,7 @@ def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
         position.move.word,
         _expected(judge, told, position, depth) if position.drew else None,
         _weighed(judge, told, number, depth),
+        told.spot(game.view(state, position.seat), position.move),
     )
 
 
@@ -146,7 +160,9 @@ def _weighed(judge: Judge, told: Walk, number: int, depth: Depth) -> Verdict | N
     decision = Decision(game, game.view(state, seat), legal)
     nth = sum(before.seat == seat for before in told.positions[:number])
     found = verdict(judge, decision, position.move, nth, depth)
-    return found if found.chances else None
+    if not found.chances:
+        return None
+    return msgspec.structs.replace(found, at=told.spot(decision.view, game.parse(found.best)))
 
 
 def fair_chance(judge: Judge, game: AnyGame, view: Any, depth: Depth) -> float:

@@ -23,8 +23,16 @@ class Costly(Protocol):
         """The move, in canonical words."""
 
     @property
+    def at(self) -> str:
+        """Where it was made, if its words name no place."""
+
+    @property
     def best(self) -> str:
         """The better one."""
+
+    @property
+    def best_at(self) -> str:
+        """Where that would have been made, if its words name no place."""
 
     @property
     def reason(self) -> str:

@@ -18,8 +18,10 @@ from screens.review.words import (
     is_told_apart,
     lost,
     percent,
+    placed,
 )
 from screens.spans import Span, Spans
+from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_told, shortened
 from screens.widgets.chart import DOT, Series
 from screens.widgets.menu import Item
@@ -65,7 +67,7 @@ def legend(review: Review, people: People, seat: int, step: int) -> Spans:
 
 def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
     """The costliest moves of a seat, a line each."""
-    shown = reviewed.vocabulary.shown
+    words = reviewed.vocabulary
     return [
         Item(
             f"costly {costly.number}",
@@ -73,12 +75,20 @@ def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
             parts=(
                 (_("move {number}").format(number=costly.number + 1).ljust(10), "note"),
                 (lost(costly).rjust(6) + "  ", "gold"),
-                (shortened(shown(costly.move), _MOVE).ljust(_MOVE), "item"),
-                ("  " + _("better: {move}").format(move=shown(costly.best)), "note"),
+                (_played(costly, words), "item"),
+                ("  " + _better(costly, words), "note"),
             ),
         )
         for costly in review.costliest(seat)
     ]
+
+
+def _played(costly: Costly, words: Vocabulary) -> str:
+    return shortened(placed(costly.move, costly.at, words), _MOVE).ljust(_MOVE)
+
+
+def _better(costly: Costly, words: Vocabulary) -> str:
+    return _("better: {move}").format(move=placed(costly.best, costly.best_at, words))
 
 
 def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:

@@ -104,6 +104,8 @@ class ReviewScreen(BaseScreen):
         """Once more, with the same move marked: all is found, or language or glyphs are others."""
         steps = [chart.step for chart in self.query(Chart)]
         await super().recompose()
+        if not self.is_attached:
+            return  # left meanwhile
         self._show_headline()
         if self._is_done:
             self._show_seat()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.review.api import Costly, Review
+from screens.review.api import Balance, Costly, Review
+from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
 
 NOTICED: Final = 1
@@ -22,15 +23,20 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def change(part: float) -> str:
+def signed(points: int) -> str:
     """A change in hundreds, with its sign."""
-    points = percent(part)
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def after(step: int) -> str:
     """When it stood so."""
     return ngettext("after {count} move", "after {count} moves", step)
+
+
+def placed(move: str, at: str, vocabulary: Vocabulary) -> str:
+    """A move as it is read, with the place that its words do not name."""
+    shown = vocabulary.shown(move)
+    return _("{move} at {place}").format(move=shown, place=at) if at else shown
 
 
 def in_hundred(number: int) -> str:
@@ -58,6 +64,19 @@ def figure_meanings() -> dict[str, str]:
 def figures_of(review: Review, seat: int) -> list[str]:
     """The figures of a seat, in the order of their meanings."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
-    parts = balance.play, balance.others, balance.draws, balance.hidden
     span = f"{percent(balance.start)} – {in_hundred(percent(balance.end))}"
-    return ["–" if accuracy is None else str(accuracy), span, *map(change, parts)]
+    return ["–" if accuracy is None else str(accuracy), span, *map(signed, parts_of(balance))]
+
+
+def parts_of(balance: Balance) -> list[int]:
+    """Own play, others, draws and what was unforeseen, rounded so that they add up.
+
+    A part that is not the nearest whole number is the one that is farthest from it.
+    """
+    exact = [100 * part for part in (balance.play, balance.others, balance.draws, balance.hidden)]
+    found = [round(part) for part in exact]
+    while missing := percent(balance.end) - percent(balance.start) - sum(found):
+        step = 1 if missing > 0 else -1
+        left = [step * (part - whole) for part, whole in zip(exact, found)]
+        found[left.index(max(left))] += step
+    return found

@@ -17,7 +17,9 @@ from screens.widgets.raster import Cell, Raster, strip_of
 _AXIS: Final = 5
 """Cells left of the lines, for the numbers of the axis."""
 _ENDS: Final = 6
-"""Cells right of them, for the signs of those who end at a height."""
+"""Cells right of them at least, for the signs of those who end at a height, and their number."""
+_NARROW: Final = 40
+"""Below so many cells in all there is room for no more than that."""
 _FOOT: Final = 2
 _GROUND: Final = "raised"
 DOT: Final = "•"
@@ -92,21 +94,26 @@ class Chart(Widget):
 def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: bool) -> Raster:
     """The whole chart in so many cells; where colours tell nothing, signs stand on the lines."""
     raster = Raster(width, height)
-    across, down = width - _AXIS - _ENDS, height - _FOOT
-    if across < 2 or down < 2:
+    numbers = [value for values in course.values for value in values]
+    low, high, down = min(0, *numbers), max(course.most, *numbers), height - _FOOT
+    if down < 2:
+        return raster
+    halves = _Halves(raster, down, low, high)
+    most = width if width >= _NARROW else _ENDS - 1
+    ends = halves.ends([values[-1] for values in course.values], most)
+    across = width - _AXIS - max(_ENDS, *(1 + len(end) for end in ends.values()))
+    if across < 2:
         return raster
     raster.fill(Region(_AXIS, 0, across, down), _GROUND)
-    numbers = [value for values in course.values for value in values]
-    low, high = min(0, *numbers), max(course.most, *numbers)
     for height_of, number in ((0, high), (down - 1, low)):
         raster.write(0, height_of, f"{number:>{_AXIS - 1}}", "soft")
-    halves = _Halves(raster, down, low, high)
     for seat, values in enumerate(course.values):
         points = [values[at] for at in _spread(course.last, across)]
         halves.draw(seat, points, is_plain=is_plain)
     for seat, values in course.dotted.items():
         halves.dot(seat, [values[at] for at in _spread(course.last, across)])
-    _draw_foot(raster, course, step)
+    _draw_ends(raster, ends, _AXIS + across + 1)
+    _draw_foot(raster, course, step, across)
     return raster
 
 
@@ -120,8 +127,23 @@ class _Halves:
     def _half(self, value: int) -> int:
         return round((value - self._low) * (2 * self._down - 1) / self._span)
 
+    def ends(self, values: Sequence[int], most: int) -> Mapping[int, str]:
+        """By line: the signs of those who end there, and where they end, if in so many cells.
+
+        The number is told where it is the same for all of them.
+        """
+        found: dict[int, list[int]] = {}
+        for seat, value in enumerate(values):
+            found.setdefault(self._down - 1 - self._half(value) // 2, []).append(seat)
+        ends = {}
+        for y, seats in found.items():
+            signs, numbers = "".join(SIDE_SIGNS[seat] for seat in seats), {values[s] for s in seats}
+            told = f"{signs} {numbers.pop()}" if len(numbers) == 1 else signs
+            ends[y] = told if len(told) <= most else signs
+        return ends
+
     def draw(self, seat: int, points: Sequence[int], *, is_plain: bool) -> None:
-        """The line of a player, and their sign at its end."""
+        """The line of a player."""
         before = self._half(points[0])
         for x, point in enumerate(points, start=_AXIS):
             half = self._half(point)
@@ -130,7 +152,6 @@ class _Halves:
             if is_plain and half != before:
                 self._sign(x, half, seat)
             before = half
-        self._end(seat, before, points[-1])
 
     def dot(self, seat: int, points: Sequence[int]) -> None:
         """The dots of a player, in every other column, where their line is not."""
@@ -156,20 +177,20 @@ class _Halves:
         y = self._down - 1 - half // 2
         self._raster.put(x, y, Cell(SIDE_SIGNS[seat], SIDES[seat], _GROUND, "bold"))
 
-    def _end(self, seat: int, half: int, value: int) -> None:
-        y, x = self._down - 1 - half // 2, self._raster.width - _ENDS + 1
-        if self._raster[x, y].sign != " ":  # somebody else ends at this height
-            x, text = x + 1 + sum(self._raster[x + n, y].sign in SIDE_SIGNS for n in (1, 2)), ""
-        else:
-            text = f" {value}"
-        self._raster.write(x, y, SIDE_SIGNS[seat], SIDES[seat], style="bold")
-        if text:
-            self._raster.write(x + 1, y, text, "soft")
+
+def _draw_ends(raster: Raster, ends: Mapping[int, str], start: int) -> None:
+    """Right of the lines, who ends where."""
+    for y, text in ends.items():
+        for x, sign in enumerate(text, start):
+            if sign in SIDE_SIGNS:
+                raster.write(x, y, sign, SIDES[SIDE_SIGNS.index(sign)], style="bold")
+            else:
+                raster.write(x, y, sign, "soft")
 
 
-def _draw_foot(raster: Raster, course: Series, step: int) -> None:
+def _draw_foot(raster: Raster, course: Series, step: int, across: int) -> None:
     """The steps below the lines; the marked one is lit through all heights."""
-    across, y = raster.width - _AXIS - _ENDS, raster.height - _FOOT
+    y = raster.height - _FOOT
 
     def column(at: int) -> int:
         return _AXIS + round(at * (across - 1) / max(course.last, 1))

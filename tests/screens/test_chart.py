@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,3 +83,22 @@ def test_the_marked_step_is_named_and_lit(
 def test_in_too_little_room_it_breaks_nothing(course: Series, width: int, height: int) -> None:
     raster = drawn(course, width, height)
     assert (raster.width, raster.height) == (width, height)
+
+
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        ((100, 0, 0), {"▲ 100", "▼◆ 0"}),
+        ((0, 100, 0), {"▼ 100", "▲◆ 0"}),
+        ((0, 0, 0, 0, 0), {"▲▼◆■○ 0"}),
+        ((27, 20, 100), {"◆ 100", "▲▼"}),
+    ],
+)
+def test_who_ends_at_a_height_is_told_with_the_number_they_share(
+    ends: tuple[int, ...], told: set[str]
+) -> None:
+    """Never with a part of it: a sign upon a digit once made 0 of 20."""
+    raster = drawn(Series("", "moves", tuple((0, end) for end in ends), most=100), 80, 8)
+    rows = ["".join(cell.sign for cell in row[-9:]) for row in raster.rows[:-2]]
+    found = {row.lstrip("▀▄ ").strip() for row in rows}
+    assert found - {""} == told

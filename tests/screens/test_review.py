@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.app import NimApp
 from nim_tui.catalog import CATALOG
 from nim_tui.review.desk import Desk
+from nim_tui.review.review import Balance, Review, Step, Verdict
 from nim_tui.tables.store import Store, review_of
+from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
 from screens.locale_context import LANGUAGES, use_look
 from screens.locale_context import Look as Speech
-from screens.review.lines import about_lines
+from screens.people import People
+from screens.review.api import Reviewed
+from screens.review.lines import about_lines, costly_items
 from screens.review.screen import ReviewScreen
+from screens.review.words import parts_of, percent
 from screens.table.results import ResultsDialog
 from screens.widgets.chart import DOT, Chart
 from screens.widgets.menu import Menu
@@ -183,7 +190,7 @@ async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
         assert not any(work.is_looked_at for work in desk._works.values())
         slow.may = 10**6
         await press(pilot, "e")
-        await until(pilot, lambda: "accuracy" in text_of(app))
+        await until(pilot, lambda: bool(app.screen.query(Chart)))
         assert sorted(slow.done) == list(range(len(table_after(WON).plays) + 1))
 
 
@@ -243,3 +250,28 @@ def test_what_figures_mean_fits_beside_the_progress(language: str) -> None:
     assert len(about_lines()) > 6
     for line in about_lines():
         assert cell_len("".join(text for text, _look in line)) <= SMALL[0] - 6
+
+
+@given(st.lists(st.floats(-1, 1), min_size=5, max_size=5))
+def test_the_rounded_parts_add_up_to_the_rounded_change(drawn: list[float]) -> None:
+    start, play, others, draws, hidden = drawn
+    balance = Balance(start, sum(drawn), play, others, draws, hidden)
+    parts = parts_of(balance)
+    assert percent(balance.start) + sum(parts) == percent(balance.end)
+    exact = [100 * part for part in drawn[1:]]
+    assert all(abs(whole - part) < 1.5 for whole, part in zip(parts, exact))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "better: offer at 5"), ("fr", "mieux : offrir en 5")]
+)
+def test_a_better_move_names_the_place_that_its_words_do_not(language: str, told: str) -> None:
+    verdict = Verdict("offer", "why", {}, (0.6, 0.4), (0.5, 0.5), at="5")
+    steps = [Step((0.5, 0.5), (0.5, 0.5), 0, "barter", None, verdict, "5")]
+    review = Review(1, "x", (*steps, Step((1.0, 0.0), (1.0, 0.0))))
+    reviewed = Reviewed("Himalaya", People(("Ana", "Ben"), 0), WORDS, lambda number, seat: None)
+    use_look(Speech(language))
+    (item,) = costly_items(review, reviewed, 0)
+    line = "".join(text for text, _look in item.parts)
+    assert told.replace(" :", "\u202f:") in line.replace("\xa0", "\u202f")
+    assert f"{WORDS.tables[language].words.get('barter', 'barter')} " in line

@@ -154,17 +154,18 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
     """What is done with an order, or taken on a market day, and what that is good for."""
     village = view.players[view.mover].caravan
     if move.kind == Kind.TAKE:
-        reason = N_("of what is offered {cube} serves me best")
-        return Advice(move, reason, {"cube": CUBES[move.cube]})
+        reason = N_("of what is offered at {village} {cube} serves me best")
+        return Advice(move, reason, {"village": village, "cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
-        reason = N_("barter for {yaks} is worth most here")
+        reason = N_("barter for {yaks} is worth most at {village}")
         if view.did:
-            reason = N_("barter brings {yaks} as well")
-        return Advice(move, reason, {"yaks": yaks})
+            reason = N_("barter at {village} brings {yaks} as well")
+        return Advice(move, reason, {"village": village, "yaks": yaks})
     if move.kind == Kind.OFFER:
         level = view.board.villages[village].level
-        return Advice(move, N_("a stupa here counts {points} for religion"), {"points": level})
+        reason = N_("a stupa at {village} counts {points} for religion")
+        return Advice(move, reason, {"village": village, "points": level})
     if move.kind == Kind.ENVOY:
         reason = N_("sending {delegations} counts for most in region {region}")
         if view.did:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from nim_tui.review.desk import Desk, NotReviewed, Work
+from nim_tui.review.desk import OFTEN, Desk, NotReviewed, Work
 from nim_tui.review.jobs import Part
 from nim_tui.review.walk import Told
+from nim_tui.review.weighing import Depth
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of, worked_out
@@ -154,3 +155,33 @@ async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None
     third = looked_at(desk, tmp_path / "2.json", games[2])
     for work in (works[1], third):
         work.leave()
+
+
+async def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None:
+    """Another desk, in another process as it were, goes on from the file."""
+    thinker, path = Steady(may=10), tmp_path / "r.json"
+    work = looked_at(Desk(thinker, 1, depth=SHALLOW), path)
+    while work.progress[0] < 10:
+        await work.changed()
+    work.leave()
+    rest = Steady()
+    again = looked_at(Desk(rest, 1, depth=SHALLOW), path)
+    progress = await ended(again)
+    assert len(rest.done) <= PARTS - (10 - OFTEN)
+    assert not set(rest.done) & set(thinker.done[: 10 - OFTEN])
+    assert (10 - 10 % OFTEN, PARTS) in progress
+    assert again.review == worked_out(SHORT)
+    third = Steady(may=0)
+    assert (await ended(looked_at(Desk(third, 1, depth=SHALLOW), path)))[-1] == (0, PARTS)
+    assert not third.done
+
+
+async def test_what_was_found_less_deep_is_not_gone_on_with(tmp_path: Path) -> None:
+    first, path = Steady(may=8), tmp_path / "r.json"
+    work = looked_at(Desk(first, 1, depth=Depth(4, 2)), path)
+    while work.progress[0] < 8:
+        await work.changed()
+    work.leave()
+    thinker = Steady()
+    await ended(looked_at(Desk(thinker, 1, depth=SHALLOW), path))
+    assert sorted(thinker.done) == list(range(PARTS))

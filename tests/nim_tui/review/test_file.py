@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from nim_tui.review.facts import CountedFact, KeptFact, PhraseFact, is_sound, kept, said
-from nim_tui.review.file import MOST_BYTES, keep, read
+from nim_tui.review.file import MOST_BYTES, Begun, keep, read, read_begun, so_far
+from nim_tui.review.weighing import USUAL, Depth
 from nim_tui.tables.store import Store, review_of
 from rules.messages import Counted, Phrase, Value
 from tests.nim_tui.review.reviewing import made_up, told_of, won
@@ -117,3 +118,40 @@ def test_with_a_record_goes_its_review(store: Store) -> None:
     assert [kept.path for kept in store.kept()] == [record]
     store.delete(record)
     assert not [*store.folder.iterdir()]
+
+
+def begun_with(numbers: Iterable[int]) -> Begun:
+    """What was found at these positions of the game, and of no other."""
+    steps = made_up(TOLD, COSTLY).steps
+    return so_far(TOLD, USUAL, {number: steps[number] for number in numbers})
+
+
+def test_what_was_begun_is_gone_on_with_and_is_no_review_yet(tmp_path: Path) -> None:
+    path, last = tmp_path / "x.json", len(TOLD.plays)
+    keep(path, begun_with((3, 9, last)))
+    assert read(path, TOLD) is None
+    assert sorted(read_begun(path, TOLD, USUAL)) == [3, 9, last]
+    assert read_begun(path, TOLD, Depth(7, 7)) == {}
+    assert read_begun(path, told_of(table_after(SEARCHED)), USUAL) == {}
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda parts: parts.update(version=0),
+        lambda parts: parts["begun"].update({"-1": parts["begun"]["3"]}),
+        lambda parts: parts["begun"].update({"4": parts["begun"]["3"]}),
+        lambda parts: parts["begun"].update({"999": parts["begun"]["3"]}),
+        lambda parts: parts["begun"]["3"].update(true=[0.5]),
+        lambda parts: parts["begun"]["9"]["verdict"].update(best="no such move"),
+        lambda parts: parts["begun"]["9"]["verdict"].update(at="\u001b[2J"),
+    ],
+)
+def test_what_was_begun_unsoundly_is_begun_again(
+    tmp_path: Path, deed: Callable[[Any], None]
+) -> None:
+    parts = json.loads(msgspec.json.encode(begun_with((3, 9))))
+    deed(parts)
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(parts))
+    assert read_begun(path, TOLD, USUAL) == {}

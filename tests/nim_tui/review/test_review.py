@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any, cast
 
 import pytest
 
@@ -12,9 +13,11 @@ from nim_tui.catalog import offer_named
 from nim_tui.review.put_off import settled
 from nim_tui.review.review import Review, Step, Verdict
 from nim_tui.review.walk import Told, Walk, walk
-from nim_tui.review.weighing import fair_chance, step, verdict
+from nim_tui.review.weighing import LEAST, USUAL, WHOLE, depth_for, fair_chance, step, verdict
 from rules.bataille import BATAILLE
 from rules.himalaya.game import HIMALAYA
+from rules.submarine import SUBMARINE
+from rules.submarine.board import cell_at
 from tests.nim_tui.review.reviewing import (
     SHALLOW,
     Blind,
@@ -23,8 +26,8 @@ from tests.nim_tui.review.reviewing import (
     won,
     worked_out,
 )
-from tests.screens.himalaya.tables import FILLED
-from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
+from tests.screens.himalaya.tables import FILLED, PROGRAMMING
+from tests.screens.tables import ANA_CAMP, PAIR, SEARCHED, WON, table_after
 
 
 def walked(told: Told) -> Walk:
@@ -203,3 +206,38 @@ def test_what_is_put_off_is_charged_once_where_it_was_missed() -> None:
 def test_other_mistakes_in_a_row_are_charged_each() -> None:
     for steps in (two_decisions(0.1, 0.2, best="y"), two_decisions(0.1, 0.2, seat=1)):
         assert settled(steps) == tuple(steps)
+
+
+def test_a_long_game_is_given_less_a_move_and_no_game_more() -> None:
+    assert depth_for(0) == depth_for(WHOLE) == USUAL
+    assert LEAST.budget < depth_for(2 * WHOLE).budget < USUAL.budget
+    assert depth_for(10**6) == LEAST
+
+
+def test_what_is_done_with_an_order_is_told_with_its_village() -> None:
+    told = told_of(PROGRAMMING.table())
+    offer = offer_named(told.header.game)
+    game = walk(offer.game, told, offer.spot)
+    number, caravan = next(
+        (number, cast("Any", position.state).caravans[position.seat])
+        for number, position in enumerate(game.positions)
+        if position.move.word in ("offer", "barter")
+    )
+    found = step(judge_of(told), game, number, SHALLOW)
+    assert found.at == str(caravan)
+    assert found.verdict is not None
+    assert found.verdict.best.startswith("envoy") or found.verdict.at == str(caravan)
+    assert step(judge_of(told), game, 0, SHALLOW).at == ""
+
+
+def test_a_token_is_told_with_the_cell_that_it_lay_in() -> None:
+    table = table_after("", seats=PAIR, game=SUBMARINE, seed=3)
+    while not any(move.word.startswith("take") for move in table.legal(table.waiting[0])):
+        table.play(table.waiting[0], table.legal(table.waiting[0])[0])
+    seat = table.waiting[0]
+    take: Any = next(move for move in table.legal(seat) if move.word.startswith("take"))
+    view = table.view(seat)
+    spot = offer_named("submarine").spot(view, take)
+    column, level = map(int, spot.split("."))
+    assert take.token in view.sea[cell_at(column, level)]
+    assert offer_named("submarine").spot(view, SUBMARINE.parse("done")) == ""
