@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import FIRST_COMPLETED
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
 
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Question, Thinker, beats_of
+from nim_tui.thinking.question import IN_THREAD, Deliberate, Question, Thinker, wait_for
 from rules.contract import IllegalMove, Move
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
 """Makes a move of a seat. Raises IllegalMove, OSError."""
 
+QUICK: Final = 0.3
+"""Seconds before an answer is due in which a quicker bot makes up its mind."""
 RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""
 
@@ -21,7 +26,8 @@ class BotRunner:
     """Plays for the bots of one table, each move on a beat.
 
     A bot answers on the beat whatever it had to think about, so that its pace shows
-    nothing of what it can do.
+    nothing of what it can do. Where one that thinks for long has no answer by then, the answer
+    of a quicker one is taken.
     """
 
     def __init__(
@@ -79,11 +85,33 @@ class BotRunner:
         loop = asyncio.get_running_loop()
         start = loop.time()
         question = self._question(seat)
-        advice = await self._thinker.think(question)
-        beat = self._beat() * beats_of(question.bot)
-        if beat > 0:
-            await asyncio.sleep(beat - (loop.time() - start) % beat)
+        wait = wait_for(question.bot, self._beat())
+        if wait > 0 and isinstance(question.bot, Deliberate):
+            advice = await self._in_time(question, question.bot.instead, start + wait)
+        else:
+            advice = await self._thinker.think(question)
+        if wait > 0:
+            left = wait - (loop.time() - start)
+            await asyncio.sleep(left if left >= 0 else left % wait)
         return advice
+
+    async def _in_time(self, question: Question, instead: Bot, due: float) -> Advice:
+        """The answer of the bot, if it has one when it is due; else of the one instead of it."""
+        loop = asyncio.get_running_loop()
+        thinking = asyncio.create_task(self._thinker.think(question))
+        others = set[asyncio.Task[Advice]]()
+        try:
+            await asyncio.wait({thinking}, timeout=max(0.0, due - QUICK - loop.time()))
+            if not thinking.done():
+                quicker = replace(question, bot=instead)
+                others.add(asyncio.create_task(self._thinker.think(quicker)))
+                await asyncio.wait({thinking}, timeout=max(0.0, due - loop.time()))
+            if not thinking.done():
+                await asyncio.wait({thinking, *others}, return_when=FIRST_COMPLETED)
+            return (thinking if thinking.done() else others.pop()).result()
+        finally:
+            for task in (thinking, *others):
+                task.cancel()
 
     def _question(self, seat: int) -> Question:
         """All that the table tells is asked before a bot begins to think."""

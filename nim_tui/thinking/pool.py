@@ -31,6 +31,7 @@ class Pool:
         self._patience = patience
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._asking: set[asyncio.Task[Any]] = set()
         self.asked = 0
         """Jobs that are being done, or wait for a process."""
 
@@ -60,16 +61,27 @@ class Pool:
         ]
 
     async def do(self, job: Job) -> Any:
-        """What a job comes to in one of the processes. Raises NotDone."""
+        """What a job comes to in one of the processes. Raises NotDone.
+
+        Whoever no longer wants it need not wait; the process is not ended for that, and whoever
+        comes next waits until it is free.
+        """
         self.asked += 1
         try:
-            async with self._room:
-                return await self._ask(job)
+            await self._room.acquire()
+            asking = asyncio.create_task(self._ask(job))
+            self._asking.add(asking)
+            asking.add_done_callback(self._asked)
+            return await asyncio.shield(asking)
         except (EOFError, OSError, ValueError, TimeoutError) as error:
             logger.error("%.200s did not answer: %s", job, type(error).__name__)
             raise NotDone from error
         finally:
             self.asked -= 1
+
+    def _asked(self, asking: asyncio.Task[Any]) -> None:
+        self._asking.discard(asking)
+        self._room.release()
 
     async def _ask(self, job: Job) -> Any:
         worker = self._idle.pop() if self._idle else await self._start()
@@ -86,7 +98,7 @@ class Pool:
             if answered:
                 self._idle.append(worker)
             else:
-                await self._end(worker)  # stuck, gone, or in the middle of an answer not wanted
+                await self._end(worker)  # stuck, or gone
         return came_to
 
     async def _start(self) -> Process:
@@ -110,6 +122,8 @@ class Pool:
 
     async def close(self) -> None:
         """End all processes."""
+        for asking in tuple(self._asking):
+            asking.cancel()
         for worker in tuple(self._all):
             await self._end(worker)
         self._idle.clear()

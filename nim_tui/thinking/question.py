@@ -135,6 +135,12 @@ class InThread:
 IN_THREAD: Final = InThread()
 
 
-def beats_of(bot: Bot) -> int:
-    """How many beats each answer of a bot takes: of its kind alone, so that they tell nothing."""
-    return bot.beats if isinstance(bot, Deliberate) else 1
+LONG_ENOUGH: Final = 0.8
+"""Seconds: 99 of 100 answers of any bot that thinks for long take less (docs/bots.md)."""
+
+
+def wait_for(bot: Bot, beat: float) -> float:
+    """How long each answer of a bot takes: of its kind and the pace alone, so it tells nothing."""
+    if not isinstance(bot, Deliberate):
+        return beat
+    return max(LONG_ENOUGH, beat * bot.beats) if beat > 0 else 0.0

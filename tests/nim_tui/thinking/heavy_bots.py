@@ -32,6 +32,8 @@ class HeavyBot:
             raise KeyError("lost its way")
         if self.deed == "hoard":
             bytearray(1 << 32)
+        if self.deed == "doze":
+            time.sleep(0.2)
         while self.deed == "hang":
             time.sleep(1)
         return Advice(chance.pick(legal), f"pid {os.getpid()}")

@@ -11,7 +11,7 @@ import pytest
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.thinking.pool import Pool
-from nim_tui.thinking.question import Question, beats_of
+from nim_tui.thinking.question import LONG_ENOUGH, Question, wait_for
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.thinking.heavy_bots import HeavyBot
@@ -76,8 +76,34 @@ async def test_who_no_longer_wants_an_answer_gets_none_later(pool: Pool) -> None
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking
-    assert not pool._all
     assert (await pool.think(asked(HeavyBot()))).reason.startswith("pid")
+
+
+async def test_a_process_goes_on_serving_when_its_answer_is_no_longer_wanted() -> None:
+    """To end it would cost the next ones more than to let it come to its end."""
+    pool = Pool(1)
+    first = (await pool.think(asked(HeavyBot()))).reason
+    thinking = asyncio.create_task(pool.think(asked(HeavyBot("doze"))))
+    await asyncio.sleep(0)
+    thinking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await thinking
+    assert (await pool.think(asked(HeavyBot()))).reason == first
+    await pool.close()
+
+
+async def test_a_question_that_waits_for_a_process_is_taken_back() -> None:
+    pool = Pool(1, patience=0.5)
+    stuck = asyncio.create_task(pool.think(asked(HeavyBot("hang"))))
+    while not pool._all:
+        await asyncio.sleep(0)
+    waiting = asyncio.create_task(pool.think(asked(HeavyBot())))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait({stuck, waiting})
+    assert waiting.cancelled()
+    assert pool.asked == 0
+    await pool.close()
 
 
 async def test_processes_end_with_the_pool() -> None:
@@ -89,5 +115,7 @@ async def test_processes_end_with_the_pool() -> None:
 
 
 def test_the_pace_of_a_bot_is_that_of_its_kind() -> None:
-    assert beats_of(HeavyBot()) == 2
-    assert beats_of(RandomBot()) == 1
+    assert wait_for(HeavyBot(), 0.7) == 1.4
+    assert wait_for(RandomBot(), 0.7) == 0.7
+    assert wait_for(HeavyBot(), 0.2) == LONG_ENOUGH
+    assert wait_for(HeavyBot(), 0.0) == wait_for(RandomBot(), 0.0) == 0.0

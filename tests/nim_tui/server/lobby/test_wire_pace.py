@@ -13,7 +13,7 @@ from nim_tui.base_app import BaseApp
 from nim_tui.bots.bot import Advice
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import InThread, Question, beats_of
+from nim_tui.thinking.question import Deliberate, InThread, Question, wait_for
 from rules.chance import Chance
 from rules.options import OptionValue
 from rules.submarine.game import Submarine
@@ -27,7 +27,7 @@ WORDS = "place 1; place 2; place 3; place 4; place 5; boat 1; dive 1 to 2.2; don
 SWAPPED = (1, 3)
 """Which card of its hand, and of its pile."""
 SLICE = 0.1
-QUICK, SLOW = 0.001, 0.035
+QUICK, SLOW, ENDLESS = 0.001, 0.035, 60.0
 """Seconds that a legal move takes which is looked at."""
 
 
@@ -39,26 +39,32 @@ class Laborious(InThread):
     """
 
     a_move: float
-    laid_down: Sequence[str] = ()
+    laid_down: Mapping[int, str] = field(default_factory=dict)
     legal: list[int] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
-    beats: set[int] = field(default_factory=set)
+    moves: dict[int, str] = field(default_factory=dict)
+    """By how many moves its seat had noticed."""
+    waits: set[float] = field(default_factory=set)
+    quick: int = 0
+    """Questions to the bot that answers where it cannot."""
 
     async def think(self, question: Question) -> Advice:
         advice = question.answer()
         if self.laid_down:
-            move = question.game.parse(self.laid_down[len(self.moves)])
+            move = question.game.parse(self.laid_down[question.moves])
             assert move in question.legal
             advice = Advice(move, advice.reason, advice.facts)
+        if not isinstance(question.bot, Deliberate):
+            self.quick += 1
+            return advice
         self.legal.append(len(question.legal))
-        self.moves.append(advice.move.word)
-        self.beats.add(beats_of(question.bot))
+        self.moves[question.moves] = advice.move.word
+        self.waits.add(wait_for(question.bot, BEAT))
         await asyncio.sleep(self.seconds[-1])
         return advice
 
     @property
     def seconds(self) -> list[float]:
-        """How long it thought each time."""
+        """How long it thought each time, or would have."""
         return [self.a_move * moves for moves in self.legal]
 
 
@@ -119,6 +125,19 @@ def test_a_bot_that_searches_longer_among_other_moves_answers_on_the_same_beat(
     other = sent(tmp_path / "other", unlike, SWAPPED)
     assert bot.legal != unlike.legal
     assert max(bot.seconds) < SLICE < BEAT < max(unlike.seconds) < 2 * BEAT
-    assert bot.beats == unlike.beats == {2}
+    assert bot.waits == unlike.waits == {2 * BEAT}
+    assert not bot.quick
     assert any(told[0] for told in one)
+    assert one == other
+
+
+def test_a_bot_that_has_no_answer_in_time_gives_that_of_a_quicker_one_on_the_same_beat(
+    tmp_path: Path,
+) -> None:
+    bot = Laborious(QUICK)
+    one = sent(tmp_path / "one", bot)
+    late = Laborious(ENDLESS, bot.moves)
+    other = sent(tmp_path / "other", late)
+    assert min(late.seconds) > 2 * BEAT
+    assert late.quick == len(late.legal)
     assert one == other
