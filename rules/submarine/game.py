@@ -9,7 +9,8 @@ from rules.chance import Chance
 from rules.contract import check_seats, settle_options
 from rules.messages import N_
 from rules.options import Limit, Option, OptionValue
-from rules.submarine import ending, legal, moves, play, sample, view
+from rules.playouts import Fraction, play_at_random
+from rules.submarine import ending, legal, moves, play, playout, sample, view
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
     CELLS,
@@ -25,6 +26,7 @@ from rules.submarine.board import (
     TYPES,
 )
 from rules.submarine.knowledge import at_first
+from rules.submarine.phases import PLACE
 from rules.submarine.state import SubmarineState
 
 
@@ -54,6 +56,12 @@ class Submarine:
     result = staticmethod(ending.result)
     sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
+
+    def play_on(self, state: SubmarineState, chance: Chance, fraction: Fraction) -> None:
+        """Random play to the end, quicker than move by move."""
+        while state.phase == PLACE:
+            play_at_random(self, state, chance, fraction, 1)
+        playout.play_on(state, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SubmarineState:
         """Treasures, shells and cards dealt, the player who starts drawn."""

@@ -1,0 +1,263 @@
+"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+
+Moves are drawn without being listed, and nothing is told of them. What seats could tell of each
+other's cards afterwards (`acts` in state.py) is not kept up, as nobody looks.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rules.submarine.board import (
+    CELLS_OF,
+    COLOUR_OF,
+    DEPTH,
+    HAND,
+    LEFT,
+    NONE,
+    RIGHT,
+    TREASURES,
+    TYPE_OF,
+    TYPES,
+)
+from rules.submarine.ending import end
+from rules.submarine.legal import tributes
+from rules.submarine.moves import DIVES_FROM
+from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER
+from rules.submarine.state import SubmarineState
+
+Fraction = Callable[[], float]
+"""A draw from 0 up to, not including, 1: one for each move."""
+
+_ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
+"""By cell: where a bathyscaphe may go, in the order of the moves."""
+_KINDS: Final = len(TYPES)
+_SHELLS: Final = TREASURES.stop
+
+
+def play_on(state: SubmarineState, fraction: Fraction) -> None:
+    """To the end, from any question but where to place a bathyscaphe."""
+    while (phase := state.phase) != OVER:
+        seat = state.mover
+        if phase == ACT:
+            _act(state, seat, fraction)
+        elif phase == BOAT:
+            _sail(state, seat, fraction)
+        elif phase == EXCHANGE:
+            _exchange(state, seat, fraction)
+        elif phase == GIVE:
+            _give(state, seat, fraction)
+        else:
+            return
+
+
+def _sail(state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    own, boat = state.bathyscaphes[seat], state.boats[seat]
+    stops = [
+        column
+        for column in range(boat + 1, RIGHT)
+        for first in (DEPTH * column - DEPTH,)
+        if own[first] or own[first + 1] or own[first + 2] or own[first + 3]
+    ]
+    drawn = int(fraction() * (len(stops) + 1))
+    if drawn == len(stops):
+        state.boats[seat] = RIGHT
+        if state.hands[seat] and state.piles[seat]:
+            state.phase = EXCHANGE
+        else:
+            _end_turn(state)
+        return
+    column = state.boats[seat] = stops[drawn]
+    first = DEPTH * column - DEPTH
+    state.ready = own[first : first + DEPTH]
+    state.phase = ACT
+
+
+def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    """One action below the boat, or the end of the turn."""
+    cells, ready = CELLS_OF[state.boats[seat]], state.ready
+    sea, collecting = state.sea, state.collecting
+    total = dives = 0
+    places: list[tuple[int, int, bool]] = []
+    for index, cell in enumerate(cells):
+        if ready[index]:
+            dives += len(_ENDS[cell])
+        elif not collecting or index + 1 not in collecting:
+            continue
+        if sea[cell]:
+            ways, can_pay = _ways(state, seat, cell)
+            places.append((ways, index, can_pay))
+            total += ways
+    drawn = int(fraction() * (total + dives + 1))
+    if drawn < total:
+        for ways, index, can_pay in places:
+            if drawn < ways:
+                _take(state, seat, index, cells[index], can_pay, drawn)
+                return
+            drawn -= ways
+    drawn -= total
+    if drawn < dives:
+        _dive(state, seat, cells, drawn)
+        return
+    _refill(state.hands[seat], state.piles[seat])
+    _end_turn(state)
+
+
+def _ways(state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
+    """In how many ways tokens of a cell may be taken, and whether the tribute can be paid."""
+    hand, laid, tokens = state.hands[seat], state.laid, state.sea[cell]
+    if laid:
+        tokens = tuple([token for token in tokens if token not in laid])
+    ways, due, first = len(state.jokers[seat]) * len(tokens), 0, cell - cell % DEPTH
+    if not hand:
+        return ways, False
+    for other, bathyscaphes in enumerate(state.bathyscaphes):
+        if other != seat:
+            due += sum(bathyscaphes[first : cell + 1])
+    if len(hand) + len(state.piles[seat]) <= due:
+        return ways, False
+    for token in tokens:
+        if COLOUR_OF[token] in hand:
+            ways += 1
+    return ways, True
+
+
+def _dive(state: SubmarineState, seat: int, cells: Sequence[int], drawn: int) -> None:
+    ready, own = state.ready, state.bathyscaphes[seat]
+    for index, cell in enumerate(cells):
+        if ready[index]:
+            ends = _ENDS[cell]
+            if drawn < len(ends):
+                ready[index] -= 1
+                own[cell] -= 1
+                own[ends[drawn]] += 1
+                return
+            drawn -= len(ends)
+
+
+def _take(
+    state: SubmarineState, seat: int, index: int, cell: int, can_pay: bool, drawn: int
+) -> None:
+    """The take of this number, of those that one cell allows."""
+    level, hand, jokers = index + 1, state.hands[seat], state.jokers[seat]
+    for token in state.sea[cell]:
+        if token in state.laid:
+            continue
+        payable = can_pay and COLOUR_OF[token] in hand
+        ways = len(jokers) + payable
+        if drawn < ways:
+            break
+        drawn -= ways
+    if level not in state.collecting:
+        state.ready[index] -= 1
+        state.collecting.append(level)
+    state.taking, state.taking_from = token, cell
+    if not payable or drawn:
+        _finish(state, seat, jokers[drawn - payable])
+        return
+    state.owed = tributes(state, seat, cell)
+    hand.remove(COLOUR_OF[token])
+    state.discards[COLOUR_OF[token]] += 1
+    _pay_from_pile(state, state.piles[seat])
+    if state.owed:
+        state.phase = GIVE
+    else:
+        _finish(state, seat, NONE)
+
+
+def _pay_from_pile(state: SubmarineState, pile: list[int]) -> None:
+    owed = state.owed
+    while owed and pile:
+        to = owed.pop(0)
+        state.piles[to].append(pile.pop())
+        hand = state.hands[to]
+        if len(hand) < HAND or not pile or not owed or owed[0] != to:
+            _refill(hand, state.piles[to])
+
+
+def _give(state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    hand = state.hands[seat]
+    colours = list(dict.fromkeys(hand))
+    colour, to = colours[int(fraction() * len(colours))], state.owed.pop(0)
+    hand.remove(colour)
+    state.piles[to].append(colour)
+    _refill(state.hands[to], state.piles[to])
+    if not state.owed:
+        state.phase = ACT
+        _finish(state, seat, NONE)
+
+
+def _finish(state: SubmarineState, seat: int, joker: int) -> None:
+    """The token changes hands, and the game may be over."""
+    cell, token = state.taking_from, state.taking
+    left = [other for other in state.sea[cell] if other != token]
+    jokers, board, kind = state.jokers[seat], state.boards[seat], TYPE_OF[token]
+    if joker != NONE:
+        jokers.remove(joker)
+        state.laid.append(joker)
+        insort(left, joker)
+    state.sea[cell] = tuple(left)
+    if kind < _KINDS and board[kind] == NONE:
+        board[kind] = token
+    else:
+        insort(jokers, token)
+    state.taking = state.taking_from = NONE
+    if NONE not in board:
+        end(state, "types")
+    elif not _has_treasure(state.sea, CELLS_OF[state.boats[seat]]):
+        end(state, "column")
+    elif not any(state.hands) and not any(state.piles):
+        end(state, "cards")
+
+
+def _has_treasure(sea: Sequence[tuple[int, ...]], cells: Sequence[int]) -> bool:
+    """Whether a treasure lies in one of the cells: shells come last."""
+    for cell in cells:
+        if sea[cell] and sea[cell][0] < _SHELLS:
+            return True
+    return False
+
+
+def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    hand, pile = state.hands[seat], state.piles[seat]
+    colours = list(dict.fromkeys(hand))
+    drawn = int(fraction() * (len(colours) + 1))
+    if drawn < len(colours):
+        hand.remove(colours[drawn])
+        pile.insert(0, colours[drawn])
+        state.exchanges[seat] += 1
+        _refill(hand, pile)
+    _end_turn(state)
+
+
+def _refill(hand: list[int], pile: list[int]) -> None:
+    while len(hand) < HAND and pile:
+        insort(hand, pile.pop())
+
+
+def _end_turn(state: SubmarineState) -> None:
+    """On to the next who is asked."""
+    boats = state.boats
+    seats, seat, turn = len(boats), state.mover, state.turn
+    while True:
+        if min(boats) == RIGHT:
+            state.crossing += 1
+            if state.crossing == state.round_limit:
+                state.mover, state.turn = seat, turn
+                end(state, "round_limit")
+                return
+            boats = state.boats = [LEFT] * seats
+        seat = (seat + 1) % seats
+        turn += 1
+        if boats[seat] != RIGHT:
+            state.phase = BOAT
+            break
+        if state.hands[seat] and state.piles[seat]:
+            state.phase = EXCHANGE
+            break
+    state.mover, state.turn = seat, turn
+    state.ready = [0] * DEPTH
+    state.collecting = []
+    state.laid = []
