@@ -13,6 +13,7 @@ from typing import Final
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
+    COLUMNS,
     DEPTH,
     HAND,
     LEFT,
@@ -33,6 +34,12 @@ Fraction = Callable[[], float]
 
 _ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
 """By cell: where a bathyscaphe may go, in the order of the moves."""
+_AHEAD: Final = tuple(
+    tuple((column, *CELLS_OF[column]) for column in COLUMNS if column > boat)
+    for boat in range(RIGHT + 1)
+)
+"""By where a boat is: the columns right of it, each with its cells."""
+_MOST: Final = tuple(map(len, _ENDS))
 _KINDS: Final = len(TYPES)
 _SHELLS: Final = TREASURES.stop
 
@@ -40,26 +47,15 @@ _SHELLS: Final = TREASURES.stop
 def play_on(state: SubmarineState, fraction: Fraction) -> None:
     """To the end, from any question but where to place a bathyscaphe."""
     while (phase := state.phase) != OVER:
-        seat = state.mover
-        if phase == ACT:
-            _act(state, seat, fraction)
-        elif phase == BOAT:
-            _sail(state, seat, fraction)
-        elif phase == EXCHANGE:
-            _exchange(state, seat, fraction)
-        elif phase == GIVE:
-            _give(state, seat, fraction)
-        else:
-            return
+        _PLAYED[phase](state, state.mover, fraction)
 
 
 def _sail(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    own, boat = state.bathyscaphes[seat], state.boats[seat]
+    own = state.bathyscaphes[seat]
     stops = [
         column
-        for column in range(boat + 1, RIGHT)
-        for first in (DEPTH * column - DEPTH,)
-        if own[first] or own[first + 1] or own[first + 2] or own[first + 3]
+        for column, one, two, three, four in _AHEAD[state.boats[seat]]
+        if own[one] or own[two] or own[three] or own[four]
     ]
     drawn = int(fraction() * (len(stops) + 1))
     if drawn == len(stops):
@@ -76,33 +72,34 @@ def _sail(state: SubmarineState, seat: int, fraction: Fraction) -> None:
 
 
 def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    """One action below the boat, or the end of the turn."""
-    cells, ready = CELLS_OF[state.boats[seat]], state.ready
-    sea, collecting = state.sea, state.collecting
-    total = dives = 0
-    places: list[tuple[int, int, bool]] = []
-    for index, cell in enumerate(cells):
-        if ready[index]:
-            dives += len(_ENDS[cell])
-        elif not collecting or index + 1 not in collecting:
+    """Actions below the boat, until the turn ends or hand cards are asked for."""
+    cells, ready, collecting = CELLS_OF[state.boats[seat]], state.ready, state.collecting
+    while state.phase == ACT:
+        total = dives = 0
+        places: list[tuple[int, int, bool]] = []
+        for index, cell in enumerate(cells):
+            if ready[index]:
+                dives += _MOST[cell]
+            elif not collecting or index + 1 not in collecting:
+                continue
+            if state.sea[cell]:
+                ways, can_pay = _ways(state, seat, cell)
+                if ways:
+                    places.append((ways, index, can_pay))
+                    total += ways
+        drawn = int(fraction() * (total + dives + 1))
+        if drawn >= total + dives:
+            _refill(state.hands[seat], state.piles[seat])
+            _end_turn(state)
+            return
+        if drawn >= total:
+            _dive(state, seat, cells, drawn - total)
             continue
-        if sea[cell]:
-            ways, can_pay = _ways(state, seat, cell)
-            places.append((ways, index, can_pay))
-            total += ways
-    drawn = int(fraction() * (total + dives + 1))
-    if drawn < total:
         for ways, index, can_pay in places:
             if drawn < ways:
-                _take(state, seat, index, cells[index], can_pay, drawn)
-                return
+                _take(state, seat, index, drawn, can_pay=can_pay)
+                break
             drawn -= ways
-    drawn -= total
-    if drawn < dives:
-        _dive(state, seat, cells, drawn)
-        return
-    _refill(state.hands[seat], state.piles[seat])
-    _end_turn(state)
 
 
 def _ways(state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
@@ -110,38 +107,36 @@ def _ways(state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
     hand, laid, tokens = state.hands[seat], state.laid, state.sea[cell]
     if laid:
         tokens = tuple([token for token in tokens if token not in laid])
-    ways, due, first = len(state.jokers[seat]) * len(tokens), 0, cell - cell % DEPTH
-    if not hand:
-        return ways, False
-    for other, bathyscaphes in enumerate(state.bathyscaphes):
-        if other != seat:
-            due += sum(bathyscaphes[first : cell + 1])
-    if len(hand) + len(state.piles[seat]) <= due:
-        return ways, False
+    ways = len(state.jokers[seat]) * len(tokens)
+    payable = 0
     for token in tokens:
         if COLOUR_OF[token] in hand:
-            ways += 1
-    return ways, True
+            payable += 1
+    if not payable:
+        return ways, False
+    left, first = len(hand) + len(state.piles[seat]), cell - cell % DEPTH
+    for other, bathyscaphes in enumerate(state.bathyscaphes):
+        if other != seat:
+            left -= sum(bathyscaphes[first : cell + 1])
+    return (ways + payable, True) if left > 0 else (ways, False)
 
 
 def _dive(state: SubmarineState, seat: int, cells: Sequence[int], drawn: int) -> None:
     ready, own = state.ready, state.bathyscaphes[seat]
     for index, cell in enumerate(cells):
         if ready[index]:
-            ends = _ENDS[cell]
-            if drawn < len(ends):
+            if drawn < _MOST[cell]:
                 ready[index] -= 1
                 own[cell] -= 1
-                own[ends[drawn]] += 1
+                own[_ENDS[cell][drawn]] += 1
                 return
-            drawn -= len(ends)
+            drawn -= _MOST[cell]
 
 
-def _take(
-    state: SubmarineState, seat: int, index: int, cell: int, can_pay: bool, drawn: int
-) -> None:
+def _take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: bool) -> None:
     """The take of this number, of those that one cell allows."""
-    level, hand, jokers = index + 1, state.hands[seat], state.jokers[seat]
+    cell, level = CELLS_OF[state.boats[seat]][index], index + 1
+    hand, jokers = state.hands[seat], state.jokers[seat]
     for token in state.sea[cell]:
         if token in state.laid:
             continue
@@ -228,6 +223,7 @@ def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
         hand.remove(colours[drawn])
         pile.insert(0, colours[drawn])
         state.exchanges[seat] += 1
+        insort(hand, pile.pop())
         _refill(hand, pile)
     _end_turn(state)
 
@@ -242,7 +238,7 @@ def _end_turn(state: SubmarineState) -> None:
     boats = state.boats
     seats, seat, turn = len(boats), state.mover, state.turn
     while True:
-        if min(boats) == RIGHT:
+        if boats[seat] == RIGHT and min(boats) == RIGHT:
             state.crossing += 1
             if state.crossing == state.round_limit:
                 state.mover, state.turn = seat, turn
@@ -259,5 +255,15 @@ def _end_turn(state: SubmarineState) -> None:
             break
     state.mover, state.turn = seat, turn
     state.ready = [0] * DEPTH
-    state.collecting = []
-    state.laid = []
+    if state.collecting:
+        state.collecting = []
+    if state.laid:
+        state.laid = []
+
+
+_PLAYED: Final[dict[int, Callable[[SubmarineState, int, Fraction], None]]] = {
+    ACT: _act,
+    BOAT: _sail,
+    EXCHANGE: _exchange,
+    GIVE: _give,
+}
