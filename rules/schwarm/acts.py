@@ -182,7 +182,7 @@ def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
     state.buoyed[seat] |= 1 << move.cell
     state.points[seat] += POINTS[kind]
     state.left -= 1
-    _lay(state, move.cell, LINKS[kind][move.count])
+    lay(state, move.cell, LINKS[kind][move.count])
     for other, buoyed in enumerate(state.buoyed):
         if buoyed >> move.cell & 1:
             state.find_joined(other)
@@ -231,7 +231,7 @@ def _why_not(state: SchwarmState, cell: int) -> str:
     return N_("turned that way on {cell}, the tile links to no station or ship of yours")
 
 
-def _lay(state: SchwarmState, cell: int, links: int) -> None:
+def lay(state: SchwarmState, cell: int, links: int) -> None:
     """A tile face up on a cell, over whatever lay there."""
     bit = 1 << cell
     for shape, cells in enumerate(state.shapes):

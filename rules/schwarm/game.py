@@ -8,11 +8,13 @@ from typing import Final
 from rules.chance import Chance
 from rules.contract import check_seats, settle_options
 from rules.options import Option, OptionValue
-from rules.schwarm import ending, legal, play, sample, view, words
+from rules.playouts import Fraction, play_at_random
+from rules.schwarm import ending, legal, play, playout, sample, view, words
 from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE
 from rules.schwarm.options import OPTIONS, Options
+from rules.schwarm.phases import START
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
 
@@ -35,6 +37,12 @@ class Schwarm:
     result = staticmethod(ending.result)
     sample = staticmethod(sample.sample)
     parse = staticmethod(words.parse)
+
+    def play_on(self, state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
+        """Random play to the end, quicker than move by move."""
+        while state.phase == START:
+            play_at_random(self, state, chance, fraction, 1)
+        playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SchwarmState:
         """The sea covered with tiles, the turn order drawn; first stations are still to come."""

@@ -37,7 +37,7 @@ def measured(pieces: Pieces, cells: int) -> Network:
     return Network(
         cells,
         stations.bit_count(),
-        sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]),
+        sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]) if stations else 0,
         sum([cells >> cell & 1 for cell in pieces.buoys]) + on_queen,
         sum([cells >> cell & 1 for cell in pieces.fleet]),
     )
