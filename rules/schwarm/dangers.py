@@ -128,9 +128,13 @@ def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
     if place != NONE:
         owner = table.owners[place]
         return [] if owner in (NONE, seat) else [Hit(owner, cell, False, less)]
-    players = len(table.ships)
-    others = ((seat + n) % players for n in range(1, players))
-    return [Hit(o, cell, True) for o in others for ship in table.ships[o] if ship == cell]
+    hits = []
+    fleets = table.ships
+    for other in (*range(seat + 1, len(fleets)), *range(seat)):
+        for ship in fleets[other]:
+            if ship == cell:
+                hits.append(Hit(other, cell, True))
+    return hits
 
 
 def wave_hits(

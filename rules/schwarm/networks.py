@@ -54,12 +54,26 @@ def with_queen(openings: Openings, queen: int) -> Openings:
     return n | queen, e | queen, s | queen, w | queen
 
 
-def flood(start: int, openings: Openings) -> int:
-    """All cells joined to those of the start, as bits."""
+class Ways(NamedTuple):
+    """The cells from which a step goes to a cell that is joined, as bits."""
+
+    up: int
+    down: int
+    west: int
+    east: int
+
+
+def ways(openings: Openings) -> Ways:
+    """Where both facing sides are open."""
     north, east, south, west = openings
     up = north & (south << WIDTH)
     across = west & (east << 1)
-    down, along = up >> WIDTH, across >> 1
+    return Ways(up, up >> WIDTH, across, across >> 1)
+
+
+def flood(start: int, found: Ways) -> int:
+    """All cells joined to those of the start, as bits."""
+    up, down, across, along = found
     reached = start
     edge = start
     while edge:
@@ -76,7 +90,7 @@ def flood(start: int, openings: Openings) -> int:
 def is_linked(pieces: Pieces) -> bool:
     """Whether a station links to the queen."""
     queen = pieces.board.queen_bit
-    return bool(flood(pieces.stations, with_queen(pieces.openings(), queen)) & queen)
+    return bool(flood(pieces.stations, ways(with_queen(pieces.openings(), queen))) & queen)
 
 
 class Reach(NamedTuple):
@@ -95,13 +109,15 @@ def reach(pieces: Pieces) -> Reach:
     queen = pieces.board.queen_bit
     openings = pieces.openings()
     open_queen = with_queen(openings, queen)
-    joined = flood(pieces.stations, open_queen)
+    to_queen = ways(open_queen)
+    joined = flood(pieces.stations, to_queen)
     is_linked = bool(joined & queen)
     if is_linked:
         openings = open_queen
-        joined = flood(joined | pieces.ships, openings)
-    else:
-        joined |= flood(pieces.ships, openings)
+        if pieces.ships & ~joined:
+            joined = flood(joined | pieces.ships, to_queen)
+    elif pieces.ships & ~joined:
+        joined |= flood(pieces.ships, ways(openings))
     north, east, south, west = openings
     beside = (
         (south & joined) << WIDTH,
@@ -117,10 +133,12 @@ def networks(pieces: Pieces) -> Iterator[int]:
     queen = pieces.board.queen_bit
     openings = pieces.openings()
     rest = pieces.stations | pieces.buoyed | pieces.ships
-    if is_linked(pieces):
-        openings = with_queen(openings, queen)
+    joined = ways(with_queen(openings, queen))
+    if flood(pieces.stations, joined) & queen:
         rest |= queen
+    else:
+        joined = ways(openings)
     while rest:
-        found = flood(rest & -rest, openings)
+        found = flood(rest & -rest, joined)
         rest &= ~found
         yield found

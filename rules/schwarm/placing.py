@@ -28,11 +28,16 @@ class Room:
 
     def cells_for(self, links: int) -> int:
         """The cells where a tile with these links may lie, as bits."""
-        linked = self._joined
-        for side, cells in enumerate(self._beside):
-            if links >> side & 1:
-                linked |= cells
-        free = self._free
+        linked, free = self._joined, self._free
+        north, east, south, west = self._beside
+        if links & 1:
+            linked |= north
+        if links & 2:
+            linked |= east
+        if links & 4:
+            linked |= south
+        if links & 8:
+            linked |= west
         for fewer in LESS[links]:
             free |= self._shapes[fewer]
         return linked & free

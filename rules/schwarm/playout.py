@@ -24,9 +24,15 @@ from rules.schwarm.tiles import GOLDEN
 Fraction = Callable[[], float]
 """A draw from 0 up to, not including, 1: one for each move."""
 
-_ACTIONS: Final = tuple(Action)[: Action.DOUBLE]
-"""What a joker may do, in the order of the moves."""
-_SHIP, _RESEARCHER = 1 << Action.SHIP, 1 << Action.RESEARCHER
+# As plain numbers, which are quicker to compare.
+_STATION, _SHIP, _RESEARCHER, _WHALE, _WAVE, _CRAB, _DOUBLE = map(int, Action)
+_PARTS: Final = tuple(
+    tuple(range(_DOUBLE)) if card.action is None else (int(card.action),) for card in CARDS
+)
+"""By card: what may be done with it, in the order of the moves."""
+_LAND_OR_CREW: Final = frozenset(
+    card for card, parts in enumerate(_PARTS) if not {_STATION, _RESEARCHER}.isdisjoint(parts)
+)
 
 
 def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
@@ -62,87 +68,55 @@ def _row(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None
 
 def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
     """A card, and what is done with it first."""
-    ways = _Ways(acts, state, seat)
-    found: list[tuple[int, int, Action]] = []
+    cards = state.cards[seat]
+    counts = _counts(acts, state, seat, _LAND_OR_CREW.isdisjoint(cards))
+    found: list[tuple[int, int, int]] = []
     total = 0
-    for card in dict.fromkeys(state.cards[seat]):
-        if card == DOUBLE:
-            found.append((1, card, Action.DOUBLE))
-            total += 1
-            continue
-        action = CARDS[card].action
-        for each in _ACTIONS if action is None else (action,):
-            count = ways.count(each, card)
+    for card in dict.fromkeys(cards):
+        for action in _PARTS[card]:
+            count = counts[action]
+            if action >= _WAVE:
+                count = acts.hazards(action, card)
             if count or card != JOKER:
-                found.append((count or 1, card, each))
+                found.append((count, card, action))
                 total += count or 1
     drawn = int(fraction() * total)
-    for count, card, action in found:
-        if drawn < count:
-            break
-        drawn -= count
-    if card == DOUBLE:
-        state.cards[seat].remove(DOUBLE)
-        state.playing, state.parts, state.phase = DOUBLE, _SHIP | _RESEARCHER, BOTH
-        return
-    if not ways.count(action, card):
+    at = 0
+    while drawn >= (found[at][0] or 1):
+        drawn -= found[at][0] or 1
+        at += 1
+    count, card, action = found[at]
+    if action == _DOUBLE:
+        cards.remove(DOUBLE)
+        state.playing, state.parts, state.phase = DOUBLE, 1 << _SHIP | 1 << _RESEARCHER, BOTH
+    elif count:
+        _use(acts, seat, card, action, drawn)
+    else:
         _waste(state, seat, card, action)
-        return
-    _use(acts, seat, ways, (card, action), drawn)
 
 
-class _Ways:
-    """How many ways there are to use cards; what is the same for all cards is found once."""
+def _counts(acts: Acts, state: SchwarmState, seat: int, is_elsewhere: bool) -> list[int]:
+    """By action, how many ways there are; those of waves and the crab depend on the card.
 
-    def __init__(self, acts: Acts, state: SchwarmState, seat: int) -> None:
-        self._acts, self._state, self._seat = acts, state, seat
-        self._crews: list[int] | None = None
-        self._can_research: bool | None = None
-
-    @property
-    def crews(self) -> list[int]:
-        """Own stations with room for a researcher."""
-        if self._crews is None:
-            self._crews = room_for_crew(self._state, self._seat)
-        return self._crews
-
-    @property
-    def is_full(self) -> bool:
-        """Whether all own stations stand."""
-        return self._state.stations[self._seat].bit_count() == STATIONS
-
-    def count(self, action: Action, card: int) -> int:
-        """How many ways there are."""
-        state = self._state
-        if action == Action.SHIP:
-            return 1
-        if action == Action.STATION:
-            return len(self.crews) if self.is_full else state.owners.count(NONE)
-        if action == Action.RESEARCHER:
-            return len(self.crews) + self.can_research
-        if action == Action.WHALE:
-            return len(state.whales) - max(0, state.whales.count(NONE) - 1)
-        if action == Action.WAVE:
-            return self._acts.waves(card)
-        reach = state.board.reach[CARDS[card].colour]
-        return reach if state.crab != NONE else reach * state.owners.count(NONE)
-
-    @property
-    def can_research(self) -> bool:
-        """Whether there is a researcher, and a tile that could be placed."""
-        if self._can_research is None:
-            seat = self._seat
-            researchers = self._state.researchers[seat]
-            self._can_research = bool(researchers) and self._acts.can_place(seat)
-        return self._can_research
+    What is built on land is left out where no card does that.
+    """
+    whales = state.whales
+    surfaced = len(whales) - max(0, whales.count(NONE) - 1)
+    stations = crews = 0
+    if not is_elsewhere:
+        crews = len(room_for_crew(state, seat))
+        is_full = state.stations[seat].bit_count() == STATIONS
+        stations = crews if is_full else state.owners.count(NONE)
+        crews += bool(state.researchers[seat]) and acts.can_place(seat)
+    return [stations, 1, crews, surfaced, 0, 0, 1]
 
 
-def _waste(state: SchwarmState, seat: int, card: int, action: Action) -> None:
+def _waste(state: SchwarmState, seat: int, card: int, action: int) -> None:
     _spend(state, seat, card, action)
     state.phase = IDLE
 
 
-def _spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:
+def _spend(state: SchwarmState, seat: int, card: int, action: int) -> None:
     if state.parts:
         state.parts &= ~(1 << action)
     else:
@@ -150,30 +124,27 @@ def _spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:
         state.playing = card
 
 
-def _use(acts: Acts, seat: int, ways: _Ways, use: tuple[int, Action], drawn: int) -> None:
+def _use(acts: Acts, seat: int, card: int, action: int, drawn: int) -> None:
     """What is done with a card: the way of this number."""
-    state, (card, action) = acts.state, use
+    state = acts.state
     _spend(state, seat, card, action)
-    if action == Action.SHIP:
+    if action == _SHIP:
         state.phase, state.may_launch = SAIL, True
         state.left = FAST_SHIP_STEPS if state.capacities[seat] == FAST else SHIP_STEPS
-    elif action == Action.STATION:
-        if ways.is_full:
-            acts.man(seat, ways.crews[drawn])
-        else:
-            acts.build(seat, _free(state)[drawn])
-    elif action == Action.RESEARCHER:
-        if drawn < len(ways.crews):
-            acts.man(seat, ways.crews[drawn])
+    elif action == _STATION and state.stations[seat].bit_count() < STATIONS:
+        acts.build(seat, _free(state)[drawn])
+    elif action in (_STATION, _RESEARCHER):
+        crews = room_for_crew(state, seat)
+        if drawn < len(crews):
+            acts.man(seat, crews[drawn])
         else:
             state.phase, state.left = RESEARCH, state.researchers[seat]
-    elif action == Action.WHALE:
+    elif action == _WHALE:
         acts.swim(seat, card, _whales(state)[drawn])
-    elif action == Action.WAVE:
+    elif action == _WAVE:
         acts.roll(seat, card, drawn)
     else:
-        reach = state.board.reach[CARDS[card].colour]
-        place, steps = divmod(drawn, reach)
+        place, steps = divmod(drawn, state.board.reach[CARDS[card].colour])
         acts.creep(seat, _free(state)[place] if state.crab == NONE else state.crab, steps + 1)
 
 
@@ -189,17 +160,16 @@ def _whales(state: SchwarmState) -> list[int]:
 
 
 def _both(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    ways = _Ways(acts, state, seat)
-    ship = 1 if state.parts & _SHIP else 0
-    count = ways.count(Action.RESEARCHER, RESEARCHER) if state.parts & _RESEARCHER else 0
-    useless = 1 if state.parts & _RESEARCHER and not count else 0
-    drawn = int(fraction() * (ship + count + useless))
+    ship = state.parts >> _SHIP & 1
+    can_crew = state.parts >> _RESEARCHER & 1
+    count = _counts(acts, state, seat, False)[_RESEARCHER] if can_crew else 0
+    drawn = int(fraction() * (ship + (count or can_crew)))
     if drawn < ship:
-        _use(acts, seat, ways, (SHIP, Action.SHIP), 0)
-    elif useless:
-        _waste(state, seat, RESEARCHER, Action.RESEARCHER)
+        _use(acts, seat, SHIP, _SHIP, 0)
+    elif count:
+        _use(acts, seat, RESEARCHER, _RESEARCHER, drawn - ship)
     else:
-        _use(acts, seat, ways, (RESEARCHER, Action.RESEARCHER), drawn - ship)
+        _waste(state, seat, RESEARCHER, _RESEARCHER)
 
 
 # While a card is being played
@@ -233,12 +203,11 @@ def _research(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) ->
         drawn = int(fraction() * (total + 1))
         if drawn == total:
             break
-        for buoy, kind, links, cells in found:
-            count = cells.bit_count()
-            if drawn < count:
-                break
+        at = 0
+        while drawn >= (count := found[at][-1].bit_count()):
             drawn -= count
-        acts.place(seat, (buoy, kind, links), cells, drawn)
+            at += 1
+        acts.place(seat, found[at], drawn)
         found = acts.placements(seat) if state.left else []
         if not found:
             break

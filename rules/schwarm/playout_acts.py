@@ -8,7 +8,7 @@ from rules.chance import Chance
 from rules.schwarm import acts as told_acts
 from rules.schwarm import placing, turns
 from rules.schwarm.board import RESEARCHERS
-from rules.schwarm.cards import CARDS
+from rules.schwarm.cards import CARDS, Action
 from rules.schwarm.cells import NONE
 from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, wave_count, wave_hits, wave_moves
 from rules.schwarm.phases import SWIM
@@ -97,17 +97,16 @@ class Acts:
         kinds = placing.stacks(state.tiles[seat])
         found = []
         for buoy in placing.buoys_to_use(state, seat) if kinds else ():
-            room = placing.room_with(state, seat, buoy)
+            cells_for = placing.room_with(state, seat, buoy).cells_for
             for kind in kinds:
                 for links in LINKS[kind]:
-                    cells = room.cells_for(links)
-                    if cells:
+                    if cells := cells_for(links):
                         found.append((buoy, kind, links, cells))
         return found
 
-    def place(self, seat: int, tile: tuple[int, int, int], cells: int, nth: int) -> None:
+    def place(self, seat: int, way: Placement, nth: int) -> None:
         """A tile on the cell of this number."""
-        state, (buoy, kind, links) = self.state, tile
+        state, (buoy, kind, links, cells) = self.state, way
         for _each in range(nth):
             cells &= cells - 1
         bit = cells & -cells
@@ -159,9 +158,15 @@ class Acts:
         state.left -= 1
         self._strike(seat, hits_at(state, seat, cell))
 
-    def waves(self, card: int) -> int:
-        """How many ways a wave may go by a card."""
-        return wave_count(self.state, card)
+    def hazards(self, action: int, card: int) -> int:
+        """How many ways a wave may go by a card, or the crab; the double card has one way."""
+        state = self.state
+        if action == Action.WAVE:
+            return wave_count(state, card)
+        if action == Action.CRAB:
+            free = 1 if state.crab != NONE else state.owners.count(NONE)
+            return state.board.reach[CARDS[card].colour] * free
+        return 1
 
     def roll(self, seat: int, card: int, nth: int) -> None:
         """A wave goes the way of this number."""

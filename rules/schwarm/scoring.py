@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.schwarm.board import SHORE_POINTS
@@ -38,9 +39,16 @@ def measured(pieces: Pieces, cells: int) -> Network:
         cells,
         stations.bit_count(),
         sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]) if stations else 0,
-        sum([cells >> cell & 1 for cell in pieces.buoys]) + on_queen,
-        sum([cells >> cell & 1 for cell in pieces.fleet]),
+        _in(cells, pieces.buoyed, pieces.buoys) + on_queen,
+        _in(cells, pieces.ships, pieces.fleet),
     )
+
+
+def _in(cells: int, bits: int, pieces: Sequence[int]) -> int:
+    """How many pieces lie in some cells; `bits` are theirs, and count where none shares one."""
+    if bits.bit_count() == len(pieces):
+        return (cells & bits).bit_count()
+    return sum([cells >> cell & 1 for cell in pieces])
 
 
 def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tests.bench.random_play import Fraction, PlayGame
+from rules.playouts import Fraction
+from tests.bench.random_play import PlayGame
 
 
 class MissingPeer(Exception):

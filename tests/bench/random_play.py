@@ -11,17 +11,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from math import inf
 from random import Random
 from time import process_time
 from typing import Final
 
 from rules.chance import Chance
 from rules.contract import AnyGame, State
+from rules.playouts import Fraction, play_at_random, play_out
 from tests.bench.pairs import Pairs, in_turns
-
-Fraction = Callable[[], float]
-"""A draw from 0 up to, not including, 1."""
 
 PlayGame = Callable[[int, Fraction], int]
 """Plays the game of a seed, picking by the fractions; returns what is counted: the moves made."""
@@ -39,33 +36,25 @@ def playing(game: AnyGame, seats: int) -> PlayGame:
     def play_game(seed: int, fraction: Fraction) -> int:
         chance = Chance(seed)
         state = game.new(seats, game.automatic, chance)
-        return _play_on(game, state, chance, fraction)
+        return play_at_random(game, state, chance, fraction)
 
     return play_game
 
 
-def _play_on(
-    game: AnyGame, state: State, chance: Chance, fraction: Fraction, most: float = inf
-) -> int:
-    """Random moves until the game is over, or so many were made; how many."""
-    moves = 0
-    while moves < most and (waiting := state.waiting()):
-        seat = waiting[0]
-        legal = game.legal(state, seat)
-        game.play(state, seat, legal[int(fraction() * len(legal))], chance)
-        moves += 1
-    return moves
-
-
-def playing_on(game: AnyGame, seats: int) -> PlayGame:
+def playing_on(game: AnyGame, seats: int, to_the_end: Callable[..., object] = play_out) -> PlayGame:
     """Playouts of ours, each counting as one: copies from mid-game, played to the end."""
     middles = [_middle(game, seats, seed) for seed in range(MIDDLES)]
 
-    def play_out(seed: int, fraction: Fraction) -> int:
-        _play_on(game, middles[seed % MIDDLES].copy(), Chance(seed), fraction)
+    def play_one_out(seed: int, fraction: Fraction) -> int:
+        to_the_end(game, middles[seed % MIDDLES].copy(), Chance(seed), fraction)
         return 1
 
-    return play_out
+    return play_one_out
+
+
+def playing_on_move_by_move(game: AnyGame, seats: int) -> PlayGame:
+    """The same playouts through the contract, with each move listed, made and told."""
+    return playing_on(game, seats, play_at_random)
 
 
 def _middle(game: AnyGame, seats: int, seed: int) -> State:
@@ -73,7 +62,7 @@ def _middle(game: AnyGame, seats: int, seed: int) -> State:
     moves = playing(game, seats)(seed, Random(seed).random)
     chance = Chance(seed)
     state: State = game.new(seats, game.automatic, chance)
-    _play_on(game, state, chance, Random(seed).random, moves // 2)
+    play_at_random(game, state, chance, Random(seed).random, moves // 2)
     return state
 
 

@@ -46,6 +46,8 @@ BARS: Final = {
     HIMALAYA.name: Paces(4, 6),
     SCHWARM.name: Paces(4, 6),
 }
+FASTER: Final = {SUBMARINE.name: 2, SCHWARM.name: 2}
+"""Times as fast as move by move: what is aimed at where a game has a quicker way."""
 WIDTH: Final = 100
 """Columns the table keeps to."""
 WIDTHS: Final = (38, 10, 10, 8, 12, 6)
@@ -151,6 +153,16 @@ def _playouts() -> Lines:
         yield Line(what, shown, other, pairs.ratio, Bar(1, at_least=True), pairs.ratio)
 
 
+def _playouts_move_by_move() -> Lines:
+    for game, seats in dict.fromkeys((game, seats) for game, seats, _players in TABLES):
+        peer = random_play.playing_on_move_by_move(game, seats)
+        pairs = random_play.against(random_play.playing_on(game, seats), peer)
+        shown, other = f"{pairs.our_median:.0f} /s", f"{pairs.peer_median:.0f} /s"
+        what = f"playouts, {game.name} {seats} / move by move"
+        bar = Bar(FASTER.get(game.name, 0.9), at_least=True)
+        yield Line(what, shown, other, pairs.ratio, bar, pairs.ratio)
+
+
 def _open_spiel() -> Lines:
     for peer in peers.open_spiel():
         pairs = random_play.against(random_play.playing(BATAILLE, 2), peer.play_game)
@@ -203,6 +215,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("random play, catanatron", _catanatron),
     ("random play, compiled / catanatron", _compiled),
     ("playouts, compiled / plain", _playouts),
+    ("playouts, move by move", _playouts_move_by_move),
     ("random play, OpenSpiel", _open_spiel),
     ("start", _version),
     ("start by lines", _plain),

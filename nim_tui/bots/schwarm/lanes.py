@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.schwarm.cells import WIDTH, cells_in
-from rules.schwarm.networks import Pieces, flood, with_queen
+from rules.schwarm.networks import Pieces, flood, ways, with_queen
 from rules.schwarm.state import SchwarmState
 
 BARE: Final = 2
@@ -93,10 +93,10 @@ def parts_of(state: SchwarmState, seat: int) -> list[Part]:
     if state.is_linked[seat]:
         openings = with_queen(openings, queen)
         rest |= queen
-    levels = reached(pieces, costs_of(state))
+    levels, joined = reached(pieces, costs_of(state)), ways(openings)
     parts = []
     while rest:
-        cells = flood(rest & -rest, openings)
+        cells = flood(rest & -rest, joined)
         rest &= ~cells
         cost = next((cost for cost, own in levels if own & cells), FAR)
         parts.append(_part(state, pieces, cells, cost if cells & ~queen else 0))

@@ -1,0 +1,47 @@
+"""Playouts: what is quicker makes the very moves that are made one by one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.playouts import play_at_random, play_out
+from tests.rules.games import GAMES
+
+SEEDS = range(6)
+BEGUN = 37
+"""Moves more that are made before, from seed to seed: setting up, and every stage of a game."""
+
+
+def result_and_all(game: AnyGame, state: Any) -> tuple[Any, Any]:
+    """What became of a game. What seats can tell of cards is not kept up by a playout."""
+    if hasattr(state, "acts"):
+        state.acts = []
+    return game.result(state), state
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_playout_ends_as_random_play_move_by_move(game: AnyGame) -> None:
+    for players in game.seats:
+        for seed in SEEDS:
+            chance, draws = Chance(seed), Random(seed)
+            state = game.new(players, game.automatic, chance)
+            play_at_random(game, state, chance, draws.random, BEGUN * seed)
+            one, other = state.copy(), state.copy()
+            play_at_random(game, one, Chance(seed), Random(-seed).random)
+            play_out(game, other, Chance(seed), Random(-seed).random)
+            assert result_and_all(game, other) == result_and_all(game, one)
+            assert game.result(other) is not None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_as_many_moves_are_made_as_asked_for(game: AnyGame) -> None:
+    chance = Chance(1)
+    state = game.new(game.seats[0], game.automatic, chance)
+    assert play_at_random(game, state, chance, Random(1).random, 11) == 11
+    assert play_at_random(game, state, chance, Random(1).random) > 0
+    assert play_at_random(game, state, chance, Random(1).random) == 0
