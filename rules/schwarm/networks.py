@@ -54,13 +54,8 @@ def with_queen(openings: Openings, queen: int) -> Openings:
     return n | queen, e | queen, s | queen, w | queen
 
 
-class Ways(NamedTuple):
-    """The cells from which a step goes to a cell that is joined, as bits."""
-
-    up: int
-    down: int
-    west: int
-    east: int
+Ways = tuple[int, int, int, int]
+"""The cells from which a step up, down, west, east goes to a cell that is joined, as bits."""
 
 
 def ways(openings: Openings) -> Ways:
@@ -68,7 +63,7 @@ def ways(openings: Openings) -> Ways:
     north, east, south, west = openings
     up = north & (south << WIDTH)
     across = west & (east << 1)
-    return Ways(up, up >> WIDTH, across, across >> 1)
+    return up, up >> WIDTH, across, across >> 1
 
 
 def flood(start: int, found: Ways) -> int:

@@ -26,6 +26,22 @@ class Room:
         north, east, south, west = self._beside
         return bool(self._free & (self._joined | north | east | south | west))
 
+    def cells_by_links(self) -> list[int]:
+        """By links: the cells where a tile with them may lie, as bits."""
+        linked = [self._joined]
+        for cells in self._beside:
+            linked += [other | cells for other in linked]
+        free, shapes = self._free, self._shapes
+        if not any(shapes):
+            return [cells & free for cells in linked]
+        found = []
+        for links, cells in enumerate(linked):
+            room = free
+            for fewer in LESS[links]:
+                room |= shapes[fewer]
+            found.append(cells & room)
+        return found
+
     def cells_for(self, links: int) -> int:
         """The cells where a tile with these links may lie, as bits."""
         linked, free = self._joined, self._free

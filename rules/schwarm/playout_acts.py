@@ -97,10 +97,10 @@ class Acts:
         kinds = placing.stacks(state.tiles[seat])
         found = []
         for buoy in placing.buoys_to_use(state, seat) if kinds else ():
-            cells_for = placing.room_with(state, seat, buoy).cells_for
+            by_links = placing.room_with(state, seat, buoy).cells_by_links()
             for kind in kinds:
                 for links in LINKS[kind]:
-                    if cells := cells_for(links):
+                    if cells := by_links[links]:
                         found.append((buoy, kind, links, cells))
         return found
 
