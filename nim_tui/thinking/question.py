@@ -135,7 +135,7 @@ class InThread:
 IN_THREAD: Final = InThread()
 
 
-LONG_ENOUGH: Final = 0.8
+LONG_ENOUGH: Final = 1.0
 """Seconds: 99 of 100 answers of any bot that thinks for long take less (docs/bots.md)."""
 
 
