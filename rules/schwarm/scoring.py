@@ -34,11 +34,14 @@ def measured(pieces: Pieces, cells: int) -> Network:
     """What counts in a network of these cells."""
     board = pieces.board
     stations = pieces.stations & cells
-    on_queen = 1 if cells & board.queen_bit and stations else 0
+    if not stations:
+        buoys = _in(cells, pieces.buoyed, pieces.buoys)
+        return Network(cells, 0, 0, buoys, _in(cells, pieces.ships, pieces.fleet))
+    on_queen = 1 if cells & board.queen_bit else 0
     return Network(
         cells,
         stations.bit_count(),
-        sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]) if stations else 0,
+        sum([pieces.crew[board.place_of[cell]] for cell in cells_in(stations)]),
         _in(cells, pieces.buoyed, pieces.buoys) + on_queen,
         _in(cells, pieces.ships, pieces.fleet),
     )
@@ -53,8 +56,13 @@ def _in(cells: int, bits: int, pieces: Sequence[int]) -> int:
 
 def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
     """The network worth most (T); nothing if there is none."""
-    found = [measured(pieces, cells) for cells in networks(pieces)]
-    return max(found, key=lambda net: net.points(is_brilliant=is_brilliant), default=NO_NETWORK)
+    best, most = NO_NETWORK, -1
+    for cells in networks(pieces):
+        found = measured(pieces, cells)
+        points = found.points(is_brilliant=is_brilliant)
+        if points > most:
+            best, most = found, points
+    return best
 
 
 class Final(NamedTuple):
