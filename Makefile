@@ -174,7 +174,7 @@ dist: $(PUBLISH)/done
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
-	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "test:--extra test" "bench:--extra test --extra bench" \
+	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "notices:--extra notices" "test:--extra test" "bench:--extra test --extra bench" \
 		"research:--extra test --extra research" "compiled:--extra test --group compiled" "publish:--group publish"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \

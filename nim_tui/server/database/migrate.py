@@ -21,6 +21,7 @@ from nim_tui.server.database.connection import (
     why_not,
 )
 from nim_tui.server.database.node_schema import NODES
+from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.nodes import unfit_nodes
 from nim_tui.server.database.schema import METADATA, SCHEMA
 from rules.messages import N_, Refusal, why
@@ -150,9 +151,30 @@ def _add_paces(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_notices(connection: Connection) -> None:
+    number, real = _number(connection, "AUTOINCREMENT"), _real(connection)
+    for statement in (
+        f"CREATE TABLE notice_subscriptions (id {number}, account INTEGER NOT NULL"
+        " REFERENCES accounts (id) ON DELETE CASCADE, kind VARCHAR(10) NOT NULL,"
+        f" address VARCHAR({LONGEST_ADDRESS}) NOT NULL, language VARCHAR(10) NOT NULL,"
+        " is_on BOOLEAN NOT NULL, is_daily BOOLEAN NOT NULL,"
+        f" added {real} NOT NULL, confirmed {real}, code VARCHAR(64), code_made {real},"
+        " code_tries INTEGER NOT NULL, stop VARCHAR(64) NOT NULL, feed VARCHAR(64),"
+        f" sent {real}, failures INTEGER NOT NULL, tried {real}, what VARCHAR(10) NOT NULL,"
+        " how VARCHAR(40) NOT NULL, UNIQUE (stop), UNIQUE (feed), UNIQUE (account, kind))",
+        "CREATE TABLE notices (subscription INTEGER NOT NULL"
+        ' REFERENCES notice_subscriptions (id) ON DELETE CASCADE, "table" VARCHAR(20) NOT NULL'
+        f" REFERENCES tables (id) ON DELETE CASCADE, turn {real} NOT NULL, due {real},"
+        f' tries INTEGER NOT NULL, sent {real}, PRIMARY KEY (subscription, "table"))',
+        "CREATE INDEX notices_by_due ON notices (due)",
+        'CREATE INDEX ix_notices_table ON notices ("table")',
+    ):
+        connection.exec_driver_sql(statement)
+
+
 STEPS: tuple[Step, ...] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
-    _add_terms, _add_manners, _add_nodes, _add_paces,
+    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 

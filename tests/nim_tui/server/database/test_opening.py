@@ -52,6 +52,7 @@ UNDONE = [
     ["ALTER TABLE chat DROP COLUMN channel", "DROP TABLE blocks", "DROP TABLE reports"],
     [f"DROP TABLE {name}" for name in ("presence", "live_tables", "posts", "nodes")],
     ["DROP TABLE paces"],
+    ["DROP TABLE notices", "DROP TABLE notice_subscriptions"],
 ]
 """What takes each step back, from version 2 on."""
 
