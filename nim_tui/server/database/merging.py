@@ -38,6 +38,7 @@ from nim_tui.server.database.schema import (
     SEATS,
     TABLES,
 )
+from nim_tui.server.database.subscriptions import move_subscriptions
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
 from screens.people import SOMEONE
@@ -61,6 +62,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
         _move_ratings(connection, gone.id, into.id)
         _move_moderation(connection, gone.id, into.id)
         _move_blocks(connection, gone.id, into.id)
+        move_subscriptions(connection, gone.id, into.id)
         owned: tuple[tuple[Table, Column[int]], ...] = (
             (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),

@@ -21,8 +21,8 @@ from nim_tui.server.database.connection import (
     why_not,
 )
 from nim_tui.server.database.node_schema import NODES
-from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.nodes import unfit_nodes
+from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.schema import METADATA, SCHEMA
 from rules.messages import N_, Refusal, why
 

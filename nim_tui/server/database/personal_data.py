@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.notice_schema import SUBSCRIPTIONS
 from nim_tui.server.database.schema import (
     ACCOUNTS,
     BLOCKS,
@@ -87,11 +88,14 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                     INVITATIONS.c.account == account.id
                 ),
             ),
+            "notices": _notices(connection, account.id),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
         }
 
 
-_TIMES: Final = {"added", "time", "made", "ends", "used", "created"}
+_TIMES: Final = {
+    "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried",
+}  # fmt: skip
 
 
 def _rows(connection: Connection, query: Any) -> list[dict[str, Any]]:
@@ -105,6 +109,16 @@ def _told(name: str, value: Any) -> Any:
     if name not in _TIMES or value is None:
         return value
     return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _notices(connection: Connection, account: int) -> list[dict[str, Any]]:
+    """By which ways they are told, without what lets others turn that off or read it."""
+    own = SUBSCRIPTIONS.c
+    query = select(
+        own.kind, own.address, own.language, own.is_on, own.is_daily, own.added, own.confirmed,
+        own.sent, own.tried, own.how,
+    )  # fmt: skip
+    return _rows(connection, query.where(own.account == account).order_by(own.id))
 
 
 def _account(connection: Connection, account: Account) -> dict[str, Any]:
