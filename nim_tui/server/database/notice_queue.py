@@ -24,7 +24,7 @@ from nim_tui.server.database.subscriptions import COLUMNS, Subscription, subscri
 A_DAY: Final = 86_400.0
 MOST_AT_ONCE: Final = 100
 """Turns noted, and notices sent, at one look."""
-RETRIES: Final = (60.0, 300.0, 1800.0, 7200.0)
+RETRIES: Final = (300.0, 1800.0, 7200.0, 21_600.0)
 """Seconds after which a notice is tried again: a bound, too."""
 MOST_TRIES: Final = len(RETRIES) + 1
 MOST_FAILURES: Final = 5

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Select, and_, select
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import PUBLIC, RUNNING, SEATS, TABLES
+from nim_tui.server.database.schema import RUNNING, SEATS, TABLES
 from nim_tui.tables.clock import DAYS, ClockPlan
 
 MOST_TURNS: Final = 100
@@ -27,12 +27,10 @@ WAITS: Final = and_(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A table that waits for somebody: what everybody may know of it."""
+    """A table that waits for somebody: what everybody may know of it, and nobody has typed."""
 
     table: str
     game: str
-    title: str
-    """Empty for a private table, whose title is for its players alone."""
     seconds: int
     """How much time there is for a move."""
     since: float
@@ -42,21 +40,17 @@ class Turn:
 def select_turns(*more: Any) -> Select[Any]:
     """Rows for `turn_in`, with what else they are to tell; who was waited for first comes first."""
     return (
-        select(
-            TABLES.c.id, TABLES.c.game, TABLES.c.title, TABLES.c.visibility, TABLES.c.clock,
-            SEATS.c.since, *more,
-        )
+        select(TABLES.c.id, TABLES.c.game, TABLES.c.clock, SEATS.c.since, *more)
         .join(TABLES, TABLES.c.id == SEATS.c.table)
         .where(WAITS)
         .order_by(SEATS.c.since, TABLES.c.id)
-    )  # fmt: skip
+    )
 
 
 def turn_in(row: Any) -> Turn:
-    """What a row tells of a table: nothing that its spectators do not know."""
-    title = row.title if row.visibility == PUBLIC else ""
+    """What a row tells of a table."""
     plan = msgspec.json.decode(row.clock, type=ClockPlan)
-    return Turn(row.id, row.game, title, plan.seconds, row.since)
+    return Turn(row.id, row.game, plan.seconds, row.since)
 
 
 def turns_of(database: Database, account: int) -> list[Turn]:

@@ -14,6 +14,7 @@ from nim_tui.names import printable
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
 from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.parts import CLOSED, OPEN, LobbyLimits, Newcomers, Serving, Work
 from rules.messages import N_, Phrase, Refusal, why
 from screens.text import _, in_words, labelled, say_refusal
@@ -34,7 +35,7 @@ _NEVER_ABOVE: Final = (
 """Pairs of settings, the first of which must not be larger than the second."""
 
 
-P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Work)
+P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Work, Notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Settings:
     limits: Limits = Limits()  # noqa: RUF009
     lobby: LobbyLimits = LobbyLimits()  # noqa: RUF009
     work: Work = Work()  # noqa: RUF009
+    notices: Notices = Notices()  # noqa: RUF009
 
 
 PARTS: Final[Mapping[str, Phrase]] = {
@@ -56,6 +58,7 @@ PARTS: Final[Mapping[str, Phrase]] = {
     "limits": Phrase(N_("What strangers may send and hold"), {}),
     "lobby": Phrase(N_("What people may do in the lobby and at tables"), {}),
     "work": Phrase(N_("What of the machine is used"), {}),
+    "notices": Phrase(N_("How people who are away are told that it is their turn"), {}),
 }
 
 
@@ -94,6 +97,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
         _filled(Limits(), values),
         _filled(LobbyLimits(), values),
         _filled(Work(), values),
+        _filled(Notices(), values),
     )
     if "connections" not in values:
         limits = settings.limits.with_room()
@@ -102,6 +106,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
             origins["connections"] = FROM_OTHERS
     _check_pairs(value_of(settings), origins)
     _check_newcomers(settings, origins)
+    _check_mail(settings, origins)
     every = {own.name: origins.get(own.name, BY_DEFAULT) for _part, own, _kind in every_setting()}
     return Chosen(settings, MappingProxyType(every))
 
@@ -209,6 +214,19 @@ def _check_newcomers(settings: Settings, origins: Mapping[str, Phrase]) -> None:
             mode=f'"{OPEN}"',
             from_mode=origin,
         )
+
+
+def _check_mail(settings: Settings, origins: Mapping[str, Phrase]) -> None:
+    """Raises UnusableSettings."""
+    values = value_of(settings)
+    for name, needed in (("smtp_host", "mail_from"), ("smtp_user", "smtp_password")):
+        if values[name] and not values[needed]:
+            raise UnusableSettings(
+                N_("{name} ({origin}) goes with {needed} alone: set both"),
+                name=name,
+                origin=in_words(origins.get(name, BY_DEFAULT)),
+                needed=needed,
+            )
 
 
 def as_toml(chosen: Chosen) -> str:

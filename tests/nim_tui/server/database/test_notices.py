@@ -25,7 +25,7 @@ from nim_tui.server.database.notice_queue import (
     take_due,
 )
 from nim_tui.server.database.notice_schema import MAIL, NOTICES, NTFY, SUBSCRIPTIONS, WEBHOOK
-from nim_tui.server.database.notice_turns import turns_of
+from nim_tui.server.database.notice_turns import Turn, turns_of
 from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import SEATS, TABLES
@@ -347,16 +347,11 @@ def test_a_feed_is_read_by_its_secret_until_that_is_another(
     assert second not in str(row), "a digest alone is kept"
 
 
-def test_the_title_of_a_private_table_is_not_told(
-    database: Database, clock: Clock, ana: Account, ben: Account, slow: str
+def test_of_a_table_nothing_is_told_that_somebody_typed(
+    database: Database, clock: Clock, ana: Account, slow: str
 ) -> None:
-    private = by_calendar(database, ana, ben, visibility="private")
     waits(database, clock, slow, 0)
-    waits(database, clock, private, 0)
-    assert [(one.table, one.title) for one in turns_of(database, ana.id)] == [
-        (slow, "A calm game"),
-        (private, ""),
-    ]
+    assert turns_of(database, ana.id) == [Turn(slow, "bataille", 3 * 86_400, clock.time)]
 
 
 def test_the_owner_of_a_table_alone_sends(

@@ -17,6 +17,7 @@ from nim_tui.server.settings.browsers import WebAddress
 from nim_tui.server.settings.kinds import Area, Endpoint, Number, Setting, Switch, Text, Whole
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.settings.lists import Choice, ProxyNetwork, ReservedName, Several
+from nim_tui.server.settings.notices import MailAddress
 from nim_tui.server.settings.parts import LobbyLimits, Newcomers, Serving, Work
 from nim_tui.server.settings.settings import (
     PARTS,
@@ -31,6 +32,12 @@ from nim_tui.server.settings.settings import (
 )
 
 NAMES = [own.name for _part, own, _kind in every_setting()]
+
+
+_ADDRESSES: dict[type[Setting], list[str]] = {
+    WebAddress: ["https://games.example.org", "http://[::1]:8080/"],
+    MailAddress: ["", "games@example.org"],
+}
 
 
 def values(kind: Setting) -> st.SearchStrategy[Any]:
@@ -53,8 +60,8 @@ def values(kind: Setting) -> st.SearchStrategy[Any]:
         case ProxyNetwork():
             networks = st.ip_addresses().map(str)
             return networks | st.sampled_from(["10.0.0.0/8", "2001:db8:1::/64", "0.0.0.0/0"])
-        case WebAddress():
-            return st.sampled_from(["https://games.example.org", "http://[::1]:8080/"])
+        case WebAddress() | MailAddress():
+            return st.sampled_from(_ADDRESSES[type(kind)])
         case ReservedName(most=longest):
             printable = st.text(st.characters(codec="utf-8"), max_size=longest - 1)
             return printable.filter(str.isprintable).map(lambda name: f"{name}é")
@@ -164,6 +171,10 @@ WRONG = [
      'guests = true (from {file}) does not go with registration = "closed" (from {file})'),
     ('allow_keys = "x"',
      'allow_keys (from {file}) does not go with registration = "open" (by default)'),
+    ('smtp_host = "mail.example.org"',
+     "smtp_host (from {file}) goes with mail_from alone: set both"),
+    ('mail_from = "Games <games@example.org>"',
+     "mail_from: it takes a mail address such as games@example.org, not 'Games <games"),
     ("banner = 1", "banner: it takes a text of at most 2000 characters, not 1"),
     (f'banner = "{"x" * 3000}"', "banner: it takes a text of at most 2000 characters, not 'xxx"),
     ("largest_size = [100]", "largest_size: it takes a size from 80x24 to 2000x1000, not [100]"),

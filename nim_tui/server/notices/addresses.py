@@ -1,0 +1,117 @@
+"""Addresses that notices may go to: checked where they come in, and before each connection."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from ipaddress import ip_network
+from typing import Any, Final
+
+from yarl import URL
+
+from nim_tui.server.database.notice_schema import DISCORD, LONGEST_ADDRESS, NTFY, SLACK
+from nim_tui.server.networks import Address, Network, address_in
+from nim_tui.server.settings.notices import is_mail_address
+from rules.messages import N_, Refusal
+
+_HOSTS: Final = {
+    DISCORD: (("discord.com", "discordapp.com"), "/api/webhooks/"),
+    SLACK: (("hooks.slack.com",), "/services/"),
+}
+"""Where these services take messages, and how the paths begin there."""
+_PORTS: Final = {443, *range(1024, 65_536)}
+"""Below these only what is no web service listens."""
+_NEVER: Final[tuple[Network, ...]] = tuple(
+    map(
+        ip_network,
+        (
+            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
+            "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",
+            "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+            "::/16", "64:ff9b::/32", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
+            "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/9", "ff00::/8",
+        ),
+    )
+)  # fmt: skip
+"""What leads into this machine or its network, to many at once, or nowhere.
+
+Addresses of IPv6 that hold one of IPv4 (mapped, NAT64, 6to4, Teredo) are among them: what they lead
+to is for whoever translates them to say.
+"""
+
+
+_TOPIC: Final = re.compile(r"(?:/[A-Za-z0-9._-]{1,64})*/[A-Za-z0-9_-]{1,64}", re.ASCII)
+"""Where ntfy takes messages: a topic, on some servers below a path."""
+
+
+class UnsuitableAddress(Refusal):
+    """Nothing can be sent there; the message says what would be right."""
+
+
+class NotPublic(OSError):
+    """An address in this machine's own network."""
+
+
+def web_address(kind: str, typed: str, *, loopback: bool) -> str:
+    """The address of a webhook, as it is kept. Raises UnsuitableAddress."""
+    text = typed.strip()
+    try:
+        url = URL(text)
+        host, port = url.host or "", url.port
+    except ValueError:
+        raise _no_address() from None
+    is_plain = text.isascii() and text.isprintable() and " " not in text
+    if not is_plain or len(text) > LONGEST_ADDRESS or not host or url.user or url.password:
+        raise _no_address()
+    if url.scheme != "https" and not (loopback and url.scheme == "http"):
+        raise UnsuitableAddress(N_("an address begins with https://"))
+    hosts, path = _HOSTS.get(kind, ((), ""))
+    if hosts and not loopback and (host not in hosts or not url.path.startswith(path)):
+        raise UnsuitableAddress(
+            N_("an address of this kind begins with {address}"), address=f"https://{hosts[0]}{path}"
+        )
+    if kind == NTFY and not _TOPIC.fullmatch(url.raw_path):
+        raise UnsuitableAddress(N_("an address of ntfy ends in a topic, as https://ntfy.sh/TOPIC"))
+    known = address_in(host)
+    is_allowed = known is None or is_public(known) or (loopback and known.is_loopback)
+    if port not in _PORTS or not is_allowed or (known is None and "." not in host and not loopback):
+        raise UnsuitableAddress(N_("nothing is sent to such an address from here"))
+    return str(url.with_fragment(None))
+
+
+def _no_address() -> UnsuitableAddress:
+    return UnsuitableAddress(N_("this is no address that messages can be sent to"))
+
+
+def mail_address(typed: str) -> str:
+    """A mail address, as it is kept. Raises UnsuitableAddress."""
+    text = typed.strip()
+    if not is_mail_address(text):
+        raise UnsuitableAddress(N_("this is no mail address"))
+    return text
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is anybody's in the world, and none of this machine or its network."""
+    if any(address in network for network in _NEVER if network.version == address.version):
+        return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def public_sockets(*, loopback: bool) -> Callable[[Any], socket.socket]:
+    """Makes the socket for an address that a name was resolved to, once that was checked.
+
+    That very address is connected to: a name that leads elsewhere a moment later is of no use.
+    What is made raises NotPublic.
+    """
+
+    def made(found: tuple[Any, Any, int, str, tuple[Any, ...]]) -> socket.socket:
+        family, kind, protocol, _name, where = found
+        known = address_in(str(where[0]))
+        is_mapped = family == socket.AF_INET6 and known is not None and known.version == 4
+        if known is None or is_mapped or not (is_public(known) or (loopback and known.is_loopback)):
+            raise NotPublic("not a public address")
+        return socket.socket(family, kind, protocol)
+
+    return made

@@ -1,0 +1,114 @@
+"""What a notice says: whose turn it is they know, at which table anybody may. Nothing else.
+
+Nothing that anybody typed is part of it: so no form of message can be made to say something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from nim_tui.catalog import CATALOG
+from nim_tui.server.database.notice_turns import Turn
+from screens.locale_context import Look, use_look
+from screens.text import _, ngettext
+
+_DAY: Final = 86_400
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Plain text, in the language of whoever reads it."""
+
+    title: str
+    lines: Sequence[str]
+    link: str
+    """Where to go; empty where this server has no pages."""
+    stop_link: str
+    """Where no more is asked for; empty where this server has no pages."""
+    foot: str
+    """How that is done."""
+
+    @property
+    def text(self) -> str:
+        """All of it but the title."""
+        return "\n".join((*self.lines, "", self.foot))
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses of pages of this server."""
+
+    base: str
+    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+
+    def table(self, table: str) -> str:
+        """The page of a table."""
+        return f"{self.base}/t/{table}" if self.base else ""
+
+    def stop(self, token: str) -> str:
+        """The page on which a subscription is turned off."""
+        return f"{self.base}/stop/{token}" if self.base else ""
+
+    def feed(self, secret: str) -> str:
+        """A feed."""
+        return f"{self.base}/feed/{secret}"
+
+
+def in_language(language: str, say: Callable[[], T]) -> T:
+    """What somebody is told in their language, whatever is spoken around."""
+
+    def said() -> T:
+        use_look(Look(language))
+        return say()
+
+    return copy_context().run(said)
+
+
+def turn_line(turn: Turn) -> str:
+    """A table that waits."""
+    days = ngettext("{count} day a move", "{count} days a move", turn.seconds // _DAY)
+    game = CATALOG[turn.game].title
+    return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
+
+
+def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
+    """It is somebody's turn, at one table or more."""
+    if len(turns) == 1:
+        title = _("Your turn: {game}").format(game=CATALOG[turns[0].game].title)
+        link = links.table(turns[0].table)
+        lines = [turn_line(turns[0]), *filter(None, (link,))]
+    else:
+        title = ngettext("Your turn in {count} game", "Your turn in {count} games", len(turns))
+        link = links.base and links.base + "/"
+        each = [(turn_line(turn), links.table(turn.table)) for turn in turns]
+        lines = [line for pair in each for line in pair if line]
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+
+
+def trial_message(stop: str, links: Links) -> Message:
+    """So that one sees whether notices arrive."""
+    lines = [_("This is a test: notices of your turns will come here.")]
+    return Message(_("nim_tui: a test"), lines, "", links.stop(stop), _foot(stop, links))
+
+
+def code_message(code: str, stop: str, links: Links) -> Message:
+    """Whoever reads mail there may say that they want it."""
+    lines = [
+        _("Somebody wants notices of their turns in games of nim_tui sent to this address."),
+        _("If that was you, type this code in your profile: {code}").format(code=code),
+        _("If not, do nothing: no more will come."),
+    ]
+    return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
+
+
+def _foot(stop: str, links: Links) -> str:
+    if links.base:
+        return _("No more of these: {link}").format(link=links.stop(stop))
+    return _("No more of these: ssh to the server with the command `stop {code}`.").format(
+        code=stop
+    )

@@ -1,0 +1,106 @@
+"""The sender: looks for turns that came about while their people were away, and tells them.
+
+It sends for the tables of its own node. Nothing that anybody does waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.server.database.connection import Database, Unwritten
+from nim_tui.server.database.notice_queue import IsHere, Parcel, note_turns, settle, take_due
+from nim_tui.server.notices.doors import Door, NotSent
+from nim_tui.server.notices.message import Links, in_language, turn_message
+from rules.messages import Refusal
+
+LOOKS: Final = 15.0
+"""Seconds between two looks."""
+AT_ONCE: Final = 8
+"""Messages on their way."""
+
+logger = logging.getLogger(__name__)
+
+
+class Sender:
+    """Sends what is due, as often as it is let."""
+
+    def __init__(
+        self, database: Database, doors: Mapping[str, Door], links: Links, wait: float
+    ) -> None:
+        """`doors` by kinds of subscriptions; a turn is told once it has lasted for `wait` s."""
+        self._database = database
+        self._doors = doors
+        self._links = links
+        self._wait = wait
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._task: asyncio.Task[None] | None = None
+        self._counted: Counter[str] = Counter()
+
+    def start(self, is_here: IsHere) -> None:
+        """Look from now on; `is_here` tells whether an account is on the server."""
+        self._task = asyncio.get_running_loop().create_task(self._run(is_here))
+
+    async def close(self) -> None:
+        """Look no more; what was not sent is for another time."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        for door in set(self._doors.values()):
+            await door.close()
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """How many notices were sent, are to be tried again, and were given up, by name."""
+        names = ("notices_sent", "notices_put_off", "notices_given_up")
+        return {name: self._counted[name] for name in names}
+
+    async def _run(self, is_here: IsHere) -> None:
+        while True:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self.look(is_here)
+            except (Refusal, OSError):
+                logger.exception("notices were not looked after")
+
+    async def look(self, is_here: IsHere) -> None:
+        """Send what is due now. Raises StorageTrouble."""
+        await self._database.ask(note_turns, is_here, self._wait)
+        parcels = await self._database.ask(take_due, is_here)
+        await asyncio.gather(*map(self._send, parcels))
+
+    async def _send(self, parcel: Parcel) -> None:
+        """Send it, and note how that went."""
+        to, how, is_final = parcel.to, "", False
+        async with self._places:
+            try:
+                await self._out(parcel)
+            except NotSent as trouble:
+                how, is_final = trouble.how, trouble.is_final
+            except Exception:
+                logger.exception("notice to subscription=%d failed", to.id)
+                how, is_final = "fault", True
+        try:
+            again = await self._database.ask(settle, parcel, how, is_final=is_final)
+        except Unwritten:
+            again = True  # it was taken for some minutes, and is due after them
+        name = "notices_sent" if not how else "notices_put_off" if again else "notices_given_up"
+        self._counted[name] += 1
+        if how:
+            logger.info(
+                "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how
+            )
+
+    async def _out(self, parcel: Parcel) -> None:
+        """Raises NotSent."""
+        to = parcel.to
+        door = self._doors.get(to.kind)
+        if door is None:
+            raise NotSent("no way", is_final=True)
+        message = in_language(to.language, lambda: turn_message(parcel.turns, to.stop, self._links))
+        await door.send(to, message)
