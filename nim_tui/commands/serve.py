@@ -142,11 +142,24 @@ def run_server(
             import aiohttp  # noqa: F401, PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
+    _check_notices(settings)
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
     set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
     with told():
         asyncio.run(serve_until_stopped(settings, ready))
+
+
+def _check_notices(settings: Settings) -> None:
+    """See that what notices are sent with is installed. Raises Trouble."""
+    try:
+        if settings.notices.webhooks:
+            import aiohttp  # noqa: F401, PLC0415
+        if settings.notices.smtp_host:
+            import aiosmtplib  # noqa: F401, PLC0415
+    except ImportError as missing:
+        needs = _("notices need more: pip install 'nim-tui[notices]' ({name} is missing)")
+        raise Trouble(needs.format(name=missing.name)) from missing
 
 
 def not_installed(missing: ImportError) -> Trouble:

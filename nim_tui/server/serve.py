@@ -33,6 +33,8 @@ from nim_tui.server.metrics.endpoint import MetricsEndpoint
 from nim_tui.server.metrics.exposition import exposed
 from nim_tui.server.networks import proxy_networks
 from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.notices.desk import NoticeDesk
+from nim_tui.server.notices.office import open_notices
 from nim_tui.server.registration import RegistrationRules
 from nim_tui.server.settings.kinds import endpoint_in
 from nim_tui.server.settings.parts import CLOSED, Newcomers, Serving
@@ -68,7 +70,7 @@ async def serve_until_stopped(
     """Serve until SIGTERM or SIGINT; `ready` is told the address for browsers, if there is one.
 
     Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors,
-    NoAdminSocket, UnusableHostKey, CannotListen, NoMetrics, NotASocket.
+    NoAdminSocket, UnusableHostKey, CannotListen, NoMetrics, NotASocket, NoPassword.
     """
     named = settings.serving.data
     folder = Path(named) if named else server_folder()
@@ -117,13 +119,17 @@ async def _serve(
     metrics = await _metrics(serving, statistics)
     await lobby.bring_back()
     upkeep = Upkeep(lobby)
-    keys = host_keys(folder / "host_key", database.now())
-    ssh_server = visits.open(await _listen(serving, keys, fit.limits, visits, counters))
-    web_server = await _listen_web(settings, ssh_server)
+    ssh_server = visits.open(
+        await _listen(
+            serving, host_keys(folder / "host_key", database.now()), fit.limits, visits, counters
+        )
+    )
+    web_server = await _listen_web(settings, ssh_server, lobby.notices.desk)
     host_key_rotation = HostKeys(folder / "host_key", ssh_server, database.now)
     admin.open_host_keys(host_key_rotation)
     await control.open()
     upkeep.start()
+    lobby.notices.sender.start(lobby.attendance.is_here)
     logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
     if web_server is not None and ready is not None:
@@ -133,6 +139,7 @@ async def _serve(
     finally:
         delay.stop()
         await upkeep.close()
+        await lobby.notices.sender.close()
         host_key_rotation.close()
         await control.close()
         if metrics is not None:
@@ -161,13 +168,16 @@ def _rules(newcomers: Newcomers, admins: frozenset[str]) -> RegistrationRules:
 def _lobby(
     settings: Settings, folder: Path, database: Database, pools: Mapping[str, Pool]
 ) -> Lobby:
+    """Raises NoPassword."""
     work = settings.work
     desk = Desk(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
     shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
-    return Lobby(
+    lobby = Lobby(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
         nodes=_nodes(database) if settings.serving.database else None,
     )  # fmt: skip
+    lobby.notices = open_notices(settings, database)
+    return lobby
 
 
 def _nodes(database: Database) -> Nodes:
@@ -220,7 +230,9 @@ async def _listen(
         raise _cannot_listen(serving.host, serving.port, error) from error
 
 
-async def _listen_web(settings: Settings, ssh_server: SshServer) -> WebServer | None:
+async def _listen_web(
+    settings: Settings, ssh_server: SshServer, notices: NoticeDesk
+) -> WebServer | None:
     """The door for browsers, where there is to be one. Raises CannotListen."""
     browsers = settings.browsers
     if not browsers.web:
@@ -229,7 +241,7 @@ async def _listen_web(settings: Settings, ssh_server: SshServer) -> WebServer | 
 
     is_closed = settings.newcomers.registration == CLOSED
     try:
-        server = await listen_web(ssh_server.context, browsers, is_closed=is_closed)
+        server = await listen_web(ssh_server.context, browsers, notices, is_closed=is_closed)
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(browsers.web_host, browsers.web, error) from error
     logger.info("browsers come to %s", _address(browsers.web_host, server.port))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Collection, Sequence
+from typing import Final
 
 import msgspec
 
@@ -23,9 +24,12 @@ from nim_tui.server.rate_limit import Rate
 from nim_tui.server.registration import Registration, RegistrationRules, uninvited
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
-from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
+from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, on_screen, spoken
 from nim_tui.server.welcome import Welcome, welcome_guest, welcome_key
 from rules.messages import N_, Refusal
+
+_COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
+"""What ssh may bring, and of how many words that is."""
 
 logger = logging.getLogger(__name__)
 
@@ -110,11 +114,15 @@ class SignIn:
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """`record ID`: the record of a game that is over, or the own log of one being played.
 
-        `export`: all that is kept of who asks.
+        `export`: all that is kept of who asks. `stop CODE`: no more notices of the kind in which
+        that code was; whoever has it need not be known.
         """
         self._asking.take(client.fingerprint or client.address)
-        if [*words[:1]] not in (["record"], ["export"]) or len(words) != 1 + (words[0] == "record"):
-            raise _Unknown(N_("use: record ID, or export"))
+        if _COMMANDS.get("".join(words[:1])) != len(words):
+            raise _Unknown(N_("use: record ID, stop CODE, or export"))
+        if words[0] == "stop":
+            yield await self._stop(client, words[1])
+            return
         account = None
         if client.fingerprint is not None:
             account = await self._lobby.database.ask(account_with_key, client.fingerprint)
@@ -126,6 +134,11 @@ class SignIn:
         viewer = None if account is None else account.id
         database, log = self._lobby.database, self._lobby.held.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
+
+    async def _stop(self, client: ClientInfo, code: str) -> bytes:
+        if not await self._lobby.notices.desk.stop(code):
+            raise _Unknown(N_("no notices are sent with this code"))
+        return on_screen(spoken(N_("No more notices are sent this way."), client.wishes), raw=False)
 
     def _export(self, account: Account | None) -> bytes:
         if account is None:

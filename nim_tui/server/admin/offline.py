@@ -44,6 +44,7 @@ from nim_tui.server.database.bans import (
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.invitations import INVITATION_LIFE, invite
 from nim_tui.server.database.keys import keys_of
+from nim_tui.server.database.notice_queue import notice_figures
 from rules.messages import N_, Refusal
 
 MOST_LISTED: Final = 5_000
@@ -76,7 +77,7 @@ def from_books(database: Database, order: OfBooks) -> Facts:
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}
         case Stats():
-            return {"database": asdict(figures(database))}
+            return {"database": asdict(figures(database)), "notices": notice_figures(database)}
         case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export():
             return from_accounts(database, order)
         case _:

@@ -17,6 +17,7 @@ from nim_tui.server.admin.protocol import Stats
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.measured import A_MINUTE, TEN_MINUTES, Measurements
+from nim_tui.server.notices.sender import COUNTED
 from nim_tui.server.ssh import Counters
 from nim_tui.thinking.pool import Pool
 
@@ -41,7 +42,8 @@ class Statistics:
     async def facts(self) -> Facts:
         """All figures: by group and name. Raises StorageTrouble."""
         counted = await asyncio.to_thread(from_books, self._lobby.database, Stats())
-        return counted | await self.live()
+        live = await self.live()
+        return counted | live | {"notices": counted["notices"] | live["notices"]}
 
     async def known(self) -> Facts:
         """All figures; those of the database are missing while it cannot be read."""
@@ -54,6 +56,7 @@ class Statistics:
         live = {
             "transport": dict(self._counters.figures),
             "queues": self._queues(),
+            "notices": {name: self._lobby.notices.desk.counted[name] for name in COUNTED},
             "server": self._server(),
         }
         return live | await asyncio.to_thread(self._times)

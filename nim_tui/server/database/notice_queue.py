@@ -242,7 +242,7 @@ def notice_figures(database: Database) -> dict[str, int]:
         waiting = count.select_from(NOTICES).where(NOTICES.c.due.is_not(None))
         late = count.select_from(NOTICES).where(NOTICES.c.due <= database.now() - A_DAY / 24)
         return {
-            "notice_subscriptions": connection.execute(on).scalar_one(),
+            "subscriptions": connection.execute(on).scalar_one(),
             "notices_waiting": connection.execute(waiting).scalar_one(),
             "notices_late": connection.execute(late).scalar_one(),
         }

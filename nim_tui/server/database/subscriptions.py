@@ -48,6 +48,7 @@ class Subscription:
     is_on: bool
     is_daily: bool
     is_confirmed: bool
+    added: float
     stop: str
     """Whoever knows this may turn it off."""
     last: Outcome | None
@@ -55,7 +56,7 @@ class Subscription:
 
 COLUMNS: Final = (
     _OWN.id, _OWN.account, _OWN.kind, _OWN.address, _OWN.language, _OWN.is_on, _OWN.is_daily,
-    _OWN.confirmed, _OWN.stop, _OWN.tried, _OWN.what, _OWN.how,
+    _OWN.added, _OWN.confirmed, _OWN.stop, _OWN.tried, _OWN.what, _OWN.how,
 )  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def subscription_in(row: Any) -> Subscription:
     last = None if row.tried is None else Outcome(row.what, row.how, row.tried)
     return Subscription(
         row.id, row.account, row.kind, row.address, row.language, row.is_on, row.is_daily,
-        row.confirmed is not None, row.stop, last,
+        row.confirmed is not None, row.added, row.stop, last,
     )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from nim_tui.server.lobby.talking import Talking
 from nim_tui.server.lobby.telling import Telling
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.notices.office import NoticeOffice, no_notices
 from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.thinking.question import IN_THREAD, Thinker
 
@@ -64,6 +65,7 @@ class Lobby:
         self.limits = limits
         self.nodes: Nodes = nodes or Alone(database)
         self.reviews = reviews
+        self.notices: NoticeOffice = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingBook(database, self.long_reads, limits)
         votes = PaceRule("votes", limits.votes_at_once, limits.vote_seconds)

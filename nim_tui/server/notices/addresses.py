@@ -7,8 +7,7 @@ import socket
 from collections.abc import Callable
 from ipaddress import ip_network
 from typing import Any, Final
-
-from yarl import URL
+from urllib.parse import urlsplit
 
 from nim_tui.server.database.notice_schema import DISCORD, LONGEST_ADDRESS, NTFY, SLACK
 from nim_tui.server.networks import Address, Network, address_in
@@ -56,13 +55,13 @@ class NotPublic(OSError):
 def web_address(kind: str, typed: str, *, loopback: bool) -> str:
     """The address of a webhook, as it is kept. Raises UnsuitableAddress."""
     text = typed.strip()
+    is_plain = text.isascii() and text.isprintable() and not {" ", "\\", "<", ">", '"'} & {*text}
     try:
-        url = URL(text)
-        host, port = url.host or "", url.port
+        url = urlsplit(text)
+        host, port = url.hostname or "", url.port or {"http": 80}.get(url.scheme, 443)
     except ValueError:
         raise _no_address() from None
-    is_plain = text.isascii() and text.isprintable() and " " not in text
-    if not is_plain or len(text) > LONGEST_ADDRESS or not host or url.user or url.password:
+    if not is_plain or len(text) > LONGEST_ADDRESS or not host or "@" in url.netloc:
         raise _no_address()
     if url.scheme != "https" and not (loopback and url.scheme == "http"):
         raise UnsuitableAddress(N_("an address begins with https://"))
@@ -71,13 +70,13 @@ def web_address(kind: str, typed: str, *, loopback: bool) -> str:
         raise UnsuitableAddress(
             N_("an address of this kind begins with {address}"), address=f"https://{hosts[0]}{path}"
         )
-    if kind == NTFY and not _TOPIC.fullmatch(url.raw_path):
+    if kind == NTFY and not _TOPIC.fullmatch(url.path):
         raise UnsuitableAddress(N_("an address of ntfy ends in a topic, as https://ntfy.sh/TOPIC"))
     known = address_in(host)
     is_allowed = known is None or is_public(known) or (loopback and known.is_loopback)
     if port not in _PORTS or not is_allowed or (known is None and "." not in host and not loopback):
         raise UnsuitableAddress(N_("nothing is sent to such an address from here"))
-    return str(url.with_fragment(None))
+    return url._replace(fragment="").geturl()
 
 
 def _no_address() -> UnsuitableAddress:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
-
-from yarl import URL
+from urllib.parse import urlsplit
 
 from nim_tui.server.notices.message import Message
 
@@ -38,10 +37,10 @@ def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, An
 
 def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
     """As JSON to the server itself: headers would take no text but that of one language."""
-    url = URL(address)
+    url = urlsplit(address)
     before, _slash, topic = url.path.rstrip("/").rpartition("/")
     facts: dict[str, Any] = {"topic": topic, "title": message.title}
     facts["message"] = message.text[:LONGEST]
     if message.link:
         facts["click"] = message.link
-    return str(url.with_path(before + "/")), facts
+    return url._replace(path=before + "/", query="").geturl(), facts

@@ -22,6 +22,9 @@ LOOKS: Final = 15.0
 """Seconds between two looks."""
 AT_ONCE: Final = 8
 """Messages on their way."""
+SENT, PUT_OFF, GIVEN_UP = "notices_sent", "notices_put_off", "notices_given_up"
+COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
+"""What is counted; one that is put off is tried again."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,16 +33,24 @@ class Sender:
     """Sends what is due, as often as it is let."""
 
     def __init__(
-        self, database: Database, doors: Mapping[str, Door], links: Links, wait: float
+        self,
+        database: Database,
+        doors: Mapping[str, Door],
+        links: Links,
+        wait: float,
+        counted: Counter[str] | None = None,
     ) -> None:
-        """`doors` by kinds of subscriptions; a turn is told once it has lasted for `wait` s."""
+        """`doors` by kinds of subscriptions; a turn is told once it has lasted for `wait` s.
+
+        What was sent, put off and given up is `counted`.
+        """
         self._database = database
         self._doors = doors
         self._links = links
         self._wait = wait
         self._places = asyncio.Semaphore(AT_ONCE)
         self._task: asyncio.Task[None] | None = None
-        self._counted: Counter[str] = Counter()
+        self.counted: Final[Counter[str]] = Counter() if counted is None else counted
 
     def start(self, is_here: IsHere) -> None:
         """Look from now on; `is_here` tells whether an account is on the server."""
@@ -53,12 +64,6 @@ class Sender:
                 await self._task
         for door in set(self._doors.values()):
             await door.close()
-
-    @property
-    def figures(self) -> dict[str, int]:
-        """How many notices were sent, are to be tried again, and were given up, by name."""
-        names = ("notices_sent", "notices_put_off", "notices_given_up")
-        return {name: self._counted[name] for name in names}
 
     async def _run(self, is_here: IsHere) -> None:
         while True:
@@ -89,8 +94,7 @@ class Sender:
             again = await self._database.ask(settle, parcel, how, is_final=is_final)
         except Unwritten:
             again = True  # it was taken for some minutes, and is due after them
-        name = "notices_sent" if not how else "notices_put_off" if again else "notices_given_up"
-        self._counted[name] += 1
+        self.counted[SENT if not how else PUT_OFF if again else GIVEN_UP] += 1
         if how:
             logger.info(
                 "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how

@@ -16,8 +16,8 @@ LINE_TERMINAL: Final = N_(
     "This needs a terminal that can place its cursor; yours, going by its TERM, cannot."
 )
 ONLY_RECORD: Final = N_(
-    "The only commands here are `table ID`, `record ID` and `export`; without a command, you join "
-    "to play."
+    "The only commands here are `table ID`, `record ID`, `export` and `stop CODE`; without a "
+    "command, you join to play."
 )
 NO_PLACE: Final = {
     "sessions": N_("The server is full: please come back later."),

@@ -171,7 +171,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
-        return words if is_record or is_table or words == ("export",) else None
+        is_stop = len(words) == 2 and words[0] == "stop" and words[1].isprintable()
+        return words if is_record or is_table or is_stop or words == ("export",) else None
 
     def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""

@@ -10,11 +10,13 @@ from typing import Final
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.ssh.client import is_table_id
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.web.callers import Caller, Callers, is_own_page
 from nim_tui.server.web.cookie import fingerprint, hand_over, key_of, new_key, take_back
+from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.page import Page, guard, language_asked, language_of
 from nim_tui.server.web.places import CountedConnection
 from nim_tui.server.web.static_files import StaticFiles
@@ -45,8 +47,16 @@ _http_logger.addFilter(_OfOurs())
 class WebServer:
     """Answers browsers, until it is closed."""
 
-    def __init__(self, context: ServerContext, browsers: Browsers, *, is_closed: bool) -> None:
+    def __init__(
+        self,
+        context: ServerContext,
+        browsers: Browsers,
+        notices: NoticePages | None = None,
+        *,
+        is_closed: bool,
+    ) -> None:
         """`is_closed` tells that newcomers are not taken. Raises NoProxy."""
+        self._notices = notices
         self._context = context
         self._callers = Callers(browsers)
         self._files = StaticFiles()
@@ -98,6 +108,8 @@ class WebServer:
             return guard(web.Response(status=403, text="This server has another name.\n"))
         if request.method == hdrs.METH_GET and request.path == "/ws":
             return await self._visited(request, caller)
+        if self._notices is not None and self._notices.has(request.path):
+            return guard(await self._notices.answer(request, caller.address))
         if request.method == hdrs.METH_POST:
             return guard(self._posted(request, caller))
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
@@ -181,11 +193,18 @@ class WebServer:
         return socket
 
 
-async def listen_web(context: ServerContext, browsers: Browsers, *, is_closed: bool) -> WebServer:
+async def listen_web(
+    context: ServerContext,
+    browsers: Browsers,
+    notices: NoticeDesk | None = None,
+    *,
+    is_closed: bool,
+) -> WebServer:
     """Listen for browsers, for as long as `context` is of a server that listens.
 
     Raises OSError, UnicodeError, NoProxy.
     """
-    server = WebServer(context, browsers, is_closed=is_closed)
+    pages = None if notices is None else NoticePages(notices)
+    server = WebServer(context, browsers, pages, is_closed=is_closed)
     await server.open(browsers.web_host, browsers.web)
     return server

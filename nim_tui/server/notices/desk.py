@@ -1,0 +1,155 @@
+"""What people ask of notices: have them, try them, confirm an address, stop them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.notice_queue import note_try
+from nim_tui.server.database.notice_schema import FEED, KINDS, MAIL
+from nim_tui.server.database.notice_turns import turns_of
+from nim_tui.server.database.subscriptions import (
+    NoSubscription,
+    Subscription,
+    confirm,
+    feed_of,
+    gather_daily,
+    new_feed,
+    stop,
+    subscribe,
+    subscribe_by_code,
+    subscriptions,
+    turn,
+    unsubscribe,
+)
+from nim_tui.server.notices.addresses import mail_address, web_address
+from nim_tui.server.notices.doors import Door, NotSent
+from nim_tui.server.notices.feed import feed
+from nim_tui.server.notices.message import Links, Message, code_message, in_language, trial_message
+from nim_tui.server.rate_limit import Rate, TooOften, Window
+from rules.messages import N_
+
+_A_DAY: Final = 86_400.0
+TRIES_AT_ONCE: Final = 3
+TRY_SECONDS: Final = 60.0
+"""Until one more may be tried after so many in a row."""
+CODES_A_DAY: Final = 3
+"""Mails with codes: to one address, and by one account."""
+
+
+class NoticeDesk:
+    """Sees to subscriptions; what is typed is checked here."""
+
+    def __init__(
+        self,
+        database: Database,
+        doors: Mapping[str, Door] | None = None,
+        links: Links | None = None,
+        *,
+        loopback: bool = False,
+    ) -> None:
+        """`doors` by the kinds that there are here; feeds are where this server has pages."""
+        self._database = database
+        self._doors = doors or {}
+        self._links = links or Links("")
+        self._loopback = loopback
+        there = {*self._doors, *((FEED,) if self._links.base else ())}
+        self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
+        """What notices can come by here."""
+        self.now: Final = database.now
+        """The time in seconds since 1970."""
+        self.counted: Final[Counter[str]] = Counter()
+        """Notices by what came of them, since the start."""
+        self._trials = Rate(TRIES_AT_ONCE, TRY_SECONDS, database.now)
+        self._codes = Window(CODES_A_DAY, _A_DAY, database.now)
+
+    async def own(self, account: int) -> Mapping[str, Subscription]:
+        """What somebody has, by kind. Raises StorageTrouble."""
+        found = await self._database.ask(subscriptions, account)
+        return {one.kind: one for one in found}
+
+    def _check(self, kind: str) -> None:
+        """Raises NoSubscription."""
+        if kind not in self.kinds:
+            raise NoSubscription(N_("this server sends no notices of this kind"))
+
+    async def have(self, account: int, kind: str, typed: str, language: str) -> None:
+        """Have notices sent to an address; mail only once a code is typed that is mailed there.
+
+        Raises a Refusal.
+        """
+        self._check(kind)
+        self._trials.take(account)
+        if kind == MAIL:
+            await self._have_mail(account, mail_address(typed), language)
+        elif kind in self._doors:
+            address = web_address(kind, typed, loopback=self._loopback)
+            await self._database.ask(subscribe, account, kind, address, language)
+            await self._database.ask(turn, account, kind, is_on=True)
+
+    async def _have_mail(self, account: int, address: str, language: str) -> None:
+        whose = (("account", account), ("address", address.lower()))
+        if any(self._codes.is_full(who) for who in whose):
+            raise TooOften(N_("too many codes were mailed: try again tomorrow"))
+        code = await self._database.ask(subscribe_by_code, account, MAIL, address, language)
+        for who in whose:
+            self._codes.note(who)
+        held = (await self.own(account))[MAIL]
+        message = in_language(language, lambda: code_message(code, held.stop, self._links))
+        await self._send(held, message, "code")
+
+    async def confirm(self, account: int, code: str) -> None:
+        """The code that was mailed. Raises WrongCode."""
+        await self._database.ask(confirm, account, MAIL, code)
+
+    async def turn(self, account: int, kind: str, *, is_on: bool) -> None:
+        """Turn notices on or off. Raises a Refusal."""
+        await self._database.ask(turn, account, kind, is_on=is_on)
+
+    async def gather(self, account: int, *, is_daily: bool) -> None:
+        """Have one mail a day for all games, or one a game. Raises a Refusal."""
+        await self._database.ask(gather_daily, account, MAIL, is_daily=is_daily)
+
+    async def forget(self, account: int, kind: str) -> None:
+        """Forget an address. Raises StorageTrouble."""
+        await self._database.ask(unsubscribe, account, kind)
+
+    async def try_out(self, account: int, kind: str) -> None:
+        """Send a test now; how it went is kept. Raises a Refusal."""
+        self._check(kind)
+        held = (await self.own(account)).get(kind)
+        if held is None or not held.is_confirmed or kind not in self._doors:
+            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+        self._trials.take(account)
+        message = in_language(held.language, lambda: trial_message(held.stop, self._links))
+        await self._send(held, message, "test")
+
+    async def _send(self, to: Subscription, message: Message, what: str) -> None:
+        how = ""
+        try:
+            await self._doors[to.kind].send(to, message)
+        except NotSent as trouble:
+            how = trouble.how
+        await self._database.ask(note_try, to.id, what, how)
+
+    async def new_feed(self, account: int, language: str) -> str:
+        """The address of a feed, in place of any before. Raises a Refusal."""
+        self._check(FEED)
+        self._trials.take(account)
+        return self._links.feed(await self._database.ask(new_feed, account, language))
+
+    async def feed(self, secret: str) -> bytes | None:
+        """The feed of a secret, if there is one. Raises StorageTrouble."""
+        found = await self._database.ask(feed_of, secret)
+        if found is None or FEED not in self.kinds:
+            return None
+        turns = await self._database.ask(turns_of, found.account)
+        made = partial(feed, turns, found.id, found.added, self._links)
+        return in_language(found.language, made)
+
+    async def stop(self, token: str) -> bool:
+        """Turn off what a token is for; whether it is for anything. Raises StorageTrouble."""
+        return await self._database.ask(stop, token)

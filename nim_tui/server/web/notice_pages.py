@@ -1,0 +1,107 @@
+"""Pages about notices: where one has no more of them sent, and feeds."""
+
+from __future__ import annotations
+
+import logging
+import re
+from hashlib import sha256
+from html import escape
+from typing import Final
+
+from aiohttp import hdrs
+from aiohttp.web import BaseRequest, Response
+
+from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.networks import network_of
+from nim_tui.server.notices.desk import NoticeDesk
+from nim_tui.server.notices.feed import CONTENT_TYPE
+from nim_tui.server.rate_limit import Rate, TooOften
+from nim_tui.server.ssh.notices import said_in
+from nim_tui.server.web.page import language_of
+from rules.messages import N_
+from screens.locale_context import Look
+
+_STOP: Final = re.compile(r"/stop/([A-Za-z0-9_-]{20,64})", re.ASCII)
+_FEED: Final = re.compile(r"/feed/([A-Za-z0-9_-]{43})", re.ASCII)
+AT_ONCE: Final = 30
+SECONDS: Final = 2.0
+"""Until one more may be asked from an address after so many at once."""
+
+_ASKED: Final = N_("Have no more notices of your turns sent this way?")
+_STOPPED: Final = N_(
+    "No more notices are sent this way. In your profile on the server you can turn them on again."
+)
+_BUTTON: Final = N_("No more notices")
+
+logger = logging.getLogger(__name__)
+
+
+class NoticePages:
+    """Whoever knows a word may stop notices or read a feed: the word is in the address alone."""
+
+    def __init__(self, desk: NoticeDesk) -> None:
+        self._desk = desk
+        self._asking = Rate(AT_ONCE, SECONDS, desk.now)
+
+    @staticmethod
+    def has(path: str) -> bool:
+        """Whether it is the address of one of them."""
+        return _STOP.fullmatch(path) is not None or _FEED.fullmatch(path) is not None
+
+    async def answer(self, request: BaseRequest, address: str) -> Response:
+        """What is asked for from an address."""
+        try:
+            self._asking.take(network_of(address))
+        except TooOften:
+            return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
+        try:
+            found = _STOP.fullmatch(request.path)
+            if found is not None:
+                return await self._stop(request, found[1])
+            return await self._feed(request, request.path.removeprefix("/feed/"))
+        except StorageTrouble:
+            logger.exception("a page about notices failed")
+            return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
+
+    async def _stop(self, request: BaseRequest, token: str) -> Response:
+        """Ask first: what looks at links by itself, as mail servers do, stops nothing.
+
+        A program for mail that is told to stop posts at once (RFC 8058).
+        """
+        language = language_of(request)
+        if request.method == hdrs.METH_POST:
+            await self._desk.stop(token)  # whether there was anything to stop is not told
+            return _page(language, _STOPPED, "")
+        if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
+            return Response(status=405)
+        button = escape(said_in(Look(language), _BUTTON))
+        return _page(language, _ASKED, f'<form method="post"><button>{button}</button></form>')
+
+    async def _feed(self, request: BaseRequest, secret: str) -> Response:
+        if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
+            return Response(status=405)
+        body = await self._desk.feed(secret)
+        if body is None:
+            return Response(status=404)
+        tag = f'"{sha256(body).hexdigest()[:32]}"'
+        kept = "private, max-age=300"
+        headers = {"ETag": tag, "Cache-Control": kept, "X-Robots-Tag": "noindex"}
+        if request.headers.get(hdrs.IF_NONE_MATCH, "")[:200] == tag:
+            return Response(status=304, headers=headers)
+        return Response(body=body, content_type=CONTENT_TYPE, charset="utf-8", headers=headers)
+
+
+def _page(language: str, text: str, more: str) -> Response:
+    said = escape(said_in(Look(language), text))
+    body = (
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">'
+        f"<title>nim_tui</title></head><body><h1>nim_tui</h1><p>{said}</p>{more}</body></html>\n"
+    )
+    response = Response(text=body, content_type="text/html", charset="utf-8")
+    response.headers[hdrs.CONTENT_SECURITY_POLICY] = (
+        "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
