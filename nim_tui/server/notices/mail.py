@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formataddr, formatdate, make_msgid
 from typing import Final
 
@@ -20,6 +21,8 @@ PATIENCE: Final = 20.0
 AT_ONCE: Final = 2
 """Connections to the mail server."""
 NAME: Final = "nim_tui"
+_LINES: Final = SMTP.clone(max_line_length=900, cte_type="7bit")
+"""Links stay in one piece, and every mail server takes it."""
 
 
 class MailDoor:
@@ -39,7 +42,7 @@ class MailDoor:
             raise NotSent("address", is_final=True) from None
         try:
             async with self._places, asyncio.timeout(self._patience):
-                await self._hand_over(mail)
+                await self._hand_over(to.address, mail.as_bytes())
         except (TimeoutError, aiosmtplib.SMTPTimeoutError):
             raise NotSent("silent") from None
         except aiosmtplib.SMTPRecipientsRefused as error:
@@ -51,10 +54,12 @@ class MailDoor:
         except (aiosmtplib.SMTPException, OSError, ValueError):
             raise NotSent("mail server") from None
 
-    async def _hand_over(self, mail: EmailMessage) -> None:
+    async def _hand_over(self, address: str, mail: bytes) -> None:
         settings = self._settings
         await aiosmtplib.send(
             mail,
+            sender=settings.mail_from,
+            recipients=[address],
             hostname=settings.smtp_host,
             port=settings.smtp_port,
             username=settings.smtp_user or None,
@@ -75,7 +80,7 @@ def _refused(code: int) -> NotSent:
 
 def letter(sender: str, address: str, message: Message) -> EmailMessage:
     """A mail to one address, which is looked at once more. Raises UnsuitableAddress, ValueError."""
-    mail = EmailMessage()
+    mail = EmailMessage(_LINES)
     mail["From"] = formataddr((NAME, sender))
     mail["To"] = mail_address(address)
     mail["Subject"] = message.title

@@ -46,11 +46,11 @@ from nim_tui.server.database.subscriptions import (
     unsubscribe,
 )
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan, SeatTime
+from nim_tui.tables.clock import ClockPlan, SeatTime
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock
 
-THREE_DAYS = ClockPlan(DAYS, 3 * 86_400)
+THREE_DAYS = ClockPlan("days", 3 * 86_400)
 WAIT = 60.0
 HOOK = "https://hooks.example.org/a"
 
@@ -179,7 +179,7 @@ def test_games_by_other_clocks_tell_nobody(
     database: Database, clock: Clock, ana: Account, ben: Account
 ) -> None:
     have(database, ana)
-    quick = by_calendar(database, ana, ben, clock=ClockPlan(A_MOVE, 86_400))
+    quick = by_calendar(database, ana, ben, clock=ClockPlan("move", 86_400))
     waits(database, clock, quick, 0)
     assert looked(database, clock) == []
 

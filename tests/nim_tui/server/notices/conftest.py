@@ -19,7 +19,7 @@ from nim_tui.server.database.notice_schema import WEBHOOK
 from nim_tui.server.database.seats import note_waiting, start
 from nim_tui.server.database.subscriptions import Subscription, subscribe, subscriptions, turn
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.tables.clock import DAYS, ClockPlan, SeatTime
+from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.nim_tui.server.database.conftest import Clock, key
 
 WAIT = 60.0
@@ -56,7 +56,7 @@ def by_calendar(
 ) -> str:
     """A game by correspondence."""
     wishes = [SeatWish(account=one.id) for one in people]
-    plan = TablePlan(game, wishes, clock=ClockPlan(DAYS, 3 * 86_400), title=title)
+    plan = TablePlan(game, wishes, clock=ClockPlan("days", 3 * 86_400), title=title)
     made = create_table(database, people[0].id, plan)
     start(database, made, seed)
     return made
