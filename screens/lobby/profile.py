@@ -17,6 +17,7 @@ from screens.colours import BAR_SOFT, Look
 from screens.home.pictures import EMBLEMS
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import look_up
+from screens.lobby.notices import NoticesScreen
 from screens.lobby.profile_api import Profile, RatedGame
 from screens.lobby.ssh_keys import SshKeysScreen
 from screens.text import N_, _, ngettext, say_refusal
@@ -43,6 +44,7 @@ class ProfileScreen(BaseScreen):
     BINDING_GROUP_TITLE = N_("Profile")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "keys", N_("SSH keys"), id="profile.keys"),
+        Binding("n", "notices", N_("Notices"), id="profile.notices"),
         Binding("escape,q,p", "app.pop_screen", N_("Back"), id="profile.back"),
     ]
 
@@ -111,6 +113,10 @@ class ProfileScreen(BaseScreen):
     def action_keys(self) -> None:
         """The SSH keys of the account."""
         self.app.push_screen(SshKeysScreen())
+
+    def action_notices(self) -> None:
+        """How one is told that it is one's turn."""
+        self.app.push_screen(NoticesScreen())
 
 
 def _item(game: RatedGame) -> Item:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from screens.lobby.notices_api import NoticesApi
+
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
@@ -53,6 +55,10 @@ class OwnKey:
 
 class ProfileApi(Protocol):
     """The own account. All of it is looked up, and raises a Refusal where that fails."""
+
+    @property
+    def notices(self) -> NoticesApi:
+        """How one is told, while away, that it is one's turn."""
 
     async def shown(self) -> Profile:
         """Who one is here."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from nim_tui.catalog import CATALOG
+from nim_tui.server.app.notices import OwnNotices
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.accounts import Account, no_such_account
 from nim_tui.server.database.connection import Database
@@ -34,6 +35,7 @@ class OwnProfile:
         self._person = person
         self._fingerprint = fingerprint
         self._end_key = end_key
+        self.notices = OwnNotices(lobby, lambda: self._member)
 
     @property
     def _member(self) -> Account:

@@ -33,7 +33,7 @@ WORLD = ("8.8.8.8", "1.1.1.1", "93.184.216.34", "172.32.0.1", "100.128.0.1", "26
 @pytest.mark.parametrize("address", OWN)
 def test_of_this_network_is_public_nothing(address: str) -> None:
     known = ip_address(address)
-    if known.version == 4 or not known.ipv4_mapped:  # type: ignore[union-attr]
+    if known.version == 4 or not known.ipv4_mapped:
         assert not is_public(known)
     shown = f"[{address}]" if ":" in address else address
     family = socket.AF_INET6 if known.version == 6 else socket.AF_INET

@@ -71,7 +71,7 @@ def text_of(post: Post) -> str:
     """What the last mail says."""
     body = post.taken[-1].get_body()
     assert body is not None
-    return str(body.get_content())
+    return str(body.get_content()).replace("\r\n", "\n")
 
 
 @pytest.fixture
