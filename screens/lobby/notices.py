@@ -164,9 +164,9 @@ class NoticesScreen(BaseScreen):
         if one is None or not text:
             return
         if not one.is_confirmed and "@" not in text:
-            self._do(lambda: self._api.confirm(text), self._look, said=_("Mail is on."))
+            self._do(lambda: self._api.confirm(text), self._look, said=_("Mail is active."))
             return
-        said = _("It is on; t sends a test.")
+        said = _("It is active; t sends a test.")
         if one.kind == MAIL:
             said = _("A code is mailed there; type it here, by Enter, within the hour.")
         self._do(lambda: self._api.have(one.kind, text), self._look, said=said)
@@ -230,8 +230,8 @@ def _state(one: OwnNotice) -> str:
     if not one.is_confirmed:
         return _("not confirmed")
     if not one.is_on:
-        return _("off")
-    return "● " + (_("on, daily") if one.is_daily else _("on"))
+        return _("switched off")
+    return "● " + (_("active, daily") if one.is_daily else _("active"))
 
 
 def _whole(one: OwnNotice) -> str:
@@ -242,7 +242,6 @@ def _whole(one: OwnNotice) -> str:
         lines.append(daily if one.is_daily else _("One mail a day and game at most."))
     if one.kind == FEED:
         lines.append(_("For a feed reader; the address is a secret of yours."))
-    lines.append(one.last or _("Nothing was tried yet."))
-    if one.kind == FEED:
-        lines.pop()
+    else:
+        lines.append(one.last or _("Nothing was tried yet."))
     return "\n".join(lines)

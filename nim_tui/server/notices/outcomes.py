@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from nim_tui.server.database.subscriptions import Outcome
@@ -33,6 +33,6 @@ def told(outcome: Outcome | None) -> str:
     word, _blank, more = outcome.how.partition(" ")
     if outcome.how in TOLD:
         word, more = outcome.how, ""
-    time = datetime.fromtimestamp(outcome.when).strftime("%Y-%m-%d %H:%M")
+    time = datetime.fromtimestamp(outcome.when, UTC).strftime("%Y-%m-%d %H:%M UTC")
     how = _(TOLD[word]).format(more=more)
     return _("{what}, {time}: {how}").format(what=_(_WHAT[outcome.what]), time=time, how=how)

@@ -1,0 +1,56 @@
+"""Pictures of the page about notices."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.database.notice_queue import note_try
+from nim_tui.server.database.notice_schema import DISCORD, MAIL, NTFY
+from nim_tui.server.database.subscriptions import (
+    confirm,
+    gather_daily,
+    subscribe,
+    subscribe_by_code,
+    turn,
+)
+from tests.screens.conftest import LARGE, SMALL, Look
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_look_profile import found
+from tests.screens.lobby.test_notices import TOPIC, own, with_notices
+
+
+def some(server: Server, language: str) -> VisitorApp:
+    """Ana has mail a day, a topic that does not answer, and one that is off."""
+    with_notices(server)
+    app = server.visitor("Ana", language=language)
+    ana, database = server.account("Ana").id, server.database
+    code = subscribe_by_code(database, ana, MAIL, "ana@example.org", language)
+    confirm(database, ana, MAIL, code)
+    gather_daily(database, ana, MAIL, is_daily=True)
+    for kind, address in ((NTFY, TOPIC), (DISCORD, f"https://discord.com/api/webhooks/{'1' * 70}")):
+        subscribe(database, ana, kind, address, language)
+    turn(database, ana, NTFY, is_on=True)
+    note_try(database, own(server)[MAIL].id, "turn", "")
+    note_try(database, own(server)[NTFY].id, "test", "unreachable")
+    return app
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+class TestNoticePictures:
+    """How one is told."""
+
+    def test_kinds(self, server: Server, look: Look, language: str) -> None:
+        look(some(server, language), "p", found, "n", found, size=SMALL)
+
+    def test_kinds_large(self, server: Server, look: Look, language: str) -> None:
+        look(some(server, language), "p", found, "n", found, "down", size=LARGE)
+
+    def test_a_failure(self, server: Server, look: Look, language: str) -> None:
+        look(some(server, language), "p", found, "n", found, "down", "x")
+
+    def test_typing(self, server: Server, look: Look, language: str) -> None:
+        look(some(server, language), "p", found, "n", found, "down", "down", "enter")
+
+    def test_none(self, server: Server, look: Look, language: str) -> None:
+        look(server.visitor("Ana", language=language), "p", found, "n", found)

@@ -1,0 +1,135 @@
+"""The page about notices: set, confirmed, tried, turned off, forgotten."""
+
+from __future__ import annotations
+
+import re
+
+from nim_tui.server.database.notice_schema import MAIL, NTFY, WEBHOOKS
+from nim_tui.server.database.subscriptions import Subscription, feed_of, stop, subscriptions
+from nim_tui.server.notices.desk import NoticeDesk
+from nim_tui.server.notices.doors import NotSent
+from nim_tui.server.notices.message import Links, Message
+from nim_tui.server.notices.office import NoticeOffice
+from screens.lobby.notices import NoticesScreen
+from screens.lobby.profile import ProfileScreen
+from tests.screens.conftest import running
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_profile import shows
+from tests.screens.looking import text_of, typing
+
+TOPIC = "https://ntfy.sh/turns-of-ana"
+
+
+class Door:
+    """Takes messages, or fails."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.how = ""
+
+    async def send(self, _to: Subscription, message: Message) -> None:
+        if self.how:
+            raise NotSent(self.how)
+        self.messages.append(message)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def with_notices(server: Server) -> Door:
+    """Have a server send notices by every way."""
+    door, office = Door(), server.lobby.notices
+    links = Links("https://games.example.org")
+    desk = NoticeDesk(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
+    server.lobby.notices = NoticeOffice(desk, office.sender)
+    return door
+
+
+def own(server: Server, name: str = "Ana") -> dict[str, Subscription]:
+    return {one.kind: one for one in subscriptions(server.database, server.account(name).id)}
+
+
+def code_in(door: Door) -> str:
+    found = re.search(r"profile: (\S+)", door.messages[-1].text)
+    assert found is not None
+    return found[1]
+
+
+async def test_where_none_are_sent_that_is_said(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        assert "This server sends no notices" in await shows(pilot, "p", "n")
+        assert "This server sends no notices" in await shows(pilot, "enter", "t", "o", "d", "x")
+
+
+async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) -> None:
+    door = with_notices(server)
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "p", "n")
+        assert isinstance(pilot.app.screen, NoticesScreen)
+        assert text.count("not set") == 6
+        await shows(pilot, "down", "enter")
+        await typing(TOPIC)(pilot)
+        text = await shows(pilot, "enter")
+        assert "● active" in text
+        assert "Nothing was tried yet" in text
+        text = await shows(pilot, "t")
+        assert "Test, 1970-01-12 13:46 UTC: it was sent" in text
+        assert door.messages[0].title == "nim_tui: a test"
+        door.how = "status 404"
+        assert "the service answered 404" in await shows(pilot, "t")
+        assert "switched off" in await shows(pilot, "o")
+        assert own(server)[NTFY].address == TOPIC
+        assert "Press the same key again" in await shows(pilot, "x")
+        assert "It is forgotten" in await shows(pilot, "x")
+        assert own(server) == {}
+        await shows(pilot, "q")
+        assert isinstance(pilot.app.screen, ProfileScreen)
+
+
+async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
+    door = with_notices(server)
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "p", "n", "enter")
+        await typing("ana@example.org")(pilot)
+        text = await shows(pilot, "enter")
+        assert "not confirmed" in text
+        assert "A code is mailed there" in text
+        assert "not confirmed" in await shows(pilot, "t")
+        assert len(door.messages) == 1
+        await shows(pilot, "enter")
+        await typing("WRONG")(pilot)
+        assert "this code is not right" in await shows(pilot, "enter")
+        await shows(pilot, "enter")
+        await typing(code_in(door).lower())(pilot)
+        assert "● active" in await shows(pilot, "enter")
+        assert "One mail a day and game at most" in text_of(pilot.app)
+        assert "● active, daily" in await shows(pilot, "d")
+        assert "for all your games" in text_of(pilot.app)
+
+
+async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
+    with_notices(server)
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "p", "n", "down", "enter")
+        await typing("https://10.0.0.1/turns")(pilot)
+        assert "nothing is sent to such an address" in await shows(pilot, "enter")
+        await shows(pilot, "enter")
+        await typing("x")(pilot)
+        await shows(pilot, "escape")
+        assert own(server) == {}
+
+
+async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
+    with_notices(server)
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "p", "n", "up", "enter")
+        secret = re.search(r"/feed/(\S+)", text)
+        assert secret is not None
+        first = feed_of(server.database, secret[1])
+        assert first is not None
+        assert "the old one ends" in await shows(pilot, "enter")
+        assert feed_of(server.database, secret[1]) is not None
+        text = await shows(pilot, "enter")
+        assert feed_of(server.database, secret[1]) is None
+        stop(server.database, own(server)["feed"].stop)
+        assert "switched off" in await shows(pilot, "q", "n")
