@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -219,9 +219,13 @@ def _item(one: OwnNotice) -> Item:
     parts = (
         (set_cell_size(one.title, _TITLE), "item"),
         (set_cell_size(state, _STATE), "gold" if one.is_on and one.is_confirmed else "note"),
-        (set_cell_size(one.address, _ADDRESS).rstrip(), "note"),
+        (_cut(one.address, _ADDRESS), "note"),
     )
     return Item(one.kind, one.title, parts=parts)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if cell_len(text) <= most else set_cell_size(text, most - 1) + "…"
 
 
 def _state(one: OwnNotice) -> str:

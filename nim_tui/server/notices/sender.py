@@ -67,11 +67,11 @@ class Sender:
 
     async def _run(self, is_here: IsHere) -> None:
         while True:
-            await asyncio.sleep(LOOKS)
             try:
                 await self.look(is_here)
             except (Refusal, OSError):
                 logger.exception("notices were not looked after")
+            await asyncio.sleep(LOOKS)
 
     async def look(self, is_here: IsHere) -> None:
         """Send what is due now. Raises StorageTrouble."""
