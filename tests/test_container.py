@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).parents[1]
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 SERVICE: Final[dict[str, Any]] = COMPOSE["services"]["games"]
 CONTEXT: Final = (ROOT / ".dockerignore").read_text("utf-8")
-KINDS: Final = ("serve", "web", "postgres")
+KINDS: Final = ("serve", "web", "notices", "postgres")
 _SHOWN: Final = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

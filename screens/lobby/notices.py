@@ -169,7 +169,14 @@ class NoticesScreen(BaseScreen):
         said = _("It is active; t sends a test.")
         if one.kind == MAIL:
             said = _("A code is mailed there; type it here, by Enter, within the hour.")
-        self._do(lambda: self._api.have(one.kind, text), self._look, said=said)
+
+        async def set_it() -> None:
+            try:
+                await self._api.have(one.kind, text)
+            finally:
+                await self._look()
+
+        self._do(set_it, said=said)
 
     def _close_field(self) -> None:
         self.query_one(Input).remove_class("open")

@@ -99,7 +99,8 @@ class NoticeDesk:
             self._codes.note(who)
         held = (await self.own(account))[MAIL]
         message = in_language(language, lambda: code_message(code, held.stop, self._links))
-        await self._send(held, message, "code")
+        if await self._send(held, message, "code"):
+            raise NoSubscription(N_("the code could not be mailed"))
 
     async def confirm(self, account: int, code: str) -> None:
         """The code that was mailed. Raises WrongCode."""
@@ -127,13 +128,15 @@ class NoticeDesk:
         message = in_language(held.language, lambda: trial_message(held.stop, self._links))
         await self._send(held, message, "test")
 
-    async def _send(self, to: Subscription, message: Message, what: str) -> None:
+    async def _send(self, to: Subscription, message: Message, what: str) -> str:
+        """How it went, which is kept: empty if it was sent."""
         how = ""
         try:
             await self._doors[to.kind].send(to, message)
         except NotSent as trouble:
             how = trouble.how
         await self._database.ask(note_try, to.id, what, how)
+        return how
 
     async def new_feed(self, account: int, language: str) -> str:
         """The address of a feed, in place of any before. Raises a Refusal."""

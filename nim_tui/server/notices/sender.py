@@ -16,10 +16,11 @@ from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.notice_queue import IsHere, Parcel, note_turns, settle, take_due
 from nim_tui.server.notices.doors import Door, NotSent
 from nim_tui.server.notices.message import Links, in_language, turn_message
-from rules.messages import Refusal
 
 LOOKS: Final = 15.0
 """Seconds between two looks."""
+LAST_SECONDS: Final = 3.0
+"""For what is on its way when the server stops."""
 AT_ONCE: Final = 8
 """Messages on their way."""
 SENT, PUT_OFF, GIVEN_UP = "notices_sent", "notices_put_off", "notices_given_up"
@@ -49,6 +50,8 @@ class Sender:
         self._links = links
         self._wait = wait
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self._task: asyncio.Task[None] | None = None
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
 
@@ -57,8 +60,10 @@ class Sender:
         self._task = asyncio.get_running_loop().create_task(self._run(is_here))
 
     async def close(self) -> None:
-        """Look no more; what was not sent is for another time."""
+        """Look no more; what is on its way may arrive, the rest is for another time."""
         if self._task is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_idle.wait(), LAST_SECONDS)
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
@@ -67,10 +72,13 @@ class Sender:
 
     async def _run(self, is_here: IsHere) -> None:
         while True:
+            self._is_idle.clear()
             try:
                 await self.look(is_here)
-            except (Refusal, OSError):
+            except Exception:  # whatever it was, others are to be told at the next look
                 logger.exception("notices were not looked after")
+            finally:
+                self._is_idle.set()
             await asyncio.sleep(LOOKS)
 
     async def look(self, is_here: IsHere) -> None:

@@ -16,6 +16,7 @@ from nim_tui.server.notices.addresses import UnsuitableAddress, public_sockets, 
 from nim_tui.server.notices.bodies import posted
 from nim_tui.server.notices.doors import NotSent
 from nim_tui.server.notices.message import Message
+from nim_tui.server.notices.resolving import OwnResolver
 
 PATIENCE: Final = 10.0
 """Seconds for all of it."""
@@ -32,12 +33,13 @@ class WebhookDoor:
         """`loopback` lets it reach this machine, and do so without https."""
         self._loopback = loopback
         self._patience = patience
+        self._resolver = OwnResolver()
         self._session: aiohttp.ClientSession | None = None
 
     def _opened(self) -> aiohttp.ClientSession:
         if self._session is None:
             connector = aiohttp.TCPConnector(
-                use_dns_cache=False, force_close=True, limit=16,
+                resolver=self._resolver, use_dns_cache=False, force_close=True, limit=16,
                 socket_factory=public_sockets(loopback=self._loopback),
             )  # fmt: skip
             self._session = aiohttp.ClientSession(
@@ -74,3 +76,4 @@ class WebhookDoor:
         if self._session is not None:
             await self._session.close()
             self._session = None
+        await self._resolver.close()

@@ -9,9 +9,12 @@ import pytest
 from nim_tui.server.database.accounts import Account, register_guest
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_schema import FEED, MAIL, NTFY, SLACK, WEBHOOK, WEBHOOKS
+from nim_tui.server.database.subscriptions import Outcome, Subscription
 from nim_tui.server.notices.desk import TRIES_AT_ONCE, NoticeDesk
-from nim_tui.server.notices.message import Links
+from nim_tui.server.notices.doors import NotSent
+from nim_tui.server.notices.message import Links, Message, in_language
 from nim_tui.server.notices.office import NoPassword, open_notices
+from nim_tui.server.notices.outcomes import TOLD, told
 from nim_tui.server.notices.webhooks import WebhookDoor
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.settings.browsers import Browsers
@@ -116,3 +119,28 @@ def test_a_password_that_cannot_be_read_is_told_at_the_start(
     )  # fmt: skip
     with pytest.raises(NoPassword, match=str(file)):
         open_notices(Settings(notices=chosen), database)
+
+
+async def test_a_code_that_was_not_mailed_is_told(database: Database, ana: Account) -> None:
+    class Shut:
+        async def send(self, _to: Subscription, _message: Message) -> None:
+            raise NotSent("mail server")
+
+        async def close(self) -> None:
+            """Nothing is open."""
+
+    desk = NoticeDesk(database, {MAIL: Shut()})
+    with pytest.raises(Refusal, match="could not be mailed"):
+        await desk.have(ana.id, MAIL, "ana@example.org", "en")
+    last = held(database, ana, MAIL).last
+    assert last is not None
+    assert (last.what, last.how) == ("code", "mail server")
+    why = "le serveur de courriel est inutilisable pour l’instant"
+    assert in_language("fr", lambda: told(last)) == f"Code, 1970-01-12 13:46 UTC\u00a0: {why}"
+
+
+@pytest.mark.parametrize("how", [*TOLD, "status 404", "refused 550"])
+def test_every_outcome_has_its_words(how: str) -> None:
+    text = told(Outcome("test", how, 0.0))
+    assert text.startswith("Test, 1970-01-01 00:00 UTC: ")
+    assert "{" not in text

@@ -198,7 +198,7 @@ async def test_a_name_that_leads_into_this_network_is_not_followed(
     """A name is resolved anew for each connection, and the address is looked at that is used."""
     tried: list[Any] = []
 
-    async def resolved(*_about: Any, **_more: Any) -> list[Any]:
+    def resolved(*_about: Any, **_more: Any) -> list[Any]:
         family = socket.AF_INET6 if ":" in NAMES[host] else socket.AF_INET
         where = (NAMES[host], 443, 0, 0) if ":" in NAMES[host] else (NAMES[host], 443)
         return [(family, socket.SOCK_STREAM, 6, "", where)]
@@ -206,9 +206,8 @@ async def test_a_name_that_leads_into_this_network_is_not_followed(
     async def connected(_sock: Any, where: Any) -> None:
         tried.append(where)
 
-    loop = asyncio.get_running_loop()
-    monkeypatch.setattr(loop, "getaddrinfo", resolved)
-    monkeypatch.setattr(loop, "sock_connect", connected)
+    monkeypatch.setattr(socket, "getaddrinfo", resolved)
+    monkeypatch.setattr(asyncio.get_running_loop(), "sock_connect", connected)
     door = WebhookDoor(loopback=False)
     with pytest.raises(NotSent, match="unreachable"):
         await door.send(subscription(f"https://{host}/"), TRIAL)
