@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,14 +15,14 @@ from textual.widgets import Input, Static
 from screens.base import BaseScreen
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import Step, do_in_turn
+from screens.lobby.notice_rows import in_full, notice_item
 from screens.lobby.notices_api import FEED, MAIL, NoticesApi, OwnNotice
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
-from screens.widgets.menu import Item, Menu
+from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED = 500
-_TITLE, _STATE, _ADDRESS = 14, 16, 44
 
 
 class NoticesScreen(BaseScreen):
@@ -88,7 +87,7 @@ class NoticesScreen(BaseScreen):
 
     async def _look(self) -> None:
         self._kinds = await self._api.kinds()
-        self.query_one(Menu).set_items([_item(one) for one in self._kinds], keep=True)
+        self.query_one(Menu).set_items([notice_item(one) for one in self._kinds], keep=True)
         self._show_whole()
 
     def _do(self, *steps: Step, said: str = "") -> None:
@@ -101,7 +100,7 @@ class NoticesScreen(BaseScreen):
 
     def _show_whole(self) -> None:
         one = self._marked
-        text = _("This server sends no notices.") if one is None else _whole(one)
+        text = _("This server sends no notices.") if one is None else in_full(one)
         self.query_one("#whole", Static).update(text)
 
     def _remark(self, text: str) -> None:
@@ -219,40 +218,3 @@ class NoticesScreen(BaseScreen):
             self._remark("")
         else:
             self.app.pop_screen()
-
-
-def _item(one: OwnNotice) -> Item:
-    state = _state(one)
-    parts = (
-        (set_cell_size(one.title, _TITLE), "item"),
-        (set_cell_size(state, _STATE), "gold" if one.is_on and one.is_confirmed else "note"),
-        (_cut(one.address, _ADDRESS), "note"),
-    )
-    return Item(one.kind, one.title, parts=parts)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if cell_len(text) <= most else set_cell_size(text, most - 1) + "…"
-
-
-def _state(one: OwnNotice) -> str:
-    if not one.is_set:
-        return _("not set")
-    if not one.is_confirmed:
-        return _("not confirmed")
-    if not one.is_on:
-        return _("switched off")
-    return "● " + (_("active, daily") if one.is_daily else _("active"))
-
-
-def _whole(one: OwnNotice) -> str:
-    """The marked kind: the whole address, how often it comes, and how the last went."""
-    lines = [one.address] if one.address else []
-    if one.kind == MAIL and one.is_set:
-        daily = _("One mail a day at most, for all your games.")
-        lines.append(daily if one.is_daily else _("One mail a day and game at most."))
-    if one.kind == FEED:
-        lines.append(_("For a feed reader; the address is a secret of yours."))
-    else:
-        lines.append(one.last or _("Nothing was tried yet."))
-    return "\n".join(lines)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, or_, select, update
 
+from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.node_schema import LIVE_TABLES
 from nim_tui.server.database.notice_schema import FEED, MAIL, NOTICES, SUBSCRIPTIONS
@@ -156,7 +157,8 @@ def _taken(
             _settle(connection, number, _queued(connection, number), {"due": row.sent + A_DAY})
             return []
         tables = _queued(connection, number)
-    found = [] if is_here(to.account) or not to.is_on else _turns(connection, number, tables)
+    is_wanted = to.is_on and not is_here(to.account) and not keeps_out(connection, to.account, now)
+    found = _turns(connection, number, tables) if is_wanted else []
     turns = {turn.table: (turn, tries) for turn, tries in found}
     _settle(connection, number, [one for one in tables if one not in turns], {"due": None})
     for turn, tries in turns.values():

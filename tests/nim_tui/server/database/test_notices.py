@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from nim_tui.server.database.accounts import Account, register_guest, seen
+from nim_tui.server.database.bans import account as banned_account
+from nim_tui.server.database.bans import ban
 from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.merging import erase, merge
@@ -149,7 +151,7 @@ def test_who_is_here_or_was_since_is_not_told(
     assert looked(database, clock) == [], "they have seen it"
 
 
-@pytest.mark.parametrize("how", ["here", "moved", "stand-in", "over", "off", "newer"])
+@pytest.mark.parametrize("how", ["here", "moved", "stand-in", "over", "off", "banned", "newer"])
 def test_a_notice_of_no_use_any_more_is_not_sent(
     database: Database, clock: Clock, ana: Account, slow: str, how: str
 ) -> None:
@@ -166,6 +168,8 @@ def test_a_notice_of_no_use_any_more_is_not_sent(
             end_game(database, slow, None)
         case "off":
             turn(database, ana.id, WEBHOOK, is_on=False)
+        case "banned":
+            ban(database, banned_account(ana.id), "rude", by="admin", ends=None)
         case "newer":
             waits(database, clock, slow, 1)
             waits(database, clock, slow, 0)
