@@ -245,6 +245,6 @@ def notice_figures(database: Database) -> dict[str, int]:
         late = count.select_from(NOTICES).where(NOTICES.c.due <= database.now() - A_DAY / 24)
         return {
             "subscriptions": connection.execute(on).scalar_one(),
-            "notices_waiting": connection.execute(waiting).scalar_one(),
-            "notices_late": connection.execute(late).scalar_one(),
+            "waiting": connection.execute(waiting).scalar_one(),
+            "late": connection.execute(late).scalar_one(),
         }

@@ -43,4 +43,4 @@ def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
     facts["message"] = message.text[:LONGEST]
     if message.link:
         facts["click"] = message.link
-    return url._replace(path=before + "/", query="").geturl(), facts
+    return url._replace(path=before + "/").geturl(), facts

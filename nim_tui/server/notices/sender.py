@@ -23,7 +23,7 @@ LAST_SECONDS: Final = 3.0
 """For what is on its way when the server stops."""
 AT_ONCE: Final = 8
 """Messages on their way."""
-SENT, PUT_OFF, GIVEN_UP = "notices_sent", "notices_put_off", "notices_given_up"
+SENT, PUT_OFF, GIVEN_UP = "sent", "put_off", "given_up"
 COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
 """What is counted; one that is put off is tried again."""
 

@@ -47,7 +47,7 @@ async def test_a_turn_is_told_after_a_start_and_stopped_by_its_code(
     assert table in sink.heard[0]["text"]
 
     def is_counted() -> bool:
-        return bool(sending.admin("stats", "--json").facts["notices"]["notices_sent"] == 1)
+        return bool(sending.admin("stats", "--json").facts["notices"]["sent"] == 1)
 
     await asyncio.to_thread(in_time, is_counted, "the figure")
     wrong = await asyncio.to_thread(run_ssh, sending, new_key(), command="stop nothing")

@@ -174,7 +174,7 @@ def test_a_notice_of_no_use_any_more_is_not_sent(
             waits(database, clock, slow, 1)
             waits(database, clock, slow, 0)
     assert take_due(database, only(ana) if how == "here" else nobody) == []
-    assert notice_figures(database)["notices_waiting"] == 0
+    assert notice_figures(database)["waiting"] == 0
     later = looked(database, clock)
     assert tables(later) == ([[slow]] if how == "newer" else [])
 
@@ -219,7 +219,7 @@ def test_what_breaks_off_each_time_ends_too(
         clock.pass_by(A_DAY)
         sent += len(take_due(database, nobody))
     assert sent == MOST_TRIES
-    assert notice_figures(database)["notices_waiting"] == 0
+    assert notice_figures(database)["waiting"] == 0
 
 
 def test_after_many_failures_a_subscription_is_off(

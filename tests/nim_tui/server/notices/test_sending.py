@@ -53,7 +53,7 @@ async def test_a_turn_reaches_a_webhook(
     kept = have(database, ana, sink.address)
     table = by_calendar(database, ana, ben, title="@everyone <b>hello</b>")
     waits(database, clock, table, 0)
-    assert await told(database, clock) == {"notices_sent": 1}
+    assert await told(database, clock) == {"sent": 1}
     stop = f"https://games.example.org/stop/{kept.stop}"
     assert sink.heard == [
         {
@@ -78,7 +78,7 @@ async def test_each_service_is_told_in_its_form(
     have(database, ana, sink.address, kind, "fr")
     table = by_calendar(database, ana, register(database, "Ben", key(2)))
     waits(database, clock, table, 0)
-    assert await told(database, clock) == {"notices_sent": 1}
+    assert await told(database, clock) == {"sent": 1}
     (body,) = sink.heard
     expected: dict[str, tuple[str, str, dict[str, Any]]] = {
         NTFY: ("/", "message", {"topic": "hook", "click": f"https://games.example.org/t/{table}"}),
@@ -100,7 +100,7 @@ async def test_what_is_said_depends_on_nothing_that_is_hidden(
     for seed in range(4):
         table = by_calendar(database, ana, ben, seed=seed, title=f"secret {seed}")
         waits(database, clock, table, 0)
-        assert await told(database, clock) == {"notices_sent": 1}
+        assert await told(database, clock) == {"sent": 1}
         said.add(json.dumps(sink.heard[-1]).replace(table, "TABLE"))
         waits(database, clock, table)
     assert len(said) == 1
@@ -234,11 +234,11 @@ async def test_what_was_put_off_comes_later(
     have(database, ana, sink.address)
     waits(database, clock, by_calendar(database, ana, ben), 0)
     sink.status = 503
-    assert await told(database, clock) == {"notices_put_off": 1}
+    assert await told(database, clock) == {"put_off": 1}
     sink.status = 204
     assert await told(database, clock) == {}
     clock.pass_by(RETRIES[0])
-    assert await told(database, clock) == {"notices_sent": 1}
+    assert await told(database, clock) == {"sent": 1}
     assert len(sink.heard) == 2
 
 
@@ -248,8 +248,8 @@ async def test_a_service_that_is_gone_is_given_up(
     have(database, ana, sink.address)
     waits(database, clock, by_calendar(database, ana, ben), 0)
     sink.status = 410
-    assert await told(database, clock) == {"notices_given_up": 1}
-    assert notice_figures(database)["notices_waiting"] == 0
+    assert await told(database, clock) == {"given_up": 1}
+    assert notice_figures(database)["waiting"] == 0
 
 
 async def test_one_service_that_fails_keeps_no_other_from_being_told(
@@ -260,5 +260,5 @@ async def test_one_service_that_fails_keeps_no_other_from_being_told(
     have(database, ana, f"http://127.0.0.1:{port}/nobody")
     have(database, ben, sink.address)
     waits(database, clock, by_calendar(database, ana, ben), 0, 1)
-    assert await told(database, clock) == {"notices_sent": 1, "notices_put_off": 1}
+    assert await told(database, clock) == {"sent": 1, "put_off": 1}
     assert len(sink.heard) == 1
