@@ -30,7 +30,7 @@ async def due(server: Steady) -> list[Parcel]:
 
 def told(table: Timed, parcels: list[Parcel]) -> list[int | None]:
     """Which seats are told."""
-    return [table.held.seat_of(parcel.to.account) for parcel in parcels]
+    return [table.held.people.seat_of(parcel.to.account) for parcel in parcels]
 
 
 def test_whose_turn_comes_while_they_are_away_is_told_once(play: Play) -> None:
