@@ -10,6 +10,7 @@ import click
 
 from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover, rename
 from nim_tui.commands.admin_bans import ban, bans, invite, unban
+from nim_tui.commands.admin_contests import close_tournament, tournaments
 from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
 from nim_tui.commands.admin_orders import (
@@ -76,6 +77,7 @@ def list_(folder: Path, *, find: str, page: int, node: int | None, as_json: bool
 for _command in (
     accounts, tables, keys, recover, rename, merge, delete, export, ban, unban, bans, invite,
     announce, mute, unmute, reports, close_report, slow, drain,
+    tournaments, close_tournament,
 ):  # fmt: skip
     admin.add_command(_command)
 

@@ -175,6 +175,7 @@ def _lobby(
     lobby = Lobby(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
         nodes=_nodes(database) if settings.serving.database else None,
+        contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database)
     return lobby

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from screens.app_api import AppApi, TableApi
 from screens.lobby.company_api import CompanyApi
+from screens.lobby.ladder_api import LadderApi
 from screens.lobby.listed import (
     KnownPlayer,
     Listed,
@@ -21,6 +22,7 @@ from screens.lobby.listed import (
     Wanted,
 )
 from screens.lobby.profile_api import ProfileApi
+from screens.lobby.tournament_api import TournamentApi
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""
@@ -180,6 +182,14 @@ class LobbyApi(AppApi, Protocol):
     @property
     def profile(self) -> ProfileApi:
         """The own account."""
+
+    @property
+    def ladder(self) -> LadderApi:
+        """Places, and challenges for them."""
+
+    @property
+    def tournaments(self) -> TournamentApi:
+        """Round robins."""
 
     @property
     def company(self) -> CompanyApi:

@@ -49,6 +49,20 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Leave your seat, or resign a two-player game"),
     ),
     Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
+    Binding(
+        "d",
+        "ladder",
+        N_("Ladder"),
+        id="lobby.ladder",
+        tooltip=N_("Who stands above whom, by game; challenge somebody for their place"),
+    ),
+    Binding(
+        "o",
+        "tournaments",
+        N_("Tournaments"),
+        id="lobby.tournaments",
+        tooltip=N_("Round robins of four to eight, by correspondence or on one evening"),
+    ),
     Binding("a", "learn", N_("Learn"), id="lobby.learn", tooltip=N_("Lessons, for you alone")),
     Binding("r", "rules", N_("Rules"), id="lobby.rules"),
     Binding(

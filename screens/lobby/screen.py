@@ -29,6 +29,7 @@ from screens.lobby.card import Card
 from screens.lobby.field import TypingField
 from screens.lobby.headline import count_spans, who_spans
 from screens.lobby.keys import LOBBY_BINDINGS
+from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.layout import LAYOUT, arrange
 from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
@@ -44,6 +45,7 @@ from screens.lobby.shown_tables import ShownTables
 from screens.lobby.table_acts import TableActs
 from screens.lobby.table_menu import TableMenu
 from screens.lobby.talk import Talk
+from screens.lobby.tournaments.listing import TournamentsScreen
 from screens.spans import text_of
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -250,6 +252,14 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def action_best(self) -> None:
         """Who plays best, game by game."""
         look_up(self, lambda: show_ratings(self), "ratings")
+
+    def action_ladder(self) -> None:
+        """Who stands above whom."""
+        self.app.push_screen(LadderScreen())
+
+    def action_tournaments(self) -> None:
+        """Those that one may see."""
+        self.app.push_screen(TournamentsScreen())
 
     def action_learn(self) -> None:
         """The lessons of a game."""

@@ -17,6 +17,8 @@ from nim_tui.server.admin.account_orders import (
     Rename,
 )
 from nim_tui.server.admin.accounts import from_accounts
+from nim_tui.server.admin.contest_orders import CloseTournament, ListTournaments, OfContests
+from nim_tui.server.admin.contests import from_contests
 from nim_tui.server.admin.house import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.protocol import (
@@ -52,7 +54,7 @@ MOST_LISTED: Final = 5_000
 
 NO_REASON: Final = "no reason was given"
 
-OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts
+OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts | OfContests
 """What the database alone can answer."""
 
 
@@ -80,6 +82,8 @@ def from_books(database: Database, order: OfBooks) -> Facts:
             return {"database": asdict(figures(database)), "notices": notice_figures(database)}
         case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export():
             return from_accounts(database, order)
+        case ListTournaments() | CloseTournament():
+            return from_contests(database, order)
         case _:
             return from_house(database, order)
 

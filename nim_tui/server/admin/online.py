@@ -12,6 +12,8 @@ from typing import Final
 from nim_tui.server.admin.account_desk import AccountDesk
 from nim_tui.server.admin.account_orders import OfAccounts
 from nim_tui.server.admin.answering import MOST_ELSEWHERE, answer_line, asked_elsewhere
+from nim_tui.server.admin.contest_orders import CloseTournament
+from nim_tui.server.admin.contests import closed
 from nim_tui.server.admin.draining import Draining
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.house import matches, paged
@@ -137,6 +139,10 @@ class AdminService:
         return {"nodes": known}
 
     async def _from_books(self, order: OfBooks) -> Facts:
+        if isinstance(order, CloseTournament):  # those who take part are told
+            await self._lobby.tournaments.close(order.tournament)
+            logger.info("a tournament was closed")
+            return closed(order)
         facts = await asyncio.to_thread(from_books, self._lobby.database, order)
         match order:
             case Mute() | Unmute():

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from nim_tui.server.admin.account_orders import OfAccounts
+from nim_tui.server.admin.contest_orders import OfContests
 from nim_tui.server.admin.order import (
     Facts,
     Lasting,
@@ -172,7 +173,7 @@ class Stats(OfNode, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | RotateHostKey | ListNodes | OfAccounts
+    | RotateHostKey | ListNodes | OfAccounts | OfContests
 )  # fmt: skip
 
 

@@ -16,6 +16,8 @@ from nim_tui.server.app.chat import Chat
 from nim_tui.server.app.company import Company
 from nim_tui.server.app.connected import Connected
 from nim_tui.server.app.entrance import Entrance
+from nim_tui.server.app.greeting import greet
+from nim_tui.server.app.ladder import OwnLadder
 from nim_tui.server.app.listed_tables import ListedTables
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.moderation import Moderation
@@ -25,6 +27,7 @@ from nim_tui.server.app.profile import EndKey, OwnProfile
 from nim_tui.server.app.ratings import Ratings
 from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.app.replays import Replays
+from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.database.accounts import keep_settings
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.lobby.bots import BEAT
@@ -99,6 +102,8 @@ class VisitorApp(ServedApp, BaseApp):
         self.new_tables = NewTables(lobby, person, self.table, self.note_game)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self.company = Company(lobby, person, lambda: self.at)
+        self.ladder = OwnLadder(lobby, person, self.table)
+        self.tournaments = OwnTournaments(lobby, person, self.table, replays.open)
         self.chat = Chat(lobby, person, lambda: self.at)
         self.ratings = Ratings(lobby, person)
         self._connected = Connected(
@@ -128,6 +133,7 @@ class VisitorApp(ServedApp, BaseApp):
         elif self._person.is_guest:
             text = _("You are a guest: name and seats go when you leave. A key keeps them.")
             self.notify(text, markup=False, timeout=10)
+        self.run_worker(greet(self._lobby, self._connected), group="greeting")
         if self._client.table:
             self.call_later(self._go_to, self._client.table)
 

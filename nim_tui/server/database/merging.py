@@ -18,6 +18,11 @@ from nim_tui.catalog import offer_named
 from nim_tui.server.database.accounts import Account, give_up
 from nim_tui.server.database.bans import ACCOUNT
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.contests_moved import (
+    leave_tournaments,
+    move_ladders,
+    move_tournaments,
+)
 from nim_tui.server.database.keys import MOST_KEYS
 from nim_tui.server.database.renaming import call_at_seats, running_games
 from nim_tui.server.database.reports import forget_in_reports
@@ -63,6 +68,8 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
         _move_moderation(connection, gone.id, into.id)
         _move_blocks(connection, gone.id, into.id)
         move_subscriptions(connection, gone.id, into.id)
+        move_ladders(connection, gone.id, into.id)
+        move_tournaments(connection, gone.id, into.id)
         owned: tuple[tuple[Table, Column[int]], ...] = (
             (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
@@ -159,6 +166,7 @@ def erase(database: Database, account: Account) -> list[str]:
     with database.writing() as connection:
         played = running_games(connection, number)
         give_up(connection, ACCOUNTS.c.id == number)
+        leave_tournaments(connection, number, database.now())
         call_at_seats(connection, number, SOMEONE)
         invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
         connection.execute(invited.values(invited=None, invited_skeleton=None))

@@ -20,6 +20,7 @@ from nim_tui.server.database.connection import (
     prepare_sqlite,
     why_not,
 )
+from nim_tui.server.database.contest_schema import add_contests
 from nim_tui.server.database.node_schema import NODES
 from nim_tui.server.database.nodes import unfit_nodes
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
@@ -172,9 +173,13 @@ def _add_notices(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_contests(connection: Connection) -> None:
+    add_contests(connection, _real(connection), _number(connection, "AUTOINCREMENT"))
+
+
 STEPS: tuple[Step, ...] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
-    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices,
+    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""
 

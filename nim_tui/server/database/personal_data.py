@@ -10,6 +10,13 @@ from sqlalchemy import Connection, select
 
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.contest_schema import (
+    LADDER_CHALLENGES,
+    LADDER_PLACES,
+    TOURNAMENT_INVITED,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENTS,
+)
 from nim_tui.server.database.notice_schema import SUBSCRIPTIONS
 from nim_tui.server.database.schema import (
     ACCOUNTS,
@@ -90,11 +97,35 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
             ),
             "notices": _notices(connection, account.id),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
+            **_contests(connection, account.id),
         }
 
 
+def _contests(connection: Connection, account: int) -> dict[str, Any]:
+    """Places on ladders, challenges for them, and tournaments; not who the others are."""
+    own, asked = LADDER_PLACES.c, LADDER_CHALLENGES.c
+    places_held = select(own.game, own.place, own.joined).where(own.account == account)
+    challenges = select(
+        asked.game, asked.made, asked.ends, asked.state, asked.settled, asked.table,
+        (asked.challenger == account).label("is_own"),
+    ).where((asked.challenger == account) | (asked.challenged == account))  # fmt: skip
+    kept, plays, asked_to = TOURNAMENTS.c, TOURNAMENT_PLAYERS.c, TOURNAMENT_INVITED.c
+    told = (kept.id, kept.game, kept.title, kept.status, kept.created)
+    played = select(*told).join(TOURNAMENT_PLAYERS, plays.tournament == kept.id)
+    hosted = select(*told).where(kept.host == account)
+    invited = select(*told).join(TOURNAMENT_INVITED, asked_to.tournament == kept.id)
+    return {
+        "tournaments": _rows(connection, played.where(plays.account == account)),
+        "tournaments_hosted": _rows(connection, hosted),
+        "tournament_invitations": _rows(connection, invited.where(asked_to.account == account)),
+        "ladders": _rows(connection, places_held.order_by(own.game)),
+        "ladder_challenges": _rows(connection, challenges.order_by(asked.id)),
+    }
+
+
 _TIMES: Final = {
-    "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried",
+    "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried", "joined",
+    "settled",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.ladder_games import settle_challenge
 from nim_tui.server.database.leases import Lease, check_lease
 from nim_tui.server.database.leaving import note_left
 from nim_tui.server.database.posts import LineAdded, post
@@ -120,6 +121,7 @@ def _end(connection: Connection, table: str, over: Over | None, now: float) -> b
     if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
         return False
     note_waiting(connection, table, ())
+    settle_challenge(connection, table, over, now)
     if over is not None:
         note_left(connection, table, over)
         rate_game(connection, table, over, now)

@@ -104,23 +104,30 @@ def start(database: Database, table: str, seed: int, *, least_age: float = 0.0) 
     Raises TableTrouble, RecordError.
     """
     with database.writing() as connection:
-        row = _open_row(connection, table)
-        query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
-        seats = connection.execute(query.order_by(SEATS.c.seat)).all()
-        if not all(seat.name for seat in seats):
-            raise TableTrouble(N_("a seat is still free"))
-        plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
-        planned = parse_header(row.header.encode())
-        header = Header(FORMAT, planned.game, planned.options, plans, seed)
-        game = Table(offer_named(row.game).game, header.options, header.seats, seed)
-        connection.execute(
-            update(TABLES)
-            .where(TABLES.c.id == table)
-            .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
-        )
-        own_from_start(database, connection, table)
-        note_waiting(connection, table, game.waiting)
-        _settle_rated(connection, table, row.rated_from, database.now() - least_age)
+        begin(database, connection, table, seed, least_age=least_age)
+
+
+def begin(
+    database: Database, connection: Connection, table: str, seed: int, *, least_age: float = 0.0
+) -> None:
+    """The same within a transaction."""
+    row = _open_row(connection, table)
+    query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
+    seats = connection.execute(query.order_by(SEATS.c.seat)).all()
+    if not all(seat.name for seat in seats):
+        raise TableTrouble(N_("a seat is still free"))
+    plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
+    planned = parse_header(row.header.encode())
+    header = Header(FORMAT, planned.game, planned.options, plans, seed)
+    game = Table(offer_named(row.game).game, header.options, header.seats, seed)
+    connection.execute(
+        update(TABLES)
+        .where(TABLES.c.id == table)
+        .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
+    )
+    own_from_start(database, connection, table)
+    note_waiting(connection, table, game.waiting)
+    _settle_rated(connection, table, row.rated_from, database.now() - least_age)
 
 
 def _settle_rated(

@@ -90,6 +90,13 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
 
     Raises a Refusal saying what is wrong with the plan.
     """
+    with database.writing() as connection:
+        name_of(connection, host)
+        return add_table(connection, database.now(), host, plan)
+
+
+def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:
+    """The same within a transaction; what the server sets up by itself has no host."""
     offer = offer_named(plan.game)
     check_seats(offer.game, len(plan.seats))
     options = settle_options(offer.game, plan.options)
@@ -109,16 +116,15 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
         "status": OPEN,
         "clock": clock,
         "rated_from": plan.rated_from,
+        "created": now,
+        "last_move": now,
     }
-    with database.writing() as connection:
-        name_of(connection, host)
-        now = database.now()
-        table = _insert_table(connection, {**row, "created": now, "last_move": now}, title)
-        rows = _seat_rows(connection, table, offer.name, plan.seats)
-        connection.execute(
-            _ADD_SEATS,
-            [{**seat, "joined": None if seat["account"] is None else now} for seat in rows],
-        )
+    table = _insert_table(connection, row, title)
+    rows = _seat_rows(connection, table, offer.name, plan.seats)
+    connection.execute(
+        _ADD_SEATS,
+        [{**seat, "joined": None if seat["account"] is None else now} for seat in rows],
+    )
     return table
 
 

@@ -15,6 +15,7 @@ from nim_tui.server.lobby.account_changes import AccountChanges
 from nim_tui.server.lobby.across import Across
 from nim_tui.server.lobby.as_node import AsNode
 from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.contests import ContestHouse, Contests
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.held_tables import HeldTables
 from nim_tui.server.lobby.last_here import LastHere
@@ -34,6 +35,7 @@ from nim_tui.server.lobby.telling import Telling
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.office import NoticeOffice, no_notices
+from nim_tui.server.settings.contests import Contests as Terms
 from nim_tui.server.settings.parts import LobbyLimits, Work
 from nim_tui.thinking.question import IN_THREAD, Thinker
 
@@ -54,6 +56,7 @@ class Lobby:
         limits: LobbyLimits | None = None,
         work: Work | None = None,
         nodes: Nodes | None = None,
+        contests: Terms | None = None,
     ) -> None:
         """Clocks of tables go by what was `served`: the database's clock without stalls.
 
@@ -75,9 +78,9 @@ class Lobby:
         """Who is here."""
         self.table_list = TableList(database)
         """The tables that are not over."""
-        self._put_together(served or ServedTime(database.now), thinker)
+        self._put_together(served or ServedTime(database.now), thinker, contests or Terms())
 
-    def _put_together(self, served: ServedTime, thinker: Thinker) -> None:
+    def _put_together(self, served: ServedTime, thinker: Thinker, terms: Terms) -> None:
         """Make the parts, each of those before it."""
         base = Foundation(self.database, self.nodes, self.limits, self.guests, self.table_list)
         context = copy_context()  # bots play in it, not in that of whoever moved before them
@@ -106,6 +109,12 @@ class Lobby:
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
+        contests = Contests(
+            ContestHouse(base, self.desk, self.opener, shown=self.shown, telling=self.telling),
+            terms,
+        )
+        self.ladders, self.tournaments = contests.ladders, contests.tournaments
+        news.heard_over.append(contests.note_over)
         self.across = Across(self)
         self._as_node = AsNode(self, self.across)
 

@@ -61,7 +61,7 @@ class TableDesk:
         `by` is who is not to do it too often, where that is not the account.
         Raises Refusal, StorageTrouble.
         """
-        self._check_not_draining()
+        self.check_beginning()
         await self._hosting.take(by or account)
         return await self._base.database.whole(self._create(account, plan))
 
@@ -80,7 +80,7 @@ class TableDesk:
 
     async def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
-        self._check_not_draining()
+        self.check_beginning()
         await self._base.database.whole(self._join(table, account))
 
     async def _join(self, table: str, account: int) -> None:
@@ -144,8 +144,8 @@ class TableDesk:
         self.is_draining = True
         self._telling.tell_all(N_("The server stops soon: games go on, but none begins any more."))
 
-    def _check_not_draining(self) -> None:
-        """Raises Draining."""
+    def check_beginning(self) -> None:
+        """Raises Draining where no game begins any more."""
         if self.is_draining:
             raise Draining(N_("the server stops soon: no game begins any more"))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextvars import Context
+from typing import Final
 
 from nim_tui.server.database.posts import Asked, Post, TablesChanged, ToldAt, TurnsChanged
 from nim_tui.server.lobby.foundation import Foundation
@@ -34,6 +35,8 @@ class TableNews:
         self._shown = shown
         self._ratings = ratings
         self._context = context
+        self.heard_over: Final[list[Callable[[str], None]]] = []
+        """Called with each table whose game is over."""
 
     def noticed(self, table: str) -> None:
         """Something happened in a game that everybody may notice: lists show it, everywhere."""
@@ -76,6 +79,8 @@ class TableNews:
 
     def game_over(self, table: str) -> None:
         """Nobody plays there any more; whoever moved last is heard out first."""
+        for hear in self.heard_over:
+            hear(table)
         self._ratings.forget(self._held.accounts(table))
         asyncio.get_running_loop().call_soon(self._held.let_rest, table, context=self._context)
 

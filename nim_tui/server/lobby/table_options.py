@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.server.database.schema import PRIVATE, PUBLIC
 from nim_tui.server.database.tables import LONGEST_TITLE
 from nim_tui.server.settings.parts import LobbyLimits
-from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
 from screens.text import _, ngettext
@@ -29,6 +29,16 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
     N_("7 days a move"): ClockPlan("days", 7 * _DAY),
 }
 """The clocks on offer, by their names."""
+
+USUAL_CONTEST_CLOCK: Final = "3 days a move"
+
+
+def contest_clocks() -> list[str]:
+    """The clocks of ladders and tournaments: by the calendar, the usual one first, or a game's."""
+    fit = [(name, plan) for name, plan in CLOCKS.items() if plan and plan.kind != A_MOVE]
+    fit.sort(key=lambda one: (one[0] != USUAL_CONTEST_CLOCK, one[1].kind != DAYS))
+    return [name for name, _plan in fit]
+
 
 _VISIBILITIES: Final = {N_("everybody"): PUBLIC, N_("who is invited"): PRIVATE}
 

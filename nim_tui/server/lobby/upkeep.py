@@ -61,6 +61,9 @@ class Upkeep:
             else:
                 await self._follow_host(row)
         await self._end_abandoned()
+        if self._lobby.nodes.leads:
+            await self._lobby.ladders.look()
+            await self._lobby.tournaments.look()
 
     # Tables that wait for players
 

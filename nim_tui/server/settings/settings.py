@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from nim_tui.names import printable
 from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.contests import Contests
 from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.settings.notices import Notices
@@ -35,7 +36,7 @@ _NEVER_ABOVE: Final = (
 """Pairs of settings, the first of which must not be larger than the second."""
 
 
-P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Work, Notices)
+P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Contests, Work, Notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Settings:
     newcomers: Newcomers = Newcomers()  # noqa: RUF009
     limits: Limits = Limits()  # noqa: RUF009
     lobby: LobbyLimits = LobbyLimits()  # noqa: RUF009
+    contests: Contests = Contests()  # noqa: RUF009
     work: Work = Work()  # noqa: RUF009
     notices: Notices = Notices()  # noqa: RUF009
 
@@ -57,6 +59,7 @@ PARTS: Final[Mapping[str, Phrase]] = {
     "newcomers": Phrase(N_("Who may make an account, and by which names"), {}),
     "limits": Phrase(N_("What strangers may send and hold"), {}),
     "lobby": Phrase(N_("What people may do in the lobby and at tables"), {}),
+    "contests": Phrase(N_("How ladders and tournaments go"), {}),
     "work": Phrase(N_("What of the machine is used"), {}),
     "notices": Phrase(N_("How people who are away are told that it is their turn"), {}),
 }
@@ -96,6 +99,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
         _filled(Newcomers(), values),
         _filled(Limits(), values),
         _filled(LobbyLimits(), values),
+        _filled(Contests(), values),
         _filled(Work(), values),
         _filled(Notices(), values),
     )

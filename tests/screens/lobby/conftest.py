@@ -28,10 +28,12 @@ def the_hours_are_universal() -> Iterator[None]:
 def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     """Ids of tables are counted, games dealt by one seed; programs never move, notices stay."""
     numbers = count(101)
-    monkeypatch.setattr(
-        "nim_tui.server.database.tables.fresh_id", lambda: f"dokivuna-{next(numbers)}"
-    )
-    monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: 7)
+    database, lobby = "nim_tui.server.database", "nim_tui.server.lobby"
+    for made in (f"{database}.tables.fresh_id", f"{database}.tournaments.fresh_id"):
+        monkeypatch.setattr(made, lambda: f"dokivuna-{next(numbers)}")
+    for made in (f"{lobby}.table_desk", f"{lobby}.ladders", f"{database}.tournament_rounds"):
+        monkeypatch.setattr(f"{made}.fresh_seed", lambda: 7)
+    monkeypatch.setattr(f"{database}.tournament_rounds.lot", lambda: 7)
     monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
 
 

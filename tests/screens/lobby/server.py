@@ -136,8 +136,8 @@ class Server:
         keep_settings(self.database, self.account(name).id, kept)
         return self.stranger(print_of(name))
 
-    def stranger(self, key: str, **wishes: str) -> VisitorApp:
-        """The app of whoever comes with a key, known or not."""
+    def stranger(self, key: str | None, **wishes: str) -> VisitorApp:
+        """The app of whoever comes with a key, known or not; without one as a guest."""
         number = next(self._numbers)
         visit = ClientInfo(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
         self.doorman.sessions += (visit,)

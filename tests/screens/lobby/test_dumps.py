@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.screens.conftest import SMALL, do, running
+from tests.screens.lobby.ladders import a_ladder
 from tests.screens.lobby.scenes import (
     busy_evening,
     many_people,
@@ -21,6 +22,7 @@ from tests.screens.lobby.scenes import (
     two_with_clocks,
 )
 from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.lobby.tournaments import an_evening, several
 from tests.screens.looking import Doing, text_of
 
 SCREENS = pytest.mark.parametrize(
@@ -28,6 +30,7 @@ SCREENS = pytest.mark.parametrize(
     [
         "empty", "busy", "filtered", "over", "people", "typing", "second-page", "ratings", "help",
         "form", "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
+        "ladder", "tournaments", "tournament",
     ],
 )  # fmt: skip
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
@@ -55,6 +58,9 @@ def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
         "give-up": [two, "quotation_mark up enter"],
         "end": [two, "quotation_mark up enter enter"],
         "visits": ["v enter"],
+        "ladder": [setting(server, a_ladder), "d"],
+        "tournaments": [setting(server, several), "o"],
+        "tournament": [setting(server, an_evening), "o enter"],
     }
     return known[screen]
 

@@ -53,6 +53,17 @@ UNDONE = [
     [f"DROP TABLE {name}" for name in ("presence", "live_tables", "posts", "nodes")],
     ["DROP TABLE paces"],
     ["DROP TABLE notices", "DROP TABLE notice_subscriptions"],
+    [
+        f"DROP TABLE {name}"
+        for name in (
+            "tournament_games",
+            "tournament_invited",
+            "tournament_players",
+            "tournaments",
+            "ladder_challenges",
+            "ladder_places",
+        )
+    ],
 ]
 """What takes each step back, from version 2 on."""
 

@@ -1,0 +1,62 @@
+"""`nim-tui admin tournaments`, `close-tournament`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nim_tui.commands.admin_lists import more_of
+from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.choices import WholeNumber
+from nim_tui.commands.explained import Command, argument, option
+from screens.text import N_, _
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.order import Facts
+
+
+@click.command(
+    cls=Command,
+    help=N_("List tournaments, the newest first: game, status, round, players, host, title."),
+)
+@option(
+    "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
+    help=N_("Which page of 100 lines."),
+)  # fmt: skip
+@ordering
+def tournaments(folder: Path, *, page: int, as_json: bool) -> None:
+    """List tournaments, the newest first: game, status, round, players, host, title."""
+    from nim_tui.server.admin.contest_orders import ListTournaments  # noqa: PLC0415
+
+    write(facts_of(folder, ListTournaments(page)), _lines, as_json=as_json)
+
+
+@click.command(
+    "close-tournament",
+    cls=Command,
+    help=N_("End a TOURNAMENT without a winner; games that are played go on."),
+)
+@argument("tournament")
+@ordering
+def close_tournament(folder: Path, *, tournament: str, as_json: bool) -> None:
+    """End a TOURNAMENT without a winner; games that are played go on."""
+    from nim_tui.server.admin.contest_orders import CloseTournament  # noqa: PLC0415
+
+    facts = facts_of(folder, CloseTournament(word(tournament, N_("a tournament"))))
+    text = _("tournament {id} is closed").format(id=facts["closed"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+def _lines(facts: Facts) -> list[str]:
+    titles = [_("tournament"), _("game"), _("status"), _("round"), _("players"), _("made"),
+              _("host"), _("title")]  # fmt: skip
+    rows = [
+        [
+            one["tournament"], one["game"], one["status"], str(one["round"]),
+            f"{one['players']}/{one['size']}", one["made"], one["host"] or "-", one["title"],
+        ]
+        for one in facts["tournaments"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]

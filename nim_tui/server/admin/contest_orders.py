@@ -1,0 +1,20 @@
+"""Orders about tournaments: all that are not over, and an end to one."""
+
+from __future__ import annotations
+
+from nim_tui.server.admin.order import Number, Order, Word
+
+
+class ListTournaments(Order, frozen=True, tag="tournaments"):
+    """Tournaments that are not over, and the last that are, the newest first."""
+
+    page: Number = 1
+
+
+class CloseTournament(Order, frozen=True, tag="close-tournament"):
+    """End a tournament; its games go on."""
+
+    tournament: Word
+
+
+OfContests = ListTournaments | CloseTournament

@@ -1,0 +1,34 @@
+"""What waits for somebody who comes in: told once, wherever they go from there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from nim_tui.catalog import offer_named
+from nim_tui.server.database.blocks import blocked_by
+from nim_tui.server.database.schema import OPEN
+from nim_tui.server.database.tournament_pages import TournamentRow
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.presence import ConnectedUser
+from rules.messages import N_, Refusal
+
+
+async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
+    """Tell of the challenges that somebody is to answer, and of tournaments they are invited to."""
+    with suppress(Refusal):  # it stands on the pages of ladders and tournaments
+        blocked = await lobby.database.ask(blocked_by, guest.account)
+        for one in await lobby.ladders.asked_of(guest.account):
+            if one.challenger in blocked:
+                continue
+            title = offer_named(one.game).title
+            told = N_("A challenge on the ladder of {game} waits for your answer: d in the lobby.")
+            guest.be_told(told, {"game": title})
+        for row in await lobby.tournaments.seen_by(guest.account):
+            if _is_to_come(row, guest.account) and row.host not in blocked:
+                told = N_("You are invited to a tournament, {title}: o in the lobby.")
+                guest.be_told(told, {"title": row.title})
+
+
+def _is_to_come(row: TournamentRow, account: int) -> bool:
+    """Whether somebody is invited to a tournament and has not come yet."""
+    return row.is_invited and row.status == OPEN and account not in row.accounts

@@ -1,0 +1,151 @@
+"""Ladders as one person sees them, and what they do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from nim_tui.catalog import CATALOG
+from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.person import Person
+from nim_tui.server.app.profile import day
+from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
+from nim_tui.server.database.ladder import Challenge, NotOnLadder, has_ladder
+from nim_tui.server.database.ladder_pages import LadderSheet, OnLadder
+from nim_tui.server.ladder.challenge import OPEN
+from nim_tui.server.ladder.places import within_reach
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.table_options import CLOCKS, clock_text, contest_clocks
+from rules.messages import N_
+from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.text import _
+
+_DAY: Final = 86_400
+
+
+class OwnLadder:
+    """What a person asks of ladders."""
+
+    def __init__(self, lobby: Lobby, person: Person, table: AtTable) -> None:
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+
+    @property
+    def _member(self) -> int:
+        """Raises a Refusal for whom nothing is kept."""
+        if self._person.known is not None and self._person.known.is_passing:
+            raise no_such_account(self._person.account)
+        return self._person.account
+
+    def games(self) -> Sequence[tuple[str, str]]:
+        """Those that two can play."""
+        return [(one.name, one.title) for one in CATALOG.values() if has_ladder(one.name)]
+
+    def clocks(self) -> Sequence[str]:
+        """By the calendar, or for a whole game."""
+        return contest_clocks()
+
+    async def page(self, game: str) -> LadderPage:
+        """The ladder of a game."""
+        sheet = await self._lobby.ladders.sheet(game)
+        own, terms = self._person.number, self._lobby.ladders.terms
+        order = tuple(one.account for one in sheet.people)
+        rungs = [self._rung(sheet, one, order) for one in sheet.people]
+        recent = [_settled(one, sheet.names) for one in sheet.recent]
+        place = order.index(own) + 1 if own in order else None
+        return LadderPage(game, rungs, recent, terms.ladder_reach, terms.ladder_days, place)
+
+    def _rung(self, sheet: LadderSheet, one: OnLadder, order: tuple[int, ...]) -> Rung:
+        own, terms = self._person.number, self._lobby.ladders.terms
+        asked = next((c for c in sheet.standing if c.challenged == one.account), None)
+        asks = next((c for c in sheet.standing if c.challenger == one.account), None)
+        reach = within_reach(order, own or 0, terms.ladder_reach)
+        has_asked = sum(c.challenger == own for c in sheet.standing) >= terms.ladder_challenges
+        may = one.account in reach and asked is None and not has_asked
+        return Rung(
+            name=one.name,
+            is_own=one.account == own,
+            is_here=self._lobby.attendance.is_here(one.account),
+            won=one.won,
+            played=one.played,
+            asked=self._asked(asked, sheet.names),
+            asks=self._asked(asks, sheet.names),
+            enter=_enter(own, asked, asks, may=may),
+            undo=_undo(own, one.account, asked, asks),
+        )
+
+    def _asked(self, one: Challenge | None, names: Mapping[int, str]) -> Asked | None:
+        if one is None:
+            return None
+        days = max(0, int((one.ends - self._lobby.database.now()) // _DAY))
+        clock = _(clock_text(one.clock))
+        who, whom = (names.get(each, "") for each in (one.challenger, one.challenged))
+        return Asked(one.id, who, whom, clock, days, one.table or "")
+
+    async def join(self, game: str) -> None:
+        """Stand on it."""
+        await self._lobby.handing_over.take(self._person.bounded_as)
+        await self._lobby.ladders.join(game, self._member)
+
+    async def leave(self, game: str) -> None:
+        """Stand on it no longer."""
+        await self._lobby.handing_over.take(self._person.bounded_as)
+        await self._lobby.ladders.leave(game, self._member)
+
+    async def challenge(self, game: str, name: str, clock: str) -> None:
+        """Ask somebody for their place."""
+        other, plan = await self._lobby.database.ask(account_named, name), CLOCKS.get(clock)
+        if other is None or plan is None:
+            raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+        await self._lobby.handing_over.take(self._person.bounded_as)
+        await self._lobby.ladders.challenge(game, (self._member, other.id), plan)
+
+    async def accept(self, asked: Asked) -> None:
+        """Accept a challenge, and sit down."""
+        found = await self._lobby.ladders.asked_of(self._member)
+        one = next((each for each in found if each.id == asked.number), None)
+        if one is None:
+            raise NotOnLadder(N_("this challenge waits for no answer any more"))
+        await self._table.sit_down(await self._lobby.ladders.accept(one, self._member))
+
+    async def turn_down(self, asked: Asked) -> None:
+        """Say no, or take one's own back."""
+        await self._lobby.ladders.turn_down(asked.number, self._member)
+
+    async def go_to(self, table: str) -> None:
+        """Play or watch."""
+        await self._table.sit_down(table)
+
+
+def _enter(
+    own: int | None, asked: Challenge | None, asks: Challenge | None, *, may: bool
+) -> Deed | None:
+    """What Enter does with whom these challenges are about."""
+    mine = asks if asks is not None and asks.challenged == own else asked
+    if asks is not None and asks.challenged == own and asks.state == OPEN:
+        return Deed.ACCEPT
+    if mine is not None and mine.challenged == own and mine.state == OPEN:
+        return Deed.ACCEPT
+    played = [one for one in (asked, asks) if one is not None and one.table is not None]
+    if any(own in (one.challenger, one.challenged) for one in played):
+        return Deed.PLAY
+    if may:
+        return Deed.CHALLENGE
+    return Deed.WATCH if played else None
+
+
+def _undo(
+    own: int | None, who: int, asked: Challenge | None, asks: Challenge | None
+) -> Deed | None:
+    """What `x` does with whom these challenges are about."""
+    if asks is not None and asks.challenged == own and asks.state == OPEN:
+        return Deed.TURN_DOWN
+    if asked is not None and asked.challenger == own and asked.state == OPEN:
+        return Deed.TAKE_BACK
+    return Deed.LEAVE if who == own else None
+
+
+def _settled(one: Challenge, names: Mapping[int, str]) -> Settled:
+    who, whom = (names.get(each, "") for each in (one.challenger, one.challenged))
+    return Settled(who, whom, one.state, day(one.settled or one.made))

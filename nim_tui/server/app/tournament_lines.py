@@ -1,0 +1,112 @@
+"""The standings of a tournament with its crosstable, and its games, as lines of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.tournament_pages import (
+    TournamentGame,
+    TournamentPlayer,
+    TournamentSheet,
+)
+from nim_tui.server.tournaments.schedule import PAIR
+from nim_tui.server.tournaments.standings import Played, Standing, against, points_of, standings
+from screens.lobby.tournament_api import GameLine, PlayerLine
+from screens.people import SOMEONE
+from screens.text import _
+
+_SCORES: Final = {2: "1", 1: "=", 0: "0"}
+"""Of a game of two, by what it was worth twice."""
+SELF: Final = "\\"
+
+
+def called(player: TournamentPlayer) -> str:
+    """The name of a player, or someone."""
+    return player.name or _(SOMEONE)
+
+
+def players_of(
+    sheet: TournamentSheet, own: int | None
+) -> tuple[Sequence[str], Sequence[PlayerLine]]:
+    """What the cells are about, and everybody by place."""
+    played = [game.played for game in sheet.games if game.played is not None]
+    order = standings(len(sheet.players), played)
+    if not sheet.rounds:
+        heads: Sequence[str] = ()
+    elif sheet.row.seats == PAIR:
+        heads = [str(number) for number in range(1, len(order) + 1)]
+    else:
+        heads = [str(number) for number in range(1, sheet.rounds + 1)]
+    lines = [_line(sheet, one, order, own) for one in order]
+    return heads, lines
+
+
+def _line(
+    sheet: TournamentSheet, one: Standing, order: Sequence[Standing], own: int | None
+) -> PlayerLine:
+    player = sheet.players[one.player]
+    if not sheet.rounds:
+        cells: list[str] = []
+    elif sheet.row.seats == PAIR:
+        cells = [_met(sheet.games, one.player, other.player) for other in order]
+    else:
+        cells = [_in_round(sheet.games, one.player, n) for n in range(1, sheet.rounds + 1)]
+    return PlayerLine(
+        place=one.place,
+        name=called(player),
+        is_own=own is not None and player.account == own,
+        is_bot=player.bot is not None,
+        cells=cells,
+        games=one.games,
+        points=one.points / 2,
+        direct=one.direct / 2,
+        berger=one.berger / 4,
+    )
+
+
+def _met(games: Sequence[TournamentGame], player: int, other: int) -> str:
+    """How one of two did against the other; a stroke where they met themselves."""
+    if player == other:
+        return SELF
+    for game in games:
+        if game.played is not None and {player, other} == {*game.board}:
+            return _SCORES[against(game.played, player, other)]
+    return ""
+
+
+def _in_round(games: Sequence[TournamentGame], player: int, number: int) -> str:
+    """The points of a round; a dash for who rests."""
+    for game in games:
+        if game.round == number and player in game.board:
+            return _points(game.played, player)
+    return "-" if any(game.round == number for game in games) else ""
+
+
+def _points(played: Played | None, player: int) -> str:
+    return "" if played is None else f"{points_of(played)[player] / 2:g}"
+
+
+def games_of(sheet: TournamentSheet, own: int | None) -> Sequence[GameLine]:
+    """Those being played, the own ones first; then those that are over, the last round first."""
+    lines = [_game(sheet, game, own) for game in sheet.games]
+    playing = [one for one in lines if not one.is_over]
+    over = [one for one in lines if one.is_over]
+    return [
+        *sorted(playing, key=lambda one: (not one.is_own, one.round)),
+        *sorted(over, key=lambda one: (-one.round, not one.is_own)),
+    ]
+
+
+def _game(sheet: TournamentSheet, game: TournamentGame, own: int | None) -> GameLine:
+    names = [called(sheet.players[number]) for number in game.board]
+    first = game.played.ranking[0] if game.played is not None else ()
+    return GameLine(
+        round=game.round,
+        names=names,
+        table=game.table or "",
+        is_own=own is not None and own in [sheet.players[n].account for n in game.board],
+        is_over=game.status == OVER,
+        winners=[names[seat] for seat in first],
+    )

@@ -1,0 +1,186 @@
+"""Tournaments as one person sees them, and what they do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.person import Person
+from nim_tui.server.app.tournament_lines import games_of, players_of
+from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
+from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
+from nim_tui.server.database.tournament_pages import TournamentRow, TournamentSheet
+from nim_tui.server.database.tournaments import TournamentPlan
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.table_options import CLOCKS, clock_text, contest_clocks
+from nim_tui.server.tournaments.schedule import FEWEST, MOST, fits
+from nim_tui.tables.clock import DAYS
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.tournament_api import (
+    Act,
+    Draft,
+    GameLine,
+    Stage,
+    TournamentLine,
+    TournamentPage,
+)
+from screens.text import _
+
+_STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}
+_ORDER: Final = (Stage.RUNNING, Stage.OPEN, Stage.OVER, Stage.CLOSED)
+
+
+class OwnTournaments:
+    """What a person asks of tournaments."""
+
+    def __init__(
+        self, lobby: Lobby, person: Person, table: AtTable, replay: Callable[[str], None]
+    ) -> None:
+        """`replay` shows the record of a game that is over."""
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+        self._replay = replay
+
+    @property
+    def _member(self) -> int:
+        """Raises a Refusal for whom nothing is kept."""
+        if self._person.known is not None and self._person.known.is_passing:
+            raise no_such_account(self._person.account)
+        return self._person.account
+
+    # What there is to choose
+
+    def clocks(self) -> Sequence[str]:
+        """By the calendar, or for a whole game."""
+        return contest_clocks()
+
+    def seats(self, game: str) -> Sequence[int]:
+        """As the rules have it, the fewest first."""
+        return [*offer_named(game).game.seats]
+
+    def sizes(self, seats: int) -> Sequence[int]:
+        """Those with a schedule."""
+        return [size for size in range(FEWEST, MOST + 1) if fits(size, seats)]
+
+    def bots(self, game: str) -> Sequence[str]:
+        """The usual one first."""
+        offer = offer_named(game)
+        return sorted(offer.bots, key=lambda level: level != offer.usual)
+
+    # What is shown
+
+    async def listed(self) -> Sequence[TournamentLine]:
+        """Those one takes part in or is invited to first."""
+        rows = await self._lobby.tournaments.seen_by(self._person.number)
+        lines = [self._line(row) for row in rows]
+        return sorted(
+            lines,
+            key=lambda one: (
+                one.stage in (Stage.OVER, Stage.CLOSED),
+                not (one.is_mine or one.is_invited),
+                _ORDER.index(one.stage),
+            ),
+        )
+
+    def _line(self, row: TournamentRow) -> TournamentLine:
+        return TournamentLine(
+            id=row.id,
+            title=row.title,
+            game=row.game,
+            game_title=CATALOG[row.game].title,
+            stage=_STAGES.get(row.status, Stage.CLOSED),
+            players=len(row.accounts),
+            size=row.size,
+            seats=row.seats,
+            clock=_(clock_text(row.clock)),
+            is_evening=row.clock.kind != DAYS,
+            host=row.host_name,
+            is_mine=self._person.number is not None and self._person.number in row.accounts,
+            is_invited=row.is_invited,
+            is_private=row.visibility == PRIVATE,
+            round=row.round,
+        )
+
+    async def page(self, tournament: str) -> TournamentPage:
+        """One of them."""
+        sheet = await self._lobby.tournaments.sheet(tournament, self._person.number)
+        heads, players = players_of(sheet, self._person.number)
+        return TournamentPage(
+            line=self._line(sheet.row),
+            rounds=sheet.rounds,
+            heads=heads,
+            players=players,
+            games=games_of(sheet, self._person.number),
+            invited=sheet.invited,
+            is_rated=sheet.row.rated_from is not None,
+            bot=sheet.row.bot or "",
+            begins_full=sheet.row.begins_full,
+            acts=_acts(sheet, self._person.number),
+        )
+
+    # What is done
+
+    async def set_up(self, draft: Draft) -> str:
+        """Set one up."""
+        clock = CLOCKS.get(draft.clock)
+        if clock is None:
+            raise CannotStart(N_("a tournament has a clock of days, or one for a whole game"))
+        await self._lobby.handing_over.take(self._person.bounded_as)
+        plan = TournamentPlan(
+            game=draft.game,
+            size=draft.size,
+            seats=draft.seats,
+            clock=clock,
+            title=draft.title,
+            visibility=PRIVATE if draft.is_private else PUBLIC,
+            rated_from=self._lobby.limits.rated_moves if draft.is_rated else None,
+            bot=draft.bot or None,
+            begins_full=draft.begins_full,
+        )
+        return await self._lobby.tournaments.set_up(self._member, plan)
+
+    async def act(self, tournament: str, act: Act, name: str = "") -> None:
+        """Do something with one."""
+        own, all_of_them = self._member, self._lobby.tournaments
+        await self._lobby.handing_over.take(self._person.bounded_as)
+        match act:
+            case Act.JOIN:
+                await all_of_them.join(tournament, own)
+            case Act.LEAVE:
+                await all_of_them.leave(tournament, own)
+            case Act.BEGIN:
+                await all_of_them.begin(tournament, own)
+            case Act.CLOSE:
+                await all_of_them.close(tournament, own)
+            case Act.INVITE:
+                found = await self._lobby.database.ask(account_named, name)
+                if found is None or found.is_guest:
+                    raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+                await all_of_them.invite(tournament, own, found.id)
+
+    async def go_to(self, game: GameLine) -> None:
+        """Play, watch, or see it again."""
+        if game.is_over:
+            self._replay(game.table)
+        elif game.table:
+            await self._table.sit_down(game.table)
+
+
+def _acts(sheet: TournamentSheet, own: int | None) -> Sequence[Act]:
+    row = sheet.row
+    if row.status != OPEN or own is None:
+        return ()
+    acts: list[Act] = []
+    if own in row.accounts:
+        acts.append(Act.LEAVE)
+    elif len(row.accounts) < row.size:
+        acts.append(Act.JOIN)
+    if own == row.host:
+        count = row.size if row.bot is not None else len(row.accounts)
+        begins = [Act.BEGIN] if len(row.accounts) > 1 and fits(count, row.seats) else []
+        acts = [*begins, Act.INVITE, *acts, Act.CLOSE]
+    return acts

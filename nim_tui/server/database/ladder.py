@@ -1,0 +1,226 @@
+"""The ladders of games as they are kept: who stands where, and what is asked of whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+
+from nim_tui.catalog import offer_named
+from nim_tui.server.database.accounts import no_such_account
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.contest_schema import LADDER_CHALLENGES, LADDER_PLACES
+from nim_tui.server.database.schema import ACCOUNTS
+from nim_tui.server.ladder.challenge import (
+    OPEN,
+    PASSED,
+    PLAYING,
+    STANDING,
+    TAKES_PLACE,
+    VOID,
+)
+from nim_tui.server.ladder.places import Places, joined, left, within_reach, won
+from nim_tui.server.settings.contests import Contests
+from nim_tui.tables.clock import ClockPlan
+from rules.messages import N_, Refusal
+
+PAIR: Final = 2
+_DAY: Final = 86_400.0
+_C: Final = LADDER_CHALLENGES.c
+
+
+class NotOnLadder(Refusal):
+    """It cannot be done on this ladder now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Who asks whom for a place, and how it stands. Times are seconds since 1970."""
+
+    id: int
+    game: str
+    challenger: int
+    challenged: int
+    clock: ClockPlan
+    made: float
+    ends: float
+    state: str
+    table: str | None
+    settled: float | None
+
+
+def has_ladder(game: str) -> bool:
+    """Whether two can play a game, as they do for a place."""
+    return PAIR in offer_named(game).game.seats
+
+
+def places(connection: Connection, game: str) -> Places:
+    """Who stands on the ladder of a game, from the top."""
+    query = select(LADDER_PLACES.c.account).where(LADDER_PLACES.c.game == game)
+    order = (LADDER_PLACES.c.place, LADDER_PLACES.c.account)
+    return tuple(connection.execute(query.order_by(*order)).scalars())
+
+
+def _keep(connection: Connection, game: str, before: Places, after: Places) -> None:
+    """Write the places that are other than before."""
+    for place, account in enumerate(after, start=1):
+        if before[place - 1 : place] != (account,):
+            own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
+            connection.execute(update(LADDER_PLACES).where(*own).values(place=place))
+
+
+def join(database: Database, game: str, account: int) -> int:
+    """Stand on the ladder of a game, at the bottom unless one does already; the place.
+
+    Raises NotOnLadder, NoSuchAccount.
+    """
+    if not has_ladder(game):
+        raise NotOnLadder(N_("this game has no ladder: two cannot play it"))
+    with database.writing() as connection:
+        query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
+        is_guest = connection.execute(query).scalar()
+        if is_guest is None:
+            raise no_such_account(account)
+        if is_guest:
+            raise NotOnLadder(N_("guests have no place on a ladder: a key keeps one"))
+        before = places(connection, game)
+        if account not in before:
+            last = func.coalesce(func.max(LADDER_PLACES.c.place), 0) + 1
+            lowest = select(last).where(LADDER_PLACES.c.game == game).scalar_subquery()
+            row = {"game": game, "account": account, "joined": database.now()}
+            connection.execute(insert(LADDER_PLACES).values(place=lowest, **row))
+        return joined(before, account).index(account) + 1
+
+
+def leave(database: Database, game: str, account: int) -> None:
+    """Stand on a ladder no longer: whoever has challenged one takes the place.
+
+    Raises NotOnLadder while a game for a place is played.
+    """
+    with database.writing() as connection:
+        standing = standing_of(connection, game, account)
+        if account not in places(connection, game):
+            raise NotOnLadder(N_("you are not on this ladder"))
+        if any(one.state == PLAYING for one in standing):
+            raise NotOnLadder(N_("finish your game for a place first"))
+        for one in standing:
+            state = PASSED if one.challenged == account else VOID
+            settle(connection, one, state, database.now())
+        drop(connection, game, account)
+
+
+def drop(connection: Connection, game: str, account: int) -> None:
+    """Take somebody off a ladder."""
+    before = places(connection, game)
+    own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
+    connection.execute(delete(LADDER_PLACES).where(*own))
+    _keep(connection, game, before, left(before, account))
+
+
+def challenge(
+    database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: Contests
+) -> int:
+    """The first of a pair challenges the second for their place; its number.
+
+    Raises NotOnLadder.
+    """
+    own, other = pair
+    with database.writing() as connection:
+        _check_challenge(connection, game, pair, terms, database.now())
+        now = database.now()
+        row = {
+            "game": game, "challenger": own, "challenged": other, "made": now, "state": OPEN,
+            "clock": msgspec.json.encode(clock).decode(), "ends": now + terms.ladder_days * _DAY,
+            "is_told": False,
+        }  # fmt: skip
+        made = insert(LADDER_CHALLENGES).values(row).returning(_C.id)
+        return int(connection.execute(made).scalar_one())
+
+
+def _check_challenge(
+    connection: Connection, game: str, pair: tuple[int, int], terms: Contests, now: float
+) -> None:
+    """Raises NotOnLadder."""
+    own, other = pair
+    if other not in within_reach(places(connection, game), own, terms.ladder_reach):
+        most = terms.ladder_reach
+        raise NotOnLadder(N_("only those up to {most} places above you"), most=most)
+    made = [one for one in standing_of(connection, game, own) if one.challenger == own]
+    if len(made) >= terms.ladder_challenges:
+        raise NotOnLadder(N_("your last challenge on this ladder is not settled yet"))
+    if any(one.challenged == other for one in standing_of(connection, game, other)):
+        raise NotOnLadder(N_("somebody has challenged them already"))
+    late = now - terms.ladder_again_days * _DAY
+    again = select(_C.id).where(
+        _C.game == game, _C.challenger == own, _C.challenged == other, _C.settled > late
+    )
+    if connection.execute(again.limit(1)).first() is not None:
+        raise NotOnLadder(N_("it is too soon to challenge the same person again"))
+
+
+def standing_of(connection: Connection, game: str, account: int) -> list[Challenge]:
+    """The challenges that somebody has made or received and that are not settled."""
+    query = select(LADDER_CHALLENGES).where(
+        _C.game == game, _C.state.in_(STANDING),
+        or_(_C.challenger == account, _C.challenged == account),
+    )  # fmt: skip
+    return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
+
+
+def challenge_from(row: Row[Any]) -> Challenge:
+    """A challenge, of a row of its sheet."""
+    clock = msgspec.json.decode(row.clock, type=ClockPlan)
+    return Challenge(
+        row.id, row.game, row.challenger, row.challenged, clock, row.made, row.ends, row.state,
+        row.table, row.settled,
+    )  # fmt: skip
+
+
+def open_challenge(connection: Connection, number: int, account: int) -> Challenge:
+    """A challenge that is to be answered, of whom this is. Raises NotOnLadder."""
+    row = connection.execute(select(LADDER_CHALLENGES).where(_C.id == number)).first()
+    if row is None or account not in (row.challenger, row.challenged):
+        raise NotOnLadder(N_("there is no such challenge"))
+    if row.state != OPEN:
+        raise NotOnLadder(N_("this challenge waits for no answer any more"))
+    return challenge_from(row)
+
+
+def begin_playing(connection: Connection, one: Challenge, table: str) -> bool:
+    """Note the table of a challenge that was accepted; whether it was still to be answered."""
+    this = (_C.id == one.id, _C.state == OPEN)
+    news = {"state": PLAYING, "table": table, "is_told": False}
+    return connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 1
+
+
+def turn_down(database: Database, number: int, account: int) -> None:
+    """Answer a challenge with no: the challenger takes the place; or take one's own back.
+
+    Raises NotOnLadder.
+    """
+    with database.writing() as connection:
+        one = open_challenge(connection, number, account)
+        state = PASSED if account == one.challenged else VOID
+        settle(connection, one, state, database.now())
+
+
+def settle(connection: Connection, one: Challenge, state: str, now: float) -> bool:
+    """Settle a challenge, once: the place goes to whom it is due. Whether it was for this call."""
+    this = (_C.id == one.id, _C.state == one.state)
+    news = {"state": state, "settled": now, "is_told": False}
+    if connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 0:
+        return False
+    if state in TAKES_PLACE:
+        before = places(connection, one.game)
+        _keep(connection, one.game, before, won(before, one.challenger, one.challenged))
+    return True
+
+
+def settle_playing(connection: Connection, table: str, state: str, now: float) -> None:
+    """Settle the challenge a table was made for, if it was for one."""
+    query = select(LADDER_CHALLENGES).where(_C.table == table, _C.state == PLAYING)
+    row = connection.execute(query).first()
+    if row is not None:
+        settle(connection, challenge_from(row), state, now)

@@ -1,0 +1,55 @@
+"""Beside a page that is about a game, where there is room: its picture, and some lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+
+from screens.colours import Look
+from screens.home.shelf import Picture
+from screens.lobby.layout import LARGE
+from screens.locale_context import current_look
+from screens.spans import Spans
+from screens.widgets.panel import Panel
+from screens.widgets.raster import broken
+
+SIDE: Final = 40
+"""Columns of it, with the margins."""
+_TEXT: Final = SIDE - 4
+
+
+class GameSide(Vertical):
+    """Hidden unless the styles of its screen show it."""
+
+    DEFAULT_CSS = """
+    GameSide { display: none; width: 1fr; margin: 1 1 0 1; }
+    GameSide Picture { height: 9; }
+    GameSide Panel { width: 1fr; height: 1fr; margin: 1 0 0 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Picture and lines."""
+        yield Picture()
+        yield Panel(is_framed=False)
+
+    def show(self, game: str, texts: Sequence[str]) -> None:
+        """Tell of a game; each text begins a line."""
+        is_drawn = current_look().glyphs != "ascii"
+        self.query_one(Picture).show(game if is_drawn else "")
+        self.query_one(Panel).show("", broken_lines(texts, _TEXT))
+
+
+def broken_lines(texts: Sequence[str], width: int) -> list[Spans]:
+    """Quiet lines of so many columns at most."""
+    return [[(line, Look("soft"))] for text in texts for line in broken(text, width)]
+
+
+def is_large(node: Screen[object] | Widget) -> bool:
+    """Whether there is room for it."""
+    size = node.app.size
+    return size.width >= LARGE.width and size.height >= LARGE.height

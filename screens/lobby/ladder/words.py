@@ -1,0 +1,152 @@
+"""A ladder in words: a row for everybody, what happened, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from screens.colours import Look
+from screens.key_names import KEY_NAMES
+from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.spans import Span, Spans
+from screens.text import N_, _, ngettext
+from screens.widgets.menu import Item
+from screens.widgets.raster import fitted
+
+JOIN: Final = "join"
+_NAME: Final = 18
+_FIGURES: Final = 14
+_SOFT: Final = Look("soft")
+_KEY: Final = Look("key", style="bold")
+_ENTER: Final[Mapping[Deed, str]] = {
+    Deed.CHALLENGE: N_("challenge {name} for place {place}"),
+    Deed.ACCEPT: N_("accept: the game begins"),
+    Deed.WATCH: N_("watch their game"),
+    Deed.PLAY: N_("go on playing"),
+}
+_UNDO: Final[Mapping[Deed, str]] = {
+    Deed.TURN_DOWN: N_("turn down: they take your place"),
+    Deed.TAKE_BACK: N_("take your challenge back"),
+    Deed.LEAVE: N_("leave this ladder"),
+}
+SURE: Final[Mapping[Deed, str]] = {
+    Deed.TURN_DOWN: N_("Press the same key again to turn down: they take your place."),
+    Deed.TAKE_BACK: N_("Press the same key again to take your challenge back."),
+    Deed.LEAVE: N_("Press the same key again to leave this ladder."),
+}
+"""Asked before anything is given up."""
+_HAPPENED: Final[Mapping[str, str]] = {
+    "won": N_("{name} beat {other} and took the place"),
+    "held": N_("{other} beat {name} and kept the place"),
+    "drawn": N_("{name} and {other} drew"),
+    "passed": N_("{name} took the place: {other} did not play"),
+}
+
+
+def rung_id(rung: Rung) -> str:
+    """By what a row is known, wherever it goes."""
+    return f"on {rung.name}"
+
+
+def rung_item(page: LadderPage, place: int) -> Item:
+    """The row of a place."""
+    rung = page.rungs[place - 1]
+    name = _("{name} (you)").format(name=rung.name) if rung.is_own else rung.name
+    text, look = _state(rung)
+    parts = (
+        (f"{place:3}  ", "gold" if place == 1 else "note"),
+        ("● " if rung.is_here else "○ ", "hint" if rung.is_here else "note"),
+        (fitted(name, _NAME) + "  ", "gold" if rung.is_own else "item"),
+        (fitted(_figures(rung), _FIGURES) + "  ", "note"),
+        (text, look),
+    )
+    return Item(rung_id(rung), rung.name, parts=parts)
+
+
+def join_item(page: LadderPage) -> Item:
+    """The row below the last place, for who has none."""
+    place = len(page.rungs) + 1
+    parts = ((f"{place:3}  ", "note"), ("  " + _("join the ladder here"), "hint"))
+    return Item(JOIN, JOIN, parts=parts)
+
+
+def _figures(rung: Rung) -> str:
+    return (
+        _("{won} of {played} won").format(won=rung.won, played=rung.played) if rung.played else ""
+    )
+
+
+def _state(rung: Rung) -> tuple[str, str]:
+    """What stands between somebody and others, and the look of that."""
+    if rung.asked is not None:
+        return _between(rung.asked, rung.asked.challenger), "gold" if rung.is_own else "key"
+    if rung.enter == Deed.CHALLENGE:
+        return "↑ " + _("may be challenged"), "hint"
+    if rung.asks is not None:
+        if rung.asks.table:
+            return _("plays {name}").format(name=rung.asks.challenged), "key"
+        is_me = rung.enter == Deed.ACCEPT
+        told = _("challenges you") if is_me else _("challenges {name}")
+        return told.format(name=rung.asks.challenged), "gold" if is_me else "note"
+    return "", "note"
+
+
+def _between(asked: Asked, other: str) -> str:
+    if asked.table:
+        return _("plays {name}").format(name=other)
+    days = ngettext("{count} day left", "{count} days left", asked.days)
+    return _("asked by {name}, {left}").format(name=other, left=days)
+
+
+def can_be_done(page: LadderPage, place: int) -> list[Spans]:
+    """What somebody's challenge is about, and which keys do what."""
+    rung = page.rungs[place - 1]
+    asks_me = rung.enter == Deed.ACCEPT and not rung.is_own
+    about = rung.asks if asks_me or rung.asked is None else rung.asked
+    head: list[Span] = [(f" {rung.name}", Look("gold", style="bold"))]
+    if about is not None:
+        told = _("{name} for the place of {other}, {clock}")
+        if about.table:
+            told = _("{name} plays for the place of {other}, {clock}")
+        shown = told.format(name=about.challenger, other=about.challenged, clock=about.clock)
+        head.append((f"   {shown}", _SOFT))
+    return [head, _keys(rung, place)]
+
+
+def _keys(rung: Rung, place: int) -> Spans:
+    keys: list[Span] = []
+    if rung.enter is not None:
+        does = _(_ENTER[rung.enter]).format(name=rung.name, place=place)
+        keys += [(f" {_(KEY_NAMES['enter'])} ", _KEY), (does + "  ", Look())]
+    if rung.undo is not None:
+        keys += [(" x ", _KEY), (_(_UNDO[rung.undo]), Look())]
+    return keys
+
+
+def join_done(page: LadderPage) -> list[Spans]:
+    """What joining is."""
+    head = [(" " + _("You are not on this ladder."), Look("gold", style="bold"))]
+    does = _("join at the bottom, at place {place}").format(place=len(page.rungs) + 1)
+    return [head, [(f" {_(KEY_NAMES['enter'])} ", _KEY), (does, Look())]]
+
+
+def happened(one: Settled) -> Spans:
+    """A challenge that is settled."""
+    told = _(_HAPPENED[one.state]).format(name=one.challenger, other=one.challenged)
+    return [(f"{one.day}  ", _SOFT), (told, Look())]
+
+
+def terms(page: LadderPage) -> list[str]:
+    """How the ladder goes."""
+    up = ngettext(
+        "You may challenge whoever stands {count} place above you.",
+        "You may challenge whoever stands up to {count} places above you.",
+        page.reach,
+    )
+    more = _("Whoever wins takes the place; a draw changes nothing.")
+    days = ngettext(
+        "Who does not accept within {count} day is passed.",
+        "Who does not accept within {count} days is passed.",
+        max(1, round(page.days)),
+    )
+    return [up, more, days]

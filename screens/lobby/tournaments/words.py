@@ -1,0 +1,135 @@
+"""Tournaments in words: a line of the list, what one is like, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from screens.colours import Look
+from screens.home.pictures import EMBLEMS
+from screens.lobby.tournament_api import Act, GameLine, Stage, TournamentLine, TournamentPage
+from screens.spans import Spans
+from screens.text import N_, _, ngettext
+from screens.widgets.menu import Item
+from screens.widgets.raster import fitted
+
+NEW: Final = "new"
+_TITLE: Final = 26
+_CLOCK: Final = 23
+ACTS: Final[Mapping[Act, str]] = {
+    Act.JOIN: N_("Take part"),
+    Act.LEAVE: N_("Take part no longer"),
+    Act.BEGIN: N_("Begin now"),
+    Act.INVITE: N_("Invite somebody"),
+    Act.CLOSE: N_("Close this tournament"),
+}
+MEANINGS: Final[Mapping[Act, str]] = {
+    Act.JOIN: N_("You play against everybody here."),
+    Act.LEAVE: N_("Somebody else can have your place."),
+    Act.BEGIN: N_("Lots are drawn, and the first games begin."),
+    Act.INVITE: N_("Type a name; they are told, and see it in their list."),
+    Act.CLOSE: N_("It does not take place."),
+}
+SURE: Final[Mapping[Act, str]] = {
+    Act.LEAVE: N_("Enter again: you take part no longer."),
+    Act.CLOSE: N_("Enter again: this tournament does not take place."),
+}
+"""Asked before anything is given up."""
+STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
+    Stage.OPEN: (N_("waits for players"), "item"),
+    Stage.RUNNING: (N_("being played"), "key"),
+    Stage.OVER: (N_("has ended"), "note"),
+    Stage.CLOSED: (N_("was cancelled"), "note"),
+}
+
+
+def line_item(line: TournamentLine) -> Item:
+    """A tournament in the list."""
+    text, look = _state(line)
+    parts = (
+        (f"{EMBLEMS.get(line.game, '  ')} ", "note"),
+        (fitted(line.title, _TITLE) + "  ", "gold" if line.is_mine else "item"),
+        (fitted(line.clock, _CLOCK), "note"),
+        (text, look),
+    )
+    return Item(line.id, line.title, parts=parts)
+
+
+def new_item() -> Item:
+    """The line that sets one up."""
+    parts = (("   " + _("n: set up a tournament"), "hint"),)
+    return Item(NEW, NEW, parts=parts)
+
+
+def _state(line: TournamentLine) -> tuple[str, str]:
+    if line.stage == Stage.OPEN:
+        if line.is_invited and not line.is_mine:
+            return _("you are invited"), "gold"
+        text = _("{count} of {size} players").format(count=line.players, size=line.size)
+        return text, "hint" if line.players < line.size else "item"
+    if line.stage == Stage.RUNNING and line.is_evening:
+        return _("round {round}").format(round=line.round), "key"
+    text, look = STAGES[line.stage]
+    return _(text), look
+
+
+def what_it_is(line: TournamentLine) -> Spans:
+    """A tournament in a sentence: its title, then its terms."""
+    many = ngettext("{count} player", "{count} players", line.size)
+    facts = [line.game_title, many, line.clock]
+    if line.seats > 2:
+        facts.insert(2, _("{count} at a table").format(count=line.seats))
+    if line.is_private:
+        facts.append(_("who is invited"))
+    return [
+        (f" {line.title}", Look("gold", style="bold")),
+        (f"   {', '.join(facts)}", Look("soft")),
+    ]
+
+
+def terms_of(page: TournamentPage) -> Sequence[str]:
+    """How it goes, a fact a line."""
+    line = page.line
+    rounds = _("All games at once.") if not line.is_evening else _("Round after round.")
+    begins = (
+        _("It begins when it is full.") if page.begins_full else _("It begins when the host says.")
+    )
+    told = [rounds]
+    if line.stage == Stage.OPEN:
+        told.append(begins)
+        if line.is_evening and page.begins_full:
+            told.append(_("Everybody is to be here then."))
+    if page.bot:
+        told.append(_("Bots ({level}) fill free places.").format(level=_(page.bot)))
+    if line.seats > 2:
+        points = _("First of {count}: {points} points, and one less for each place after.")
+        told.append(points.format(count=line.seats, points=line.seats - 1))
+    told.append(_("Games among people are rated.") if page.is_rated else _("No game is rated."))
+    return told
+
+
+def ties() -> str:
+    """What decides between equal points: told beforehand."""
+    return _("Equal points: direct comparison, then Sonneborn-Berger, then a shared place.")
+
+
+def game_item(game: GameLine, number: int) -> Item:
+    """A game of a round."""
+    text, look = _outcome(game)
+    names = " – ".join(game.names)
+    parts = (
+        (_("round {round}").format(round=game.round).ljust(10), "note"),
+        (fitted(names, 44) + "  ", "gold" if game.is_own else "item"),
+        (text, look),
+    )
+    return Item(f"game {number}", names, parts=parts)
+
+
+def _outcome(game: GameLine) -> tuple[str, str]:
+    if not game.is_over:
+        return _("being played"), "key"
+    if not game.winners:
+        return _("no result"), "note"
+    if len(game.winners) == len(game.names):
+        return _("a draw"), "note"
+    return _("won: {names}").format(names=", ".join(game.winners)), "note"

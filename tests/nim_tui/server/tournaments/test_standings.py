@@ -1,0 +1,128 @@
+"""How a tournament stands: points by place, and what decides between equal ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nim_tui.server.tournaments.schedule import schedule
+from nim_tui.server.tournaments.standings import (
+    Played,
+    against,
+    game_points,
+    points_of,
+    standings,
+)
+
+KINDS = st.sampled_from([(4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (5, 3), (6, 4), (8, 4), (7, 5)])
+
+
+def won(*games: str) -> list[Played]:
+    """Games of two as `0>1` and `2=3`."""
+    found = []
+    for game in games:
+        first, second = int(game[0]), int(game[2])
+        ranking = ((0,), (1,)) if game[1] == ">" else ((0, 1),)
+        found.append(Played((first, second), ranking))
+    return found
+
+
+def table(players: int, games: Sequence[Played]) -> list[tuple[int, int]]:
+    """Everybody with their place, the best first."""
+    return [(one.player, one.place) for one in standings(players, games)]
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> tuple[int, list[Played]]:
+    """A tournament some of whose games are over, in any way."""
+    players, seats = draw(KINDS)
+    games = []
+    for board in [board for one in schedule(players, seats) for board in one]:
+        if draw(st.integers(0, 4)) == 0:
+            continue
+        places = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
+        groups = [tuple(s for s in range(seats) if places[s] == p) for p in range(seats)]
+        games.append(Played(board, tuple(group for group in groups if group)))
+    return players, games
+
+
+def test_points_go_by_place_and_are_shared() -> None:
+    assert game_points([[0], [1]]) == {0: 2, 1: 0}
+    assert game_points([[0, 1]]) == {0: 1, 1: 1}
+    assert game_points([[2], [0], [3], [1]]) == {2: 6, 0: 4, 3: 2, 1: 0}
+    assert game_points([[2], [0, 3], [1]]) == {2: 6, 0: 3, 3: 3, 1: 0}
+    assert game_points([[0, 1, 2], [3]]) == {0: 4, 1: 4, 2: 4, 3: 0}
+    assert game_points([]) == {}
+
+
+def test_direct_comparison_decides_first() -> None:
+    games = won("0>2", "0>3", "1>0", "1>2", "3>1", "2=3")
+    assert table(4, games) == [(1, 1), (0, 2), (3, 3), (2, 4)]
+
+
+def test_then_sonneborn_berger_and_then_a_place_is_shared() -> None:
+    games = won("0=1", "0>2", "3>0", "2>1", "1>3", "2>3")
+    assert table(4, games) == [(2, 1), (0, 2), (1, 3), (3, 4)], "0 beat the stronger one"
+    assert [(one.points, one.direct, one.berger) for one in standings(4, games)[1:3]] == [
+        (3, 1, 11), (3, 1, 7),
+    ]  # fmt: skip
+    ring = won("0>1", "1>2", "2>0", "3=0", "3=1", "3=2")
+    assert table(4, ring) == [(0, 1), (1, 1), (2, 1), (3, 1)]
+
+
+def test_a_game_without_a_result_counts_for_nobody() -> None:
+    assert [one.games for one in standings(4, [Played((0, 1), ())])] == [0, 0, 0, 0]
+
+
+def test_at_tables_of_more_everybody_is_compared_with_everybody() -> None:
+    game = Played((4, 2, 0), ((1,), (0, 2)))
+    assert points_of(game) == {2: 4, 4: 1, 0: 1}
+    assert [against(game, 2, 4), against(game, 4, 2), against(game, 4, 0)] == [2, 0, 1]
+    assert against(game, 2, 3) == 0, "who was not there"
+
+
+@given(tournaments())
+def test_everybody_has_a_place_and_points_are_what_games_gave(
+    tournament: tuple[int, list[Played]],
+) -> None:
+    players, games = tournament
+    found = standings(players, games)
+    assert sorted(one.player for one in found) == list(range(players))
+    assert sum(one.points for one in found) == sum(
+        len(game.board) * (len(game.board) - 1) for game in games
+    )
+    for one in found:
+        assert one.points == sum(points_of(game).get(one.player, 0) for game in games)
+        assert one.place == 1 + sum(other.place < one.place for other in found)
+
+
+@given(tournaments())
+def test_who_stands_higher_has_more_of_what_was_told_beforehand(
+    tournament: tuple[int, list[Played]],
+) -> None:
+    found = standings(*tournament)
+    for above, below in pairwise(found):
+        keys = [(one.points, one.direct, one.berger) for one in (above, below)]
+        assert keys[0] >= keys[1]
+        assert (above.place == below.place) == (keys[0] == keys[1])
+
+
+@given(tournaments())
+def test_standings_do_not_depend_on_the_order_of_games(
+    tournament: tuple[int, list[Played]],
+) -> None:
+    players, games = tournament
+    assert standings(players, games[::-1]) == standings(players, games)
+
+
+@given(tournaments())
+def test_a_pair_shares_what_their_games_are_worth(tournament: tuple[int, list[Played]]) -> None:
+    players, games = tournament
+    for game in games:
+        for one in range(players):
+            for other in range(one):
+                both = against(game, one, other) + against(game, other, one)
+                assert both == (2 if {one, other} <= {*game.board} else 0)

@@ -1,0 +1,170 @@
+"""The ladder by keys: joining, challenging, answering, and who is told of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.database.asking import at_once
+from nim_tui.server.database.ladder import NotOnLadder
+from nim_tui.server.lobby.upkeep import Upkeep
+from screens.lobby.ladder.screen import LadderScreen
+from screens.lobby.screen import LobbyScreen
+from screens.table.screen import GameScreen
+from tests.screens.conftest import running
+from tests.screens.lobby.ladders import A_DAY, accept, ask, climb, ladder, turn_down
+from tests.screens.lobby.scenes import QUARTER, shown
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_profile import shows
+
+
+async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
+    (ben,) = server.arrive("Ben")
+    climb(server, "Ben", "Cleo")
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "d")
+        assert isinstance(pilot.app.screen, LadderScreen)
+        assert "You are not on this ladder." in text
+        text = await shows(pilot, "enter")
+        assert "you: place 3 of 3" in text
+        assert ladder(server) == ["Ben", "Cleo", "Ana"]
+        assert "challenge Ben for place 1" in await shows(pilot, "up", "up")
+        assert "which clock?" in await shows(pilot, "enter")
+        text = await shows(pilot, "enter")
+        assert "asked by Ana, 7 days left" in text
+        assert ben.heard == [
+            "Ana challenges you on the ladder of Bataille sous les mers: d in the lobby."
+        ]
+        assert "Press the same key again to take your challenge back." in await shows(pilot, "x")
+        assert "asked by Ana" not in await shows(pilot, "x")
+        await shows(pilot, "q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None:
+    climb(server, "Ana", "Ben")
+    (ben,) = server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        ask(server, "Ben", "Ana")
+        text = await shows(pilot)
+        assert "Ben challenges you on the ladder" in text
+        text = await shows(pilot, "d")
+        assert "accept: the game begins" in text
+        await shows(pilot, "enter")
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert ben.heard == ["Ana accepts your challenge: Bataille sous les mers begins."]
+        (table,) = server.lobby.held.by_id
+        server.win(table, loser="Ana")
+        assert ladder(server) == ["Ben", "Ana"]
+        assert ben.heard[1:] == [
+            "You take the place of Ana on the ladder of Bataille sous les mers."
+        ]
+        assert "Ben takes your place on the ladder" in await shows(pilot)
+
+
+async def test_who_comes_in_is_told_what_waits_for_an_answer(server: Server) -> None:
+    climb(server, "Ana", "Ben")
+    ask(server, "Ben", "Ana")
+    async with running(server.visitor("Ana")) as pilot:
+        assert "waits for your answer" in await shows(pilot)
+
+
+async def test_to_turn_down_or_leave_takes_two_presses(server: Server) -> None:
+    climb(server, "Ana", "Ben", "Cleo")
+    ask(server, "Ben", "Ana")
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "d", "down")
+        assert "Press the same key again" in await shows(pilot, "x")
+        assert ladder(server) == ["Ana", "Ben", "Cleo"]
+        await shows(pilot, "down", "up", "x")
+        assert ladder(server) == ["Ana", "Ben", "Cleo"], "another mark between: not sure any more"
+        assert "Ben took the place: Ana did not play" in await shows(pilot, "x")
+        assert ladder(server) == ["Ben", "Ana", "Cleo"]
+        await shows(pilot, "down", "x", "x")
+        assert ladder(server) == ["Ben", "Cleo"]
+
+
+async def test_a_ladder_that_is_looked_at_goes_on(server: Server) -> None:
+    climb(server, "Ben", "Cleo", "Ana")
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "d")
+        ask(server, "Cleo", "Ben")
+        table = accept(server, "Ben")
+        await shown(pilot)
+        assert "plays Cleo" in await shows(pilot)
+        server.win(table, loser="Ben")
+        await shown(pilot)
+        assert "Cleo beat Ben and took the place" in await shows(pilot)
+
+
+async def test_every_game_of_two_has_a_ladder(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "d")
+        heads = [(await shows(pilot, "right")).splitlines()[0] for _game in range(3)]
+        assert [head.split("‹")[1].split("›")[0].strip() for head in heads] == [
+            "Submarine", "Der Schwarm", "Bataille sous les mers",
+        ]  # fmt: skip
+
+
+async def test_guests_are_told_why_they_have_no_place(server: Server) -> None:
+    async with running(server.stranger(None)) as pilot:
+        assert "guests have no place" in await shows(pilot, "d", "enter")
+
+
+def test_upkeep_passes_who_does_not_answer(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    (ben,) = server.arrive("Ben")
+    ask(server, "Ana", "Ben")
+    server.later(7 * A_DAY + 1)
+    at_once(Upkeep(server.lobby).look())
+    assert ladder(server) == ["Ana", "Ben"]
+    assert ben.heard[1:] == [
+        "You did not play: Ana takes your place on the ladder of Bataille sous les mers."
+    ]
+
+
+def test_upkeep_drops_who_is_away_for_long_and_nobody_who_is_here(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    server.arrive("Ben")
+    server.later(61 * A_DAY)
+    at_once(Upkeep(server.lobby).look())
+    assert ladder(server) == ["Ben"]
+
+
+async def test_where_time_runs_both_are_to_be_here(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    ask(server, "Ana", "Ben", QUARTER)
+    with pytest.raises(NotOnLadder, match="while they are here"):
+        accept(server, "Ben")
+    server.arrive("Ana")
+    table = accept(server, "Ben")
+    assert server.held(table).time.is_counted
+
+
+def test_who_has_blocked_somebody_hears_nothing_of_their_challenge(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    (ben,) = server.arrive("Ben")
+    at_once(server.lobby.talking.block(ben.account, server.account("Ana").id))
+    ask(server, "Ana", "Ben")
+    assert ben.heard == []
+    turn_down(server, "Ben")
+    assert ladder(server) == ["Ana", "Ben"]
+
+
+async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    (ben,) = server.arrive("Ben")
+    ask(server, "Ana", "Ben")
+    server.close_table(accept(server, "Ben"))
+    at_once(Upkeep(server.lobby).look())
+    assert ladder(server) == ["Ben", "Ana"]
+    assert "counts for nothing" in ben.heard[-1]
+
+
+async def test_no_game_for_a_place_begins_while_the_server_drains(server: Server) -> None:
+    climb(server, "Ana", "Ben")
+    ask(server, "Ben", "Ana")
+    async with running(server.visitor("Ana")) as pilot:
+        server.lobby.desk.drain()
+        text = await shows(pilot, "d", "enter")
+        assert "the server stops soon" in text
+        assert server.lobby.held.by_id == {}

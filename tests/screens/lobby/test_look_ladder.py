@@ -1,0 +1,31 @@
+"""Pictures of ladders."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.conftest import LARGE, SMALL, Look
+from tests.screens.lobby.ladders import a_ladder
+from tests.screens.lobby.scenes import setting
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_look_profile import found
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+class TestLadderPictures:
+    """Who stands above whom."""
+
+    def test_a_ladder(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, a_ladder), "d", found, "up", size=SMALL)
+
+    def test_a_ladder_large(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, a_ladder), "d", found, "up", size=LARGE)
+
+    def test_which_clock(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Eva", language=language)
+        look(app, setting(server, a_ladder), "d", found, "enter")
+
+    def test_an_empty_ladder(self, server: Server, look: Look, language: str) -> None:
+        look(server.visitor("Ana", language=language), "d", found)

@@ -1,0 +1,192 @@
+"""Tournaments by keys: set up, joined, begun, played round by round, and who is told of it."""
+
+from __future__ import annotations
+
+from nim_tui.server.database.asking import at_once
+from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.server.lobby.upkeep import Upkeep
+from screens.lobby.screen import LobbyScreen
+from screens.lobby.tournaments.form import TournamentForm
+from screens.lobby.tournaments.listing import TournamentsScreen
+from screens.lobby.tournaments.page import TournamentScreen
+from screens.table.screen import GameScreen
+from tests.screens.conftest import do, running
+from tests.screens.lobby.scenes import THREE_DAYS, shown
+from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.lobby.test_profile import shows
+from tests.screens.lobby.tournaments import play_round, sheet, tournament
+from tests.screens.looking import typing
+
+
+def begin(server: Server, made: str, host: str = "Ana") -> None:
+    at_once(server.lobby.tournaments.begin(made, server.account(host).id))
+
+
+async def test_one_is_set_up_by_keys_and_begins_with_the_last_player(server: Server) -> None:
+    ben, cleo, dan = server.arrive("Ben", "Cleo", "Dan")
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "o")
+        assert isinstance(pilot.app.screen, TournamentsScreen)
+        await shows(pilot, "n")
+        assert isinstance(pilot.app.screen, TournamentForm)
+        await do(pilot, "down enter", typing("Cup"), "enter")
+        text = await shows(pilot, "up", "enter")
+        assert isinstance(pilot.app.screen, TournamentScreen)
+        assert "1 of 4 players" in text
+        assert "Cup" in text
+        assert "It begins when it is full." in text
+        (row,) = await server.lobby.tournaments.seen_by(None)
+        for one in (ben, cleo, dan):
+            await server.lobby.tournaments.join(row.id, one.account)
+        await shown(pilot)
+        assert "Cup begins: all your games are" in await shows(pilot)
+        assert ben.heard == ["Cup begins: all your games are set up."]
+        assert len(server.lobby.held.by_id) == 6
+        await shows(pilot, "enter")
+        assert isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_an_evening_goes_on_by_itself_and_its_people_are_told(server: Server) -> None:
+    (ben, *_others) = server.arrive("Ben", "Cleo", "Dan")
+    async with running(server.visitor("Ana")) as pilot:
+        made = tournament(server, "Ana", "Ben", "Cleo", "Dan", title="Cup")
+        assert sheet(server, made).row.status == RUNNING, "full, and all are here"
+        for _round in range(3):
+            play_round(server, made)
+        assert sheet(server, made).row.status == OVER
+        assert [line for line in ben.heard if line.startswith("Cup")] == [
+            "Cup: round 1 of 3 begins.",
+            "Cup: round 2 of 3 begins.",
+            "Cup: round 3 of 3 begins.",
+            "Cup is over. First: Dan",
+        ]
+        await shown(pilot)
+        text = await shows(pilot, "o", "enter")
+        assert "4  Ana (you)" in text
+        assert "won: Dan" in text
+
+
+async def test_on_one_evening_it_waits_until_all_are_here(server: Server) -> None:
+    made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
+    assert sheet(server, made).row.status == OPEN
+    server.arrive("Ana", "Ben", "Cleo")
+    at_once(Upkeep(server.lobby).look())
+    assert sheet(server, made).row.status == OPEN
+    server.arrive("Dan")
+    at_once(Upkeep(server.lobby).look())
+    assert sheet(server, made).row.status == RUNNING
+
+
+async def test_the_host_begins_with_bots_on_free_places(server: Server) -> None:
+    tournament(server, "Ana", "Ben", size=5, clock=THREE_DAYS, bot="easy")
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "o", "enter")
+        assert "Bots (easy) fill free places." in text
+        text = await shows(pilot, "enter")
+        assert text.count("(bot)") == 3
+        assert len(server.lobby.held.by_id) == 10
+        rows = [server.lobby.table_list.known(table) for table in server.lobby.held.by_id]
+        assert (
+            sorted(row.rated_from is None for row in rows if row is not None)
+            == [False] + [True] * 9
+        ), "the one game of two people counts"
+
+
+async def test_somebody_is_invited_and_told(server: Server) -> None:
+    made = tournament(server, "Ben", title="Private cup", visibility=PRIVATE)
+    server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        assert "Private cup" not in await shows(pilot, "o")
+        ben, ana = server.account("Ben").id, server.account("Ana").id
+        await server.lobby.tournaments.invite(made, ben, ana)
+        await shown(pilot)
+        text = await shows(pilot)
+        assert "Ben invites you to a tournament," in text
+        assert "you are invited" in text
+        text = await shows(pilot, "enter", "enter")
+        assert "2 of 4 players" in text
+        assert "Take part no longer" in text
+
+
+async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
+    (ben,) = server.arrive("Ben")
+    tournament(server, "Ana", title="Cup")
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "o", "enter")
+        await do(pilot, "enter", typing("Ben"), "enter")
+        text = await shows(pilot)
+        assert "Ben is invited." in text
+        assert "Invited: Ben" in text
+        assert ben.heard == ["Ana invites you to a tournament, Cup: o in the lobby."]
+        await do(pilot, "enter", typing("Nobody"), "enter")
+        assert "nobody is called 'Nobody'" in await shows(pilot)
+
+
+async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
+    made = tournament(server, "Ana", "Ben", size=4)
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "o", "enter", "down")
+        assert "Enter again" in await shows(pilot, "enter")
+        await shows(pilot, "down", "up")
+        assert "Enter again" in await shows(pilot, "enter")
+        assert "Take part" in await shows(pilot, "enter")
+        assert len(sheet(server, made).players) == 1
+        await shows(pilot, "down", "down")
+        assert "was cancelled" in await shows(pilot, "enter", "enter")
+        await shows(pilot, "q", "q")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_no_round_begins_while_the_server_drains(server: Server) -> None:
+    server.arrive("Ana", "Ben", "Cleo", "Dan")
+    made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
+    server.lobby.desk.drain()
+    play_round(server, made)
+    assert sheet(server, made).row.round == 1
+    server.lobby.desk.is_draining = False
+    at_once(Upkeep(server.lobby).look())
+    assert sheet(server, made).row.round == 2
+
+
+async def test_a_game_an_admin_has_closed_does_not_stop_a_round(server: Server) -> None:
+    server.arrive("Ana", "Ben", "Cleo", "Dan")
+    made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
+    server.close_table(next(iter(server.lobby.held.by_id)))
+    play_round(server, made)
+    at_once(Upkeep(server.lobby).look())
+    assert sheet(server, made).row.round == 2
+
+
+async def test_guests_look_on(server: Server) -> None:
+    tournament(server, "Ana", "Ben", title="Cup", size=4)
+    async with running(server.stranger(None)) as pilot:
+        await shows(pilot, "enter")
+        if isinstance(pilot.app.screen, LobbyScreen):
+            text = await shows(pilot, "o", "enter", "enter")
+            assert "tournaments are not for guests" in text
+
+
+async def test_admins_see_what_is_private_only_if_invited(server: Server) -> None:
+    """What admins may do about one they do by `nim-tui admin`."""
+    tournament(server, "Ana", title="Private cup", visibility=PRIVATE)
+    async with running(server.visitor(KEEPER)) as pilot:
+        assert "Private cup" not in await shows(pilot, "o")
+
+
+async def test_an_invitation_of_somebody_blocked_is_silent(server: Server) -> None:
+    made = tournament(server, "Ana", title="Cup")
+    (ben,) = server.arrive("Ben")
+    ana = server.account("Ana").id
+    at_once(server.lobby.talking.block(ben.account, ana))
+    await server.lobby.tournaments.invite(made, ana, ben.account)
+    assert ben.heard == []
+    assert [row.is_invited for row in await server.lobby.tournaments.seen_by(ben.account)] == [True]
+
+
+async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> None:
+    made = tournament(server, "Ben", title="Cup")
+    at_once(
+        server.lobby.tournaments.invite(made, server.account("Ben").id, server.account("Ana").id)
+    )
+    async with running(server.visitor("Ana")) as pilot:
+        assert "You are invited to a tournament" in await shows(pilot)

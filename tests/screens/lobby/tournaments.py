@@ -1,0 +1,92 @@
+"""Tournaments as scenes: open, in the middle, and over."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nim_tui.server.database.asking import at_once
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.schema import PRIVATE, RUNNING
+from nim_tui.server.database.tournament_pages import TournamentSheet
+from nim_tui.server.database.tournaments import TournamentPlan
+from nim_tui.tables.record import Over
+from tests.screens.lobby.scenes import LONG_NAME, QUARTER, THREE_DAYS
+from tests.screens.lobby.server import A_MINUTE, Server
+
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", LONG_NAME, "Zoé", "Eva", "Finn")
+
+
+def tournament(
+    server: Server, *names: str, game: str = "bataille", seats: int = 2, **terms: Any
+) -> str:
+    """One that the first has set up and the others have joined; its id."""
+    server.later(A_MINUTE)
+    plan: dict[str, Any] = {"size": max(len(names), 4), "clock": QUARTER, **terms}
+    host, *others = (server.account(name).id for name in names)
+    made = at_once(server.lobby.tournaments.set_up(host, TournamentPlan(game, seats=seats, **plan)))
+    for other in others:
+        at_once(server.lobby.tournaments.join(made, other))
+    return made
+
+
+def sheet(server: Server, made: str) -> TournamentSheet:
+    """How it stands."""
+    return at_once(server.lobby.tournaments.sheet(made, server.account("Ana").id))
+
+
+def play_round(server: Server, made: str, *, draws: int = 0) -> None:
+    """All that is played ends: some draws, else who comes last in the alphabet wins."""
+    found = sheet(server, made)
+    played = [game for game in found.games if game.status == RUNNING]
+    for number, game in enumerate(played):
+        names = [found.players[one].name for one in game.board]
+        late = (0, 1) if number < draws else (names.index(min(names)),)
+        server.held(game.table or "").table.run_out(late)
+
+
+def an_evening(server: Server) -> str:
+    """Six people, of whom Ana is one, after two rounds of five."""
+    server.arrive("Ben", "Cleo", "Dan", "Zoé", LONG_NAME)
+    made = tournament(server, *sorted(NAMES[:6]), title="Thursday cup", begins_full=False)
+    at_once(server.lobby.tournaments.begin(made, server.account("Ana").id))
+    play_round(server, made)
+    play_round(server, made, draws=1)
+    return made
+
+
+def several(server: Server) -> None:
+    """One of each kind, as Ana sees them."""
+    an_evening(server)
+    tournament(server, "Ben", "Cleo", title="Spring", clock=THREE_DAYS, size=8)
+    himalaya: dict[str, Any] = {
+        "game": "himalaya",
+        "seats": 4,
+        "clock": THREE_DAYS,
+        "bot": "medium",
+    }
+    tournament(server, "Zoé", "Ben", title="Four at a table", size=6, **himalaya)
+    invited = tournament(server, "Dan", title="Dan's birthday", visibility=PRIVATE)
+    dan = server.account("Dan").id
+    at_once(server.lobby.tournaments.invite(invited, dan, server.account("Ana").id))
+    over = tournament(server, "Ana", "Ben", "Cleo", "Eva", title="Last year", clock=THREE_DAYS)
+    play_round(server, over)
+
+
+def four_at_a_table(server: Server) -> None:
+    """Six people and tables of four: one of three games is over."""
+    made = tournament(
+        server, "Ana", "Ben", "Cleo", "Dan", LONG_NAME, "Zoé", game="himalaya", seats=4,
+        clock=THREE_DAYS, title="Long journey",
+    )  # fmt: skip
+    game = sheet(server, made).games[0]
+    assert game.table is not None
+    end_game(server.database, game.table, Over(((2,), (0, 3), (1,)), "points"))
+    server.lobby.held.let_go(game.table)
+
+
+def eight(server: Server) -> None:
+    """All of them, by correspondence: half of the games are over."""
+    made = tournament(server, *NAMES, clock=THREE_DAYS, title="Winter")
+    played = [game for game in sheet(server, made).games if game.round <= 4]
+    for number, game in enumerate(played):
+        server.held(game.table or "").table.run_out((number % 2,) if number % 5 else (0, 1))
