@@ -25,7 +25,7 @@ E2E: Final = re.compile(
         (
             # Real processes and terminals
             r"tests/terminal/",
-            r"server/(lobby|nodes)/test_\w+_with_ssh\.py",
+            r"server/(lobby|nodes|plain)/test_\w+_with_ssh\.py",
             r"server/ssh/test_openssh\.py",
             r"server/database/test_processes\.py",
             r"test_limits_fit_what_may_be_opened",
@@ -37,6 +37,7 @@ E2E: Final = re.compile(
             r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono)\b",
             # Whole games by keys
             r"test_whole_games\.py::",
+            r"test_games_by_ear\.py::.*\[(submarine|himalaya|schwarm)\]",
             r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
             r"test_nothing_of_another_(hand|program)_is_ever_on_the_terminal",
             r"test_a_game_of_three_by_keys",

@@ -8,7 +8,7 @@ from nim_tui.commands.choices import offer_of
 from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
-from nim_tui.commands.trouble import Trouble, need_terminal
+from nim_tui.commands.trouble import Trouble, is_by_lines
 from screens.text import N_, _
 
 
@@ -37,7 +37,11 @@ def puzzle(game: str | None, *, daily: bool) -> None:
     if name and name not in games:
         told = _("{game} has no puzzles yet; those that have: {games}")
         raise Trouble(told.format(game=name, games=", ".join(games) or "-"))
-    need_terminal()
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        code = run.run_puzzle(name, is_daily=daily, language=asked_language())
+        click.get_current_context().exit(code)
     from nim_tui.app import run_puzzle  # noqa: PLC0415
 
     run_puzzle(name, is_daily=daily, language=asked_language())

@@ -24,9 +24,8 @@ from nim_tui.commands.language import (
 )
 from nim_tui.names import one_of, printable
 from nim_tui.plain.choice import speaks_lines
-from nim_tui.terminals import why_no_screen
 from rules.messages import Refusal, Value
-from screens.text import N_, _, in_words, labelled, say, say_refusal, why
+from screens.text import N_, _, labelled, say, say_refusal, why
 
 _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 
@@ -163,10 +162,3 @@ def _about(about: str, message: str) -> str:
 def is_by_lines() -> bool:
     """Whether what is opened here is talked about by lines."""
     return asked_plain() or speaks_lines(sys.stdin, sys.stdout, os.environ)
-
-
-def need_terminal() -> None:
-    """Raise Trouble unless a screen can be opened here."""
-    reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
-    if reason is not None:
-        raise Trouble(in_words(reason))

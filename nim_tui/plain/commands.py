@@ -43,11 +43,37 @@ MEANINGS: Final = {
     "back": N_("back N: so many moves back"),
     "go": N_("go N: to move N"),
     "view": N_("view NAME: as somebody saw it; view all: all open"),
+    "puzzle": N_("puzzle GAME: find the best move; puzzle day: the puzzle of the day"),
+    "tables": N_("tables: the tables here by number; tables WORD: those with a word in them"),
+    "ours": N_("own: your tables"),
+    "over": N_("over: games that are over"),
+    "join": N_("join N: take a seat at a table, or go on playing there"),
+    "watch": N_("watch N: look on at a table"),
+    "leave": N_("leave: back to the lobby; leave N there: give your seat at a table back"),
+    "say": N_("say TEXT: tell something to whoever is where you are"),
+    "chat": N_("chat N: the last N things that were told"),
+    "people": N_("people: who is here"),
+    "seats": N_("seats: who sits here, who is away, and how much time is left"),
+    "clock": N_("clock: how much time is left"),
+    "vote": N_("vote NAME: let a bot play for who is away, once enough want that"),
+    "lend": N_("lend: let a bot play for you"),
+    "sit": N_("sit: take your seat back from a bot"),
+    "resign": N_("resign: give the game up"),
+    "rematch": N_("rematch: the same game again"),
+    "best": N_("best: the ratings of players"),
+    "code": N_("code: a code for another key of yours"),
+    "invite": N_("invite: an invitation for somebody new"),
+    "block": N_("block NAME: hear nothing of somebody"),
+    "unblock": N_("unblock NAME: hear of somebody again"),
+    "report": N_("report NAME REASON: tell the admins about somebody"),
     "help": N_("help: these commands"),
 }
 """What each command does, by its word; texts to translate."""
-_ALSO: Final = {"mine": "own", "?": "help", "exit": "quit", "bye": "quit"}
-"""Other words for commands."""
+_ALSO: Final = {
+    "mine": ("own", "ours"), "own": ("ours", "own"), "?": ("help",), "exit": ("quit",),
+    "bye": ("quit",), "list": ("tables",), "time": ("clock",), "talk": ("chat",),
+}  # fmt: skip
+"""Other words for commands: the first of them that is known where one is."""
 
 
 class Asked(NamedTuple):
@@ -66,15 +92,16 @@ def vocabulary() -> Vocabulary:
 def asked(line: str, known: Iterable[str]) -> Asked | None:
     """What a line asks, if it begins with the word of a known command."""
     first, _blank, rest = line.partition(" ")
-    word = folded(first)
-    command = _ALSO.get(word) or vocabulary().canonical(word)
-    return Asked(command, rest.strip()) if command in known else None
+    word, here = folded(first), set(known)
+    meant = (*_ALSO.get(word, ()), vocabulary().canonical(word))
+    command = next((one for one in meant if one in here), None)
+    return None if command is None else Asked(command, rest.strip())
 
 
 def spelt(command: str) -> str:
     """The word of a command, as the reader types it."""
     shown = vocabulary().shown(command)
-    return "mine" if shown == "own" else shown
+    return {"own": "mine", "ours": "own"}.get(shown, shown)
 
 
 def helped(known: Iterable[str]) -> list[str]:

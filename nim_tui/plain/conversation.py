@@ -6,14 +6,19 @@ a pipe, or a session on a server can drive one.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.plain.text import heard, sentence
 from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.plain.commands import Asked
+
+
+_MOST_SAID: Final = 500
+"""Sentences of the last answer that are known."""
 
 
 class Writer(Protocol):
@@ -60,7 +65,7 @@ class Conversation:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._dialogs: list[Dialog] = []
-        self._said: list[str] = []
+        self._said: deque[str] = deque(maxlen=_MOST_SAID)
         self._was_asked = ""
         self.is_over = False
 
@@ -86,20 +91,36 @@ class Conversation:
         await self._dialogs.pop().close()
         self.is_over = not self._dialogs
 
+    async def go_back_to(self, dialog: Dialog) -> None:
+        """Leave whatever is talked about over a dialog, if that is there."""
+        while dialog in self._dialogs and self.dialog is not dialog:
+            await self.leave()
+
     def ask(self) -> None:
         """Say the question."""
         if not self.is_over:
             if self.dialog.is_passing:
-                self._said = []
-            self.say(self.dialog.question)
+                self._said.clear()
+            self._was_asked = self.dialog.question
+            self.say(self._was_asked)
+
+    def ask_anew(self) -> None:
+        """Say the question if it is another one than was said last."""
+        if not self.is_over and self.dialog.question != self._was_asked:
+            self.ask()
 
     def forget(self) -> None:
         """Somebody else listens now."""
-        self._said = []
+        self._said.clear()
         self._writer.wipe()
 
     async def hear(self, line: str) -> None:
         """Answer a line, and ask again."""
+        if await self.answered(line):
+            self.ask()
+
+    async def answered(self, line: str) -> bool:
+        """Answer a line; whether it is to be asked again after that."""
         from nim_tui.plain.commands import asked  # noqa: PLC0415 - a fast start
 
         typed, dialog = heard(line), self.dialog
@@ -107,13 +128,13 @@ class Conversation:
         if found is not None and found.command == "again" and "again" not in dialog.commands:
             for text in self._said:
                 self._writer.say(text)
-            return
-        self._said = []
+            return False
+        self._said.clear()
         if found is not None and found.command == "help":
             self._help(dialog)
         else:
             await dialog.hear(typed, found)
-        self.ask()
+        return True
 
     def _help(self, dialog: Dialog) -> None:
         from nim_tui.plain.commands import helped  # noqa: PLC0415

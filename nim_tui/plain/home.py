@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from nim_tui.tables.store import Store
 
 COMMANDS: Final = (
-    "what", "games", "new", "saved", "continue", "replay", "review", "delete", "learn", "rules",
-    "settings", "set", "quit",
+    "what", "games", "new", "saved", "continue", "replay", "review", "delete", "learn", "puzzle",
+    "rules", "settings", "set", "quit",
 )  # fmt: skip
 
 # What plays, reads records or knows the games is imported when it is asked for: a fast start.
@@ -39,7 +39,7 @@ class Home:
     @property
     def question(self) -> str:
         """What to do."""
-        return _("Home. Say new, saved, learn, help or quit.")
+        return _("Home. Say new, saved, learn, puzzle, help or quit.")
 
     @property
     def is_passing(self) -> bool:

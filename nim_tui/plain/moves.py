@@ -17,8 +17,16 @@ from screens.text import _, labelled, say_refusal, say_told, why
 
 _OTHERS: Final = 2
 """So many other moves are told with a hint."""
+MOST_AT_ONCE: Final = 20
+"""Moves that are heard in one line."""
 _MOST: Final = 5000
 """More moves than this are not looked through word by word."""
+
+
+def parted(line: str) -> list[str]:
+    """The moves of a line, in their order."""
+    parts = [part.strip() for part in re.split("[;,]", line)]
+    return [part for part in parts if part][:MOST_AT_ONCE]
 
 
 class Mover(Protocol):
@@ -63,6 +71,10 @@ class Moves:
         """Whether the line as it stands is a legal move: its words come before commands."""
         move = self._parsed(line)
         return move is not None and move in self._mover.seat.legal()
+
+    def is_understood(self, line: str) -> bool:
+        """Whether the line is a move, though perhaps none that may be made now."""
+        return self._parsed(line) is not None
 
     def _parsed(self, text: str) -> Move | None:
         try:

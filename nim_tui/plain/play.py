@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
+from nim_tui.plain.company import end_told, title_told, who_plays
 from nim_tui.plain.conversation import Conversation, not_understood
 from nim_tui.plain.keyboard import Keyboard
-from nim_tui.plain.moves import Moves
+from nim_tui.plain.moves import Moves, parted
 from rules.contract import Move
 from screens.people import People
 from screens.table.teller import Sight, Teller
-from screens.table.verdict import verdict
 from screens.text import _, labelled
 
 if TYPE_CHECKING:
     from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.seats import TableSeat
-
-MOST_AT_ONCE: Final = 20
-"""Moves that are heard in one line."""
-_OTHERS: Final = 2
-"""So many other moves are told with a hint."""
 
 
 class Guide(Protocol):
@@ -151,9 +145,7 @@ class Play:
 
     def begin(self) -> None:
         """Say what is played, and who plays."""
-        people = self.people
-        names = [people.titled(seat) for seat in range(len(people.names))]
-        self.say(_("{game}: {names}").format(game=self._title, names=", ".join(names)))
+        self.say(title_told(self._title, self.people))
 
     async def go_on(self) -> None:
         """Let bots play, make moves that are no choice, and turn to whoever is to move."""
@@ -200,12 +192,8 @@ class Play:
         if result is None or self._is_told_over:
             return
         self._is_told_over = True
-        end = verdict(result, self.people, self._teller.speech)
-        if self._asking.told(self.sight)[-1:] != [end.rstrip(".")]:
-            self.say(end)
-        for figure, numbers in result.figures.items():
-            each = ", ".join(f"{self.people.label(s)} {n}" for s, n in enumerate(numbers))
-            self.say(labelled(_(figure.replace("_", " ")), each))
+        last = self._asking.told(self.sight)[-1:]
+        self.say(*end_told(result, self.people, self._teller, last))
 
     # What is heard
 
@@ -247,9 +235,7 @@ class Play:
     async def _play_typed(self, line: str) -> None:
         """Play what was typed, move by move, as far as nothing is refused."""
         seat = self.seat
-        for text in [part.strip() for part in re.split("[;,]", line) if part.strip()][
-            :MOST_AT_ONCE
-        ]:
+        for text in parted(line):
             if not (self.may_move and self.seat is seat and self._moves.played(text)):
                 return
             self.tell_news()
@@ -271,11 +257,7 @@ class Play:
         self.say(_("taken back"))
 
     def _who(self, rest: str) -> None:
-        people = self.people
-        names = [people.titled(seat) for seat in range(len(people.names))]
-        self.say(", ".join(names))
-        if self.seat.waiting:
-            self.say(_("to move: {names}").format(names=people.listed(self.seat.waiting)))
+        self.say(*who_plays(self.people, self.seat.waiting))
 
     def _draw(self, rest: str) -> None:
         """End the game by agreement, when asked so for certain."""

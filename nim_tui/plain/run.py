@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from nim_tui.plain.conversation import Conversation
@@ -87,6 +88,18 @@ def run_lesson(game: str, number: int, language: str = "") -> int:
         dialog = lesson_dialog(conversation, game, number, settings)
         conversation.push(dialog)
         await dialog.go_on()
+
+    return run_lines(open_it, language)
+
+
+def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
+    """Talk about puzzles, as `Puzzles.start` takes them; the exit code."""
+
+    async def open_it(conversation: Conversation, settings: Settings) -> None:
+        from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
+
+        puzzles = Puzzles(conversation, settings_path().with_name("puzzles.json"))
+        puzzles.start(game, date.today() if is_daily else None)
 
     return run_lines(open_it, language)
 

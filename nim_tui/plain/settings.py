@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nim_tui.offered_settings import offered, own_name
@@ -18,11 +19,11 @@ class NoSuchSetting(Refusal):
     """There is no such setting, or no such value."""
 
 
-def told_settings(settings: Settings) -> list[str]:
-    """Each with its value, and those it may have."""
+def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]:
+    """Each of some with its value, and those it may have."""
     told = []
     for setting in (own_name(settings), *offered(settings, settings.sound)):
-        if setting.id in HEARD:
+        if setting.id in heard:
             values = ", ".join(value for value in setting.values if value)
             now = setting.value or _("none")
             told.append(labelled(f"{setting.id}, {setting.name}", now))
@@ -31,12 +32,12 @@ def told_settings(settings: Settings) -> list[str]:
     return [*told, _("Say set, the name and the value.")]
 
 
-def change(settings: Settings, typed: str) -> None:
-    """Set what was typed, NAME VALUE. Raises NoSuchSetting, UnsuitableSeat."""
+def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:
+    """Set what was typed, NAME VALUE, of some. Raises NoSuchSetting, UnsuitableSeat."""
     name, _blank, value = typed.partition(" ")
     name, value = name.casefold(), value.strip()
-    if name not in HEARD or not value:
-        raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=", ".join(HEARD))
+    if name not in heard or not value:
+        raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=", ".join(heard))
     if name == "name":
         settings.call_me(called(value))
         return

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from nim_tui.catalog import EASY, offer_named
+from nim_tui.catalog import EASY, Offer, offer_named
 from nim_tui.names import one_of
 from nim_tui.open_table import new_table
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.text import listed
+from nim_tui.plain.text import either, listed
 from rules.messages import N_, Refusal
-from rules.options import FromFile, OptionValue
+from rules.options import Choice, FromFile, Option, OptionValue
 from screens.home.option_effects import effect
-from screens.text import _, in_words, labelled, say_refusal
+from screens.table.vocabulary import folded
+from screens.text import _, in_words, labelled, say_refusal, why
 
 if TYPE_CHECKING:
     from nim_tui.settings import Settings
@@ -27,24 +27,36 @@ class NoOption(Refusal):
     """There is no such option."""
 
 
-class Setup:
-    """Asks who plays, then for options, then opens the table."""
+class Opener(Protocol):
+    """Where tables are set up."""
 
-    def __init__(
-        self,
-        conversation: Conversation,
-        store: Store,
-        game: str,
-        settings: Settings,
-        opened: Callable[[Table], Awaitable[None]],
+    @property
+    def terms(self) -> Sequence[Option]:
+        """What a table settles there besides its game's options."""
+
+    def asked(self, count: str) -> str:
+        """How it is asked who plays, so many in all."""
+
+    def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
+        """Everybody's seat, as many as the game takes. Raises Refusal."""
+
+    async def open(
+        self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
+        """Set the table up, and go there. Raises Refusal."""
+
+
+class Setup:
+    """Asks who plays, then for options, then has the table opened."""
+
+    def __init__(self, conversation: Conversation, game: str, opener: Opener) -> None:
         self._conversation = conversation
-        self._store = store
         self._offer = offer_named(game)
-        self._settings = settings
-        self._opened = opened
+        self._opener = opener
         self._seats: list[str] = []
         self._chosen: dict[str, OptionValue] = {}
+        options = (*self._offer.game.options, *opener.terms)
+        self._options = [option for option in options if not isinstance(option, FromFile)]
 
     @property
     def is_passing(self) -> bool:
@@ -59,7 +71,7 @@ class Setup:
     def words(self, text: str) -> Sequence[str]:
         """Levels of bots, or options."""
         if self._seats:
-            return [f"{option.name}=" for option in self._offer.game.options]
+            return [f"{option.name}=" for option in self._options]
         return self._offer.bots
 
     @property
@@ -69,10 +81,7 @@ class Setup:
             return _("Options? Say NAME=VALUE, or what, or press Enter to begin.")
         low, high = self._offer.game.seats[0], self._offer.game.seats[-1]
         count = f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
-        return _(
-            "Who plays, {count} in all? Say names and bots, such as: Ana, easy."
-            " Enter alone: you against easy bots."
-        ).format(count=count)  # fmt: skip
+        return self._opener.asked(count)
 
     def begin(self) -> None:
         """Which game it is, and which bots there are."""
@@ -90,23 +99,112 @@ class Setup:
             return
         try:
             if not self._seats:
-                self._take_seats(line)
+                self.take_seats(line)
             elif line:
                 self._take_option(line)
             else:
                 await self._begin()
         except Refusal as refusal:
             self._conversation.say(say_refusal(refusal))
+        except OSError as error:
+            self._conversation.say(why(error))
 
-    def _take_seats(self, line: str) -> None:
-        """Names and levels, parted by commas; too few are filled up with bots. Raises Refusal."""
+    def take_seats(self, line: str) -> None:
+        """Names and levels, parted by commas. Raises Refusal."""
+        texts = [part.strip() for part in line.split(",") if part.strip()]
+        self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
+
+    def _tell_options(self) -> None:
+        for option in self._options:
+            now = self._chosen.get(option.name, option.default)
+            text = effect(option.name, now) or _(option.meaning)
+            head = f"{_(option.name)}, {_range(option)}"
+            self._conversation.say(labelled(head, text))
+
+    def _take_option(self, line: str) -> None:
+        """NAME=VALUE, or NAME VALUE, in either language. Raises Refusal."""
+        option, value = self._option_in(line)
+        if isinstance(option, Choice):
+            value = next((one for one in option.choices if _is_word(value, one)), value)
+        chosen = option.read(value.casefold() if isinstance(option, Choice) else value)
+        self._chosen[option.name] = chosen
+        told = effect(option.name, chosen)
+        self._conversation.say(told or labelled(_(option.name), _(value)))
+
+    def _option_in(self, line: str) -> tuple[Option, str]:
+        name, sign, value = line.partition("=")
+        for option in self._options:
+            if sign and _is_word(name, option.name):
+                return option, value.strip()
+            for word in () if sign else {option.name, _(option.name)}:
+                if folded(line).startswith(f"{folded(word)} "):
+                    return option, line[len(word) :].strip()
+        first = name if sign else line.partition(" ")[0]
+        right = one_of(first, [option.name for option in self._options])
+        raise NoOption(
+            N_("{game} has no option {name}; {right}"),
+            game=self._offer.name, name=repr(first[:40]), right=right,
+        )  # fmt: skip
+
+    async def _begin(self) -> None:
+        await self._opener.open(self._offer, self._seats, self._chosen)
+
+    async def close(self) -> None:
+        """Nothing was opened."""
+
+
+def _range(option: Option) -> str:
+    """What may be chosen."""
+    if isinstance(option, Choice):
+        return either([_(choice) for choice in option.choices])
+    return in_words(option.range_text)
+
+
+def _is_word(typed: str, word: str) -> bool:
+    """Whether a text is a word, in English or in the reader's language."""
+    return folded(typed.strip()) in (folded(word), folded(_(word)))
+
+
+def _seat(offer: Offer, typed: str) -> str:
+    """A seat as it is typed elsewhere: a bot by its level alone, in either language."""
+    word = typed.casefold()
+    for level in offer.bots:
+        if word in (level, _(level).casefold(), f"bot:{level}"):
+            return f"bot:{level}"
+    return typed
+
+
+class LocalOpener:
+    """Sets tables up on this machine."""
+
+    terms: Sequence[Option] = ()
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        store: Store,
+        settings: Settings,
+        opened: Callable[[Table], Awaitable[None]],
+    ) -> None:
+        self._conversation = conversation
+        self._store = store
+        self._settings = settings
+        self._opened = opened
+
+    def asked(self, count: str) -> str:
+        """Names and bots."""
+        return _(
+            "Who plays, {count} in all? Say names and bots, such as: Ana, easy."
+            " Enter alone: you against easy bots."
+        ).format(count=count)  # fmt: skip
+
+    def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
+        """Too few are filled up with bots. Raises Refusal."""
         from nim_tui.open_table import checked_seat  # noqa: PLC0415
         from rules.contract import check_seats  # noqa: PLC0415
 
-        offer = self._offer
-        texts = [part.strip() for part in line.split(",") if part.strip()]
         own = self._settings.name or "You"
-        seats = [self._seat(text) for text in texts] or [own]
+        seats = [*typed] or [own]
         if all(seat.startswith("bot:") for seat in seats):
             seats.insert(0, own)
         level = EASY if EASY in offer.bots else offer.bots[0]
@@ -114,43 +212,12 @@ class Setup:
         check_seats(offer.game, len(seats))
         for seat in seats:
             checked_seat(offer.name, seat)
-        self._seats = seats
+        return seats
 
-    def _seat(self, typed: str) -> str:
-        """A seat as it is typed elsewhere: a bot by its level alone, in either language."""
-        word = typed.casefold()
-        for level in self._offer.bots:
-            if word in (level, _(level).casefold(), f"bot:{level}"):
-                return f"bot:{level}"
-        return typed
-
-    def _tell_options(self) -> None:
-        for option in self._offer.game.options:
-            if isinstance(option, FromFile):
-                continue
-            now = self._chosen.get(option.name, option.default)
-            text = effect(option.name, now) or _(option.meaning)
-            self._conversation.say(labelled(f"{option.name}, {in_words(option.range_text)}", text))
-
-    def _take_option(self, line: str) -> None:
-        """NAME=VALUE. Raises Refusal."""
-        known = {option.name: option for option in self._offer.game.options}
-        name, value = re.split("[= ]", line, maxsplit=1) if re.search("[= ]", line) else (line, "")
-        option = known.get(name.strip().casefold())
-        if option is None or isinstance(option, FromFile):
-            right = one_of(name, [n for n, o in known.items() if not isinstance(o, FromFile)])
-            raise NoOption(
-                N_("{game} has no option {name}; {right}"),
-                game=self._offer.name, name=repr(name[:40]), right=right,
-            )  # fmt: skip
-        self._chosen[option.name] = option.read(value.strip().casefold())
-        told = effect(option.name, self._chosen[option.name])
-        self._conversation.say(told or labelled(option.name, value))
-
-    async def _begin(self) -> None:
-        table = new_table(self._store, self._offer.name, self._seats, self._chosen, None)
+    async def open(
+        self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+    ) -> None:
+        """Keep the table, and sit down."""
+        table = new_table(self._store, offer.name, [*seats], dict(chosen), None)
         await self._conversation.leave()
         await self._opened(table)
-
-    async def close(self) -> None:
-        """Nothing was opened."""

@@ -1,28 +1,27 @@
-"""What home offers: games, what is kept, lessons, settings."""
+"""What home offers besides what can be read: tables, and games that are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.open_table import kept_table, sound_record
+from nim_tui.plain.books import Books
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.settings import change, told_settings
-from nim_tui.plain.setup import Setup
-from nim_tui.plain.tables import lesson_dialog, replay_dialog, table_dialog
+from nim_tui.plain.setup import LocalOpener, Setup
+from nim_tui.plain.tables import replay_dialog, table_dialog
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool
 from rules.messages import Refusal
 from screens.home.dates import said
 from screens.home.kept_table import KeptTable
 from screens.home.kept_words import can_go_on, ended, how_far, in_order, opponents
-from screens.home.pitch import DIFFICULTIES, PITCHES
-from screens.text import _, labelled, ngettext, say_refusal, why
+from screens.text import _, ngettext, say_refusal
 
 if TYPE_CHECKING:
+    from nim_tui.plain.puzzle import Puzzles
     from nim_tui.plain.review import Reviews
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
@@ -40,80 +39,28 @@ class Shelf:
         self._store = store
         self._settings = settings
         self._keep = keep
+        self._books = Books(conversation, settings, keep)
         self._kept = LocalKeptTables(store, lambda: settings.name)
         self._listed: Sequence[KeptTable] | None = None
         self._reviews: Reviews | None = None
+        self._puzzles: Puzzles | None = None
         self._pool: Pool | None = None
 
     @property
     def acts(self) -> Mapping[str, Callable[[str], object]]:
         """What is done for each command."""
         return {
-            "games": lambda _rest: self._games(), "new": self._new, "saved": self._saved,
+            **self._books.acts, "new": self._new, "saved": self._saved,
             "continue": self._continue, "replay": self._replay, "review": self._review,
-            "delete": self._delete, "learn": self._learn, "rules": self._rules,
-            "settings": lambda _rest: self._conversation.say(*told_settings(self._settings)),
-            "set": self._set,
+            "delete": self._delete, "puzzle": self._puzzle,
         }  # fmt: skip
-
-    def _games(self) -> None:
-        """What each game is about."""
-        for offer in CATALOG.values():
-            pitch = PITCHES.get(offer.name)
-            if pitch is None:
-                self._conversation.say(labelled(offer.name, offer.title))
-                continue
-            about = _("players: {players}, minutes: {minutes}, {difficulty}").format(
-                players=pitch.players.replace("-", _(" to ")), minutes=pitch.minutes,
-                difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
-            )  # fmt: skip
-            self._conversation.say(
-                f"{labelled(offer.name, offer.title)}. {_(pitch.sentence)} {about}"
-            )
-
-    def _trying(self, act: Callable[[], None]) -> bool:
-        """Do something that may be refused; then say why."""
-        try:
-            act()
-        except Refusal as refusal:
-            self._conversation.say(say_refusal(refusal))
-            return False
-        except OSError as error:
-            self._conversation.say(why(error))
-            return False
-        return True
-
-    def _game(self, typed: str) -> str:
-        """The name of a game, by any beginning of it, or of its title; nothing if it is none."""
-        wanted = typed.casefold()
-        for offer in CATALOG.values():
-            words = (offer.name, offer.title.casefold())
-            if wanted and any(word.startswith(wanted) for word in words):
-                return offer.name
-        names = ", ".join(CATALOG)
-        if wanted:
-            self._conversation.say(
-                _("there is no such game; say one of these: {names}").format(names=names)
-            )
-        else:
-            self._conversation.say(_("say a game after it: {names}").format(names=names))
-        return ""
-
-    def _rules(self, rest: str) -> None:
-        from nim_tui.plain.rules import about  # noqa: PLC0415
-
-        first, _blank, word = rest.partition(" ")
-        if game := self._game(first):
-            offer = offer_named(game)
-            self._conversation.say(*about(offer.game, word.strip(), offer.teller.vocabulary))
 
     # Tables
 
     def _new(self, rest: str) -> None:
-        if game := self._game(rest):
-            self._conversation.push(
-                Setup(self._conversation, self._store, game, self._settings, self._sit_down)
-            )
+        if game := self._books.game(rest):
+            opener = LocalOpener(self._conversation, self._store, self._settings, self._sit_down)
+            self._conversation.push(Setup(self._conversation, game, opener))
 
     async def _sit_down(self, table: Table) -> None:
         """Sit down at a table that is kept."""
@@ -186,7 +133,7 @@ class Shelf:
                 replay_dialog(self._conversation, header, lines, header.only_person)
             )
 
-        self._trying(show)
+        self._books.trying(show)
 
     async def _review(self, rest: str) -> None:
         from nim_tui.plain.review import Reviews  # noqa: PLC0415
@@ -215,40 +162,29 @@ class Shelf:
         if vocabulary().canonical(sure) != "yes":
             text = _("To delete game {number}, {game}, say: delete {number} yes.")
             self._conversation.say(text.format(number=number, game=_described(table)))
-        elif self._trying(lambda: self._kept.delete(table.id)):
+        elif self._books.trying(lambda: self._kept.delete(table.id)):
             self._listed = None
             self._conversation.say(_("deleted"))
 
-    # Lessons and settings
+    def _puzzle(self, rest: str) -> None:
+        """The next puzzle of a game, or of any; or that of the day."""
+        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
 
-    async def _learn(self, rest: str) -> None:
-        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+        day = date.today() if vocabulary().canonical(rest) == "day" else None
+        game = self._books.game(rest) if rest and day is None else ""
+        if game or day is not None or not rest:
+            self._books.trying(lambda: self.puzzles.start(game, day))
 
-        first, _blank, typed = rest.partition(" ")
-        game = self._game(first)
-        if not game:
-            return
-        written = lessons_of(game)
-        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 3 else 0
-        if not number:
-            for place, lesson in enumerate(written, start=1):
-                self._conversation.say(
-                    f"{place}. {labelled(str(lesson.title), str(lesson.summary))}"
-                )
-            self._conversation.say(_("Say learn {game} and a number.").format(game=game))
-            return
-        try:
-            dialog = lesson_dialog(self._conversation, game, number, self._settings)
-        except Refusal as refusal:
-            self._conversation.say(say_refusal(refusal))
-            return
-        self._conversation.push(dialog)
-        await dialog.go_on()
+    @property
+    def puzzles(self) -> Puzzles:
+        """Where puzzles are begun."""
+        from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
+        from nim_tui.tables.store import settings_path  # noqa: PLC0415
 
-    def _set(self, rest: str) -> None:
-        if self._trying(lambda: change(self._settings, rest)):
-            self._keep()
-            self._conversation.say(_("set"))
+        if self._puzzles is None:
+            path = settings_path().with_name("puzzles.json")
+            self._puzzles = Puzzles(self._conversation, path)
+        return self._puzzles
 
     async def close(self) -> None:
         """Nothing is thought about any more."""

@@ -24,7 +24,7 @@ def heard(line: str) -> str:
 
 def sentence(text: str) -> str:
     """A text as a sentence: with a capital and a full stop."""
-    said = " ".join(text.split(" ")).strip(" ")
+    said = " ".join(text.split(" ")).strip(" ").removesuffix("\u00a0…").removesuffix(" …")
     if not said:
         return ""
     said = said[0].upper() + said[1:]

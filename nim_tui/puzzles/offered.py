@@ -7,20 +7,16 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nim_tui.catalog import CATALOG, offer_named
-from rules.messages import N_
-from screens.app_api import CannotStart
 from screens.home.app_api import PuzzlesOnOffer
 from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.base_app import BaseApp
-    from nim_tui.catalog import Offer
     from nim_tui.local_table import LocalTable
     from nim_tui.puzzles.book import PuzzleBook
+    from nim_tui.puzzles.chosen import Chooser, Chosen
     from nim_tui.puzzles.comparison import Comparison
     from nim_tui.puzzles.puzzle import Puzzle, Rated
-    from nim_tui.puzzles.puzzle_file import WrittenPuzzle
     from rules.contract import Move
 
 # What reads and plays puzzles is imported where it is needed: the home screen paints without it.
@@ -39,8 +35,7 @@ class Puzzles:
         self.table = table
         self._path = path
         self._book: PuzzleBook | None = None
-        self._passed: set[tuple[str, str]] = set()
-        """Game and puzzle of those that were begun since the app was opened."""
+        self._chooser: Chooser | None = None
 
     @property
     def book(self) -> PuzzleBook:
@@ -64,26 +59,20 @@ class Puzzles:
 
         Raises CannotStart.
         """
-        from nim_tui.puzzles.choosing import daily, next_of, with_puzzles  # noqa: PLC0415
+        from nim_tui.puzzles.chosen import Chooser  # noqa: PLC0415
 
-        games = with_puzzles([game] if game else CATALOG)
-        if not games:
-            raise CannotStart(N_("there are no puzzles for this game yet"))
-        if is_daily:
-            name, written = daily(games, today())
-        else:
-            name, written = next_of(games, self.book, self._passed)
-        self._passed.add((name, written.id))
-        self._open(offer_named(name), written, is_daily=is_daily)
+        if self._chooser is None:
+            self._chooser = Chooser(self.book)
+        self._open(self._chooser.choose(game, today() if is_daily else None))
 
-    def _open(self, offer: Offer, written: WrittenPuzzle, *, is_daily: bool) -> None:
+    def _open(self, chosen: Chosen) -> None:
         from nim_tui.puzzles.puzzle import Puzzle  # noqa: PLC0415
         from nim_tui.puzzles.screen import puzzle_screen  # noqa: PLC0415
 
-        place = OfferedPuzzle(self, offer, written, is_daily=is_daily)
-        place.puzzle = Puzzle(offer.game, written, place)
+        place = OfferedPuzzle(self, chosen)
+        place.puzzle = Puzzle(chosen.offer.game, chosen.written, place)
         self.table.leave()
-        self.app.push_screen(puzzle_screen(offer, place.puzzle, place))
+        self.app.push_screen(puzzle_screen(chosen.offer, place.puzzle, place))
 
 
 @dataclass(slots=True)
@@ -91,46 +80,28 @@ class OfferedPuzzle:
     """A puzzle on the screen, and what surrounds it."""
 
     offered: Puzzles
-    offer: Offer
-    written: WrittenPuzzle
-    is_daily: bool
+    chosen: Chosen
     puzzle: Puzzle = field(init=False)
 
     @property
     def title(self) -> str:
         """Which it is."""
-        game = self.offer.title
-        if self.is_daily:
-            return _("Puzzle of the day · {game} · find the best move").format(game=game)
-        number = self.number
-        text = _("Puzzle {number} · {game} · find the best move")
-        return text.format(number=number, game=game)
-
-    @property
-    def number(self) -> int:
-        """Which of the game's it is, from 1."""
-        from nim_tui.puzzles.puzzle_file import puzzles_of  # noqa: PLC0415
-
-        return puzzles_of(self.offer.name).index(self.written) + 1
+        return self.chosen.title
 
     @property
     def rating(self) -> int:
         """That of whoever solves it."""
-        return self.offered.book.rating(self.offer.name)
+        return self.chosen.rating
 
     def next(self) -> None:
         """Begin another of this game. Raises CannotStart."""
-        self.offered.start(self.offer.name)
+        self.offered.start(self.chosen.offer.name)
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
         """Begin to weigh an answer in a process of its own; False where nothing can."""
-        from nim_tui.puzzles.comparison import Comparison  # noqa: PLC0415
-
-        judge = self.offer.judge
-        if judge is None:
+        job = self.chosen.comparison(puzzle, move)
+        if job is None:
             return False
-        view, best = puzzle.table.view(puzzle.seat), puzzle.best.move.word
-        job = Comparison(judge, self.offer.game, view, best, move.word, self.written.seed)
         self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
         return True
 
@@ -145,16 +116,13 @@ class OfferedPuzzle:
 
     def rate(self, *, is_right: bool) -> Rated:
         """Count the first answer; if that cannot be kept, say why."""
-        book, name = self.offered.book, self.offer.name
-        rated = book.rate(name, self.written, is_right=is_right)
+        rated = self.chosen.rate(is_right=is_right)
         self._keep()
         return rated
 
     def note_solved(self) -> None:
         """It is not offered again for a while."""
-        from nim_tui.puzzles.puzzle_file import puzzles_of  # noqa: PLC0415
-
-        self.offered.book.note_solved(self.offer.name, self.written, puzzles_of(self.offer.name))
+        self.chosen.note_solved()
         self._keep()
 
     def _keep(self) -> None:

@@ -190,6 +190,12 @@ class KeyRegistrar:
         return await self._registration.invite(account)
 
 
+def has_code(typed: str) -> bool:
+    """Whether what was typed ends with a code, whichever kind: it is no name alone."""
+    code = typed.strip().rpartition(" ")[2]
+    return _CODE.fullmatch(code) is not None or _INVITATION.fullmatch(code) is not None
+
+
 def uninvited() -> Uninvited:
     """What to tell whoever types a name alone where an invitation is needed."""
     return Uninvited(N_("newcomers need an invitation: type a name and its code"))

@@ -20,12 +20,14 @@ from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
 from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.registration import Registration, RegistrationRules, uninvited
 from nim_tui.server.shut_out import shut_out
-from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
+from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, on_screen, spoken
-from nim_tui.server.welcome import Welcome, welcome_guest, welcome_key
+from nim_tui.server.welcome import Welcome, settings_with_key, welcome_guest, welcome_key
+from nim_tui.settings import PLAIN
 from rules.messages import N_, Refusal
 
 _COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
@@ -78,15 +80,31 @@ class SignIn:
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
-        welcome = await self._lobby.database.whole(self._welcome(client))
-        await self._lobby.shown.know_tables()
-        account = _id(welcome.account)
-        logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
+        welcome = await self._let_in(client)
         moderation = self._moderation if client.fingerprint in self._admins else None
         registrar = self._registration.registrar(client)
         return VisitorApp(
             self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
         )
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """As their settings say, which are kept with the account."""
+        if client.fingerprint is None:
+            return False
+        settings = await self._lobby.database.ask(settings_with_key, client.fingerprint)
+        return settings.get("plain") == PLAIN[1]
+
+    async def lines_for(self, client: ClientInfo) -> ServedLines:
+        """What somebody talks with who has no screen."""
+        welcome = await self._let_in(client)
+        return LineVisitor(self._lobby, client, welcome, self._registration.registrar(client))
+
+    async def _let_in(self, client: ClientInfo) -> Welcome:
+        welcome = await self._lobby.database.whole(self._welcome(client))
+        await self._lobby.shown.know_tables()
+        account = _id(welcome.account)
+        logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
+        return welcome
 
     def _end_key(self, fingerprint: str) -> None:
         if self._moderation is not None:

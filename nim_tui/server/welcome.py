@@ -42,6 +42,12 @@ def welcome_key(database: Database, fingerprint: str) -> Welcome:
     return Welcome(account, settings=settings)
 
 
+def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]:
+    """What the owner of a key has set; nothing if it opens no account."""
+    account = account_with_key(database, fingerprint)
+    return {} if account is None else settings_of(database, account.id)
+
+
 def welcome_guest(database: Database, visit: int) -> Welcome:
     """Somebody without a key."""
     try:

@@ -12,6 +12,7 @@ from screens.home.pictures import EMBLEMS
 from screens.home.pitch import PITCHES
 from screens.lobby.listed import Doing, LobbyTable, Stage, TableSeat, Wanted
 from screens.lobby.times import time_left
+from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
 from screens.spans import Span, Spans, text_of
 from screens.text import N_, _, ngettext, shortened
@@ -152,7 +153,7 @@ def signs() -> dict[str, str]:
 
 
 def _few(names: Sequence[str]) -> str:
-    return ", ".join(shortened(name, 8) for name in names)
+    return ", ".join(name if is_spoken() else shortened(name, 8) for name in names)
 
 
 def wanted_text(wanted: Wanted) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -39,7 +39,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
         elif seat.away is not None:
             notes.append(_("away"))
         if notes:
-            name = _("you") if seat.is_own else shortened(_name(seat), 8)
+            name = _("you") if seat.is_own else shortened(seat_name(seat), 8)
             parts.append(" ".join((name, *notes)))
     while parts and cell_len("  ".join(parts)) > room:
         parts.pop()
@@ -87,7 +87,7 @@ class SeatsDialog(Dialog, FollowsLobby):
         here = lobby_api(self).table
         self._seats = here.seats()
         counts = here.counts_from()
-        self.query_one(".box", Vertical).border_title = _title(counts)
+        self.query_one(".box", Vertical).border_title = counts_text(counts)
         menu = self.query_one(Menu)
         items = [_row(number, seat, counts) for number, seat in enumerate(self._seats)]
         own = next((seat for seat in self._seats if seat.is_own), None)
@@ -114,7 +114,7 @@ class SeatsDialog(Dialog, FollowsLobby):
         """Say on whose lines Enter does something, once that is something else than before."""
         if self._is_giving_up:
             return
-        names = ", ".join(_name(seat) for seat in self._seats if seat.may_vote)
+        names = ", ".join(seat_name(seat) for seat in self._seats if seat.may_vote)
         hint = _("Enter: let a bot play")
         text = f"{names}   {hint}" if names else ""
         if text != self._explained:
@@ -158,7 +158,8 @@ async def act_on_seat(table: ServedTableApi, answer: str | None) -> None:
             await table.take_back()
 
 
-def _title(counts_from: int | None) -> str:
+def counts_text(counts_from: int | None) -> str:
+    """The title of the seats: whether the game counts."""
     if counts_from is None:
         return _("Seats: a casual game")
     if not counts_from:
@@ -166,27 +167,34 @@ def _title(counts_from: int | None) -> str:
     return _("Seats: rated from move {move} on").format(move=counts_from)
 
 
-def _name(seat: SeatState) -> str:
+def seat_name(seat: SeatState) -> str:
     """A name in the third person, that of a bot in the reader's language."""
     return shown_name(seat.name, None if seat.is_lent else seat.program)
 
 
 def _row(number: int, seat: SeatState, counts: int | None) -> Item:
-    """A seat; where it is voted about, that takes the place of the clock: both have no room."""
+    name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat_name(seat)
+    return Item(str(number), name, "  ".join(seat_notes(seat, counts, time_text)))
+
+
+def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float], str]) -> list[str]:
+    """What is to be known of a seat; where it is voted about, that takes the place of the clock.
+
+    Both have no room. `counts` is from which move on the game is rated, if it is.
+    """
     notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
     if seat.program:
         program = _("bot, {level}").format(level=_(seat.program))
         notes.append(_("{program}, for now").format(program=program) if seat.is_lent else program)
     elif seat.away is not None:
-        notes.append(_("away for {time}").format(time=time_text(seat.away)))
+        notes.append(_("away for {time}").format(time=time_said(seat.away)))
     else:
         notes.append(_("here"))
     if seat.may_vote or seat.votes[0]:
         had, needed = seat.votes
         notes.append(_("bot wanted by {had} of {needed}").format(had=had, needed=needed))
     elif seat.left is not None:
-        notes.append(_("{time} left").format(time=time_text(seat.left)))
+        notes.append(_("{time} left").format(time=time_said(seat.left)))
     if seat.must_move:
         notes.append(_("to move"))
-    name = _("{name} (you)").format(name=seat.name) if seat.is_own else _name(seat)
-    return Item(str(number), name, "  ".join(notes))
+    return notes

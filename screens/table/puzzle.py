@@ -13,40 +13,14 @@ from screens.key_names import key_name, key_of
 from screens.keymap import bindings_of
 from screens.spans import Spans
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
+from screens.table.puzzle_words import Verdict, said
 from screens.table.seat import Advice
 from screens.table.vocabulary import Vocabulary
-from screens.text import N_, _, labelled, say_refusal, say_told
+from screens.text import _, labelled, say_refusal, say_told
 
 HINT: Final = "game.hint"
 _RIGHT: Final = "✓"
 _WRONG: Final = "✗"
-_SAID: Final = {
-    (False, False): N_("{move} is not the best move, which wins {best} in 100 games."),
-    (False, True): N_("{move} wins {wins} in 100 games; the best move wins {best}."),
-    (True, False): N_("{move} is right"),
-    (True, True): N_("{move} wins {wins} in 100 games"),
-}
-"""Of an answer: by whether it is right, and whether it is known what it is worth."""
-
-
-class Verdict(Protocol):
-    """What became of an answer."""
-
-    @property
-    def move(self) -> str:
-        """Its canonical words."""
-
-    @property
-    def is_right(self) -> bool:
-        """Whether it solves the puzzle."""
-
-    @property
-    def wins(self) -> float | None:
-        """In a hundred games; None where nothing could tell."""
-
-    @property
-    def best_wins(self) -> float:
-        """The same of the best move."""
 
 
 class Rated(Protocol):
@@ -171,13 +145,13 @@ class PuzzleGuide(Guide):
             text = _("Which move wins most often? Your first answer counts; {key} shows the best.")
             return text.format(key=key)
         if verdict.is_right:
-            return f"{_RIGHT} {labelled(_said(verdict), self._reason())}"
+            return f"{_RIGHT} {labelled(said(verdict), self._reason())}"
         after = (
             _("✦ marks the best move: make it, or go on.")
             if puzzle.is_shown
             else _("Try again, or {key} shows the best, and why.").format(key=key)
         )
-        return f"{_WRONG} {_said(verdict)} {after}"
+        return f"{_WRONG} {said(verdict)} {after}"
 
     def _key(self) -> str:
         """The key that shows the best move; its first one while it does nothing, as one types."""
@@ -191,10 +165,3 @@ class PuzzleGuide(Guide):
         """Why what was found is right."""
         advice = self.place.puzzle.reason()
         return say_told(advice.reason, advice.facts, self._vocabulary.shown)
-
-
-def _said(verdict: Verdict) -> str:
-    """What an answer is worth, beside the best."""
-    text = _(_SAID[verdict.is_right, verdict.wins is not None])
-    wins, best = round(verdict.wins or 0), round(verdict.best_wins)
-    return text.format(move=f"`{verdict.move}`", wins=wins, best=best)

@@ -15,7 +15,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from nim_tui.server.ssh import ClientInfo, Counters, Limits, ServedApp, TurnedAway, host_key, listen
+from nim_tui.server.ssh import (
+    ClientInfo,
+    Counters,
+    Limits,
+    ServedApp,
+    ServedLines,
+    TurnedAway,
+    host_key,
+    listen,
+)
 from tests.bench.hello import Mark
 
 HOST: Final = "127.0.0.1"
@@ -37,6 +46,14 @@ class OpenHandler:
     async def app_for(self, visit: ClientInfo) -> ServedApp:
         """A new bare app."""
         return ServedMark()
+
+    async def wants_lines(self, visit: ClientInfo) -> bool:
+        """Nobody."""
+        return False
+
+    async def lines_for(self, visit: ClientInfo) -> ServedLines:
+        """Nobody comes without a terminal."""
+        raise NotImplementedError
 
     async def answer(self, visit: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Nothing."""

@@ -84,9 +84,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, languages: list[str]) -> list[Any]:
     )
     monkeypatch.setitem(sys.modules, "nim_tui.app", app)
     for module in (cli, learn, play, puzzle):
-        for name, answer in (("need_terminal", None), ("is_by_lines", False)):
-            if hasattr(module, name):
-                monkeypatch.setattr(module, name, lambda answer=answer: answer)
+        monkeypatch.setattr(module, "is_by_lines", lambda: False)
     return opened
 
 

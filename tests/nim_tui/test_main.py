@@ -98,7 +98,7 @@ def in_front(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return python("-c", start)
 
 
-@pytest.mark.parametrize("arguments", [["puzzle"], ["play", "tinny"], ["--verson"]])
+@pytest.mark.parametrize("arguments", [["puzzle", "tinny"], ["play", "tinny"], ["--verson"]])
 def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str]) -> None:
     run = python("-m", "nim_tui", *arguments)
     assert run.returncode == 2

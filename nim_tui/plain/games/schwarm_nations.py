@@ -87,7 +87,7 @@ def _reserve(view: SchwarmView, seat: int) -> str:
     parts = [
         ngettext("{count} station", "{count} stations", STATIONS - player.stations.bit_count()),
         ngettext("{count} researcher", "{count} researchers", RESEARCHERS - view.researchers(seat)),
-        _("ships: {names}").format(names=SHIPS - len(player.ships)),
+        ngettext("{count} ship to place", "{count} ships to place", SHIPS - len(player.ships)),
         ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
     return _("left: {pieces}").format(pieces=listed(parts))

@@ -1,4 +1,4 @@
-"""The book of sessions: who came when, in which app; kept between the transport and the server."""
+"""The book of sessions: who came when, and to what; kept between the transport and the server."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from nim_tui.server.database.accounts import Account, account_with_key
 from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of, bans
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.posts import SessionsEnded
+from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.shut_out import shut_out
-from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, SshServer, TurnedAway
+from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, ServedLines, SshServer, TurnedAway
 from nim_tui.server.ssh.notices import said_in
 from rules.messages import N_, Refusal
 from screens.locale_context import Look
@@ -27,7 +28,7 @@ KICKED: Final = N_("An admin of this server ended your session.")
 @dataclass(slots=True)
 class _Entry:
     since: float
-    app: ReferenceType[ServedApp]
+    visitor: ReferenceType[ServedApp | ServedLines]
 
 
 class Sessions:
@@ -53,13 +54,26 @@ class Sessions:
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The server's app; the session ends at once if its person was banned since signing in."""
         app = await self._handler.app_for(client)
+        await self._note(client, app)
+        return app
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """As the server says."""
+        return await self._handler.wants_lines(client)
+
+    async def lines_for(self, client: ClientInfo) -> ServedLines:
+        """The same for who talks by lines."""
+        lines = await self._handler.lines_for(client)
+        await self._note(client, lines)
+        return lines
+
+    async def _note(self, client: ClientInfo, visitor: ServedApp | ServedLines) -> None:
         before = self._entries.get(client.number)
         since = self._database.now() if before is None else before.since
-        self._entries[client.number] = _Entry(since, ref(app))
+        self._entries[client.number] = _Entry(since, ref(visitor))
         ban = await self._ban_of(client)
         if ban is not None:
             asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
-        return app
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """The server's answer. Raises TurnedAway, and what the server raises."""
@@ -87,9 +101,8 @@ class Sessions:
         """End a session with a last line, in the visitor's language; whether there was one."""
         if self._ssh_server is None:
             return False
-        entry = self._entries.get(number)
-        app = None if entry is None else entry.app()
-        look = app.look if isinstance(app, VisitorApp) else Look()
+        known = self._known(number)
+        look = Look() if known is None else known.look
         return self._ssh_server.kick(number, said_in(look, text))
 
     async def end_banned(self, ban: Ban) -> list[int]:
@@ -145,23 +158,28 @@ class Sessions:
         """Who is here, the longest first."""
         return [await self._facts(client) for client in self._here()]
 
+    def _known(self, number: int) -> VisitorApp | LineVisitor | None:
+        """Who is in a session."""
+        entry = self._entries.get(number)
+        visitor = None if entry is None else entry.visitor()
+        return visitor if isinstance(visitor, VisitorApp | LineVisitor) else None
+
     def _here(self) -> tuple[ClientInfo, ...]:
         return () if self._ssh_server is None else self._ssh_server.sessions
 
     async def _facts(self, client: ClientInfo) -> Facts:
-        entry = self._entries.get(client.number)
-        app = None if entry is None else entry.app()
+        entry, known = self._entries.get(client.number), self._known(client.number)
         facts: Facts = {
             "visit": client.number,
             "account": None,
-            "name": app.own_name if isinstance(app, VisitorApp) else "",
+            "name": "" if known is None else known.own_name,
             "key": client.fingerprint,
             "address": client.address,
             "since": None if entry is None else clock(entry.since),
-            "table": app.at if isinstance(app, VisitorApp) else None,
+            "table": None if known is None else known.at,
         }
-        if isinstance(app, VisitorApp) and app.own_name:
-            facts["account"] = app.account
+        if known is not None and known.own_name:
+            facts["account"] = known.account
         elif client.fingerprint is not None:
             account = await self._database.ask(account_with_key, client.fingerprint)
             if account is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Protocol
 
 from nim_tui.bots.styles import STYLE_OF
 from nim_tui.catalog import offer_named
 from nim_tui.open_table import cannot_start
-from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.lobby_view import OPEN_SEAT
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.listing import table_seen
@@ -28,11 +28,24 @@ from screens.app_api import CannotStart
 from screens.text import _
 
 
+class Going(Protocol):
+    """How somebody comes to a table, or goes back to the lobby."""
+
+    set_up: str
+    """The id of the table they have just set up."""
+
+    async def sit_down(self, table: str) -> None:
+        """Go to a table. Raises a Refusal."""
+
+    def leave(self) -> Awaitable[None] | None:
+        """Back to the lobby."""
+
+
 class NewTables:
     """What the form of a new table asks on a server."""
 
     def __init__(
-        self, lobby: Lobby, person: Person, table: AtTable, begun: Callable[[str], None]
+        self, lobby: Lobby, person: Person, table: Going, begun: Callable[[str], None]
     ) -> None:
         """`begun` is told which game a table was set up for."""
         self._lobby = lobby
@@ -106,6 +119,8 @@ class NewTables:
             if row.status == RUNNING:
                 await self._table.sit_down(row.id)
             else:
-                self._table.leave()
+                left = self._table.leave()
+                if left is not None:
+                    await left
         except Refusal as problem:
             raise cannot_start(problem) from problem

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
+from nim_tui.server.ssh.client import ClientInfo, Handler, ServedLines, TurnedAway
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
 from nim_tui.server.ssh.server import SshServer, listen
@@ -18,6 +18,7 @@ __all__ = [
     "Handler",
     "Limits",
     "ServedApp",
+    "ServedLines",
     "SshServer",
     "TurnedAway",
     "UnusableHostKey",

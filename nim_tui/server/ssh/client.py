@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from nim_tui.plain.conversation import Writer
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.colours import Colours, colours_of
 from rules.messages import Refusal, Value
@@ -59,6 +60,8 @@ class ClientInfo:
     """The id of a table they came for, if it can be one; it opens nothing by itself."""
     is_light: bool = False
     """Whether what surrounds the terminal is light, for whoever has set nothing."""
+    is_plain: bool = False
+    """Whether they talk by lines, without a screen."""
 
     @property
     def is_guest(self) -> bool:
@@ -80,6 +83,26 @@ class TurnedAway(Refusal):
         self.code = code
 
 
+class ServedLines(Protocol):
+    """Somebody who talks with the server by lines."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all was said."""
+
+    async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
+        """Say where one is; `wake` is called, from anywhere, when there is something to tell."""
+
+    async def answer(self, line: str) -> None:
+        """Answer a line."""
+
+    async def tell(self) -> None:
+        """Say what others did."""
+
+    async def close(self) -> None:
+        """Nobody listens any more."""
+
+
 class Handler(Protocol):
     """The server, as the transport knows it. Nothing here may block."""
 
@@ -88,6 +111,12 @@ class Handler(Protocol):
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """A new app for a session; asked a second time if the first one crashed."""
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """Whether somebody with a terminal has set to talk by lines all the same."""
+
+    async def lines_for(self, client: ClientInfo) -> ServedLines:
+        """The same for a session without a screen; to be called in the task that talks."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """What `record ID` or `export` answers. Raises a Refusal with one plain line."""

@@ -92,6 +92,14 @@ class ServerContext:
             self.counters.refused("not_admitted")
         return why
 
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """Whether somebody with a terminal has set to talk by lines; not, if that is not known."""
+        try:
+            return await self.handler.wants_lines(client)
+        except Exception:
+            logger.exception("the server could not tell who wants lines")
+            return False
+
     def connection_claims(self, address: str) -> list[Claim]:
         """The places that a connection from an address takes."""
         limits = self.limits

@@ -21,8 +21,6 @@ REFUSALS: Final = (
     "sessions_an_address",
     "sessions_a_connection",
     "no_session",
-    "no_terminal",
-    "line_terminal",
     "command",
     "subsystem",
     "forwarding",

@@ -11,10 +11,6 @@ from rules.messages import N_, Refusal
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import _, say_refusal
 
-NO_TERMINAL: Final = N_("This needs a terminal: use `ssh -t`.")
-LINE_TERMINAL: Final = N_(
-    "This needs a terminal that can place its cursor; yours, going by its TERM, cannot."
-)
 ONLY_RECORD: Final = N_(
     "The only commands here are `table ID`, `record ID`, `export` and `stop CODE`; without a "
     "command, you join to play."

@@ -1,10 +1,10 @@
-"""One session channel: a terminal with an app, or a command."""
+"""One session channel: a terminal with an app, lines without one, or a command."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import asyncssh
 
@@ -14,16 +14,11 @@ from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.client import ClientInfo, is_table_id, terminal_type
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.notices import (
-    LINE_TERMINAL,
-    NO_PLACE,
-    NO_TERMINAL,
-    ONLY_RECORD,
-    on_screen,
-    spoken,
-)
+from nim_tui.server.ssh.line_runner import LineRunner
+from nim_tui.server.ssh.notices import NO_PLACE, ONLY_RECORD, on_screen, spoken
 from nim_tui.server.ssh.output import ClientOutput
 from nim_tui.server.ssh.quotas import Claim
+from nim_tui.server.ssh.session_runner import SessionRunner
 from nim_tui.terminals import prints_lines_only
 
 
@@ -50,7 +45,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._command: str | None = None
         self._table = ""
         self._claims: list[Claim] = []
-        self._runner: AppRunner | None = None
+        self._early = bytearray()
+        """What was typed before anything could hear it."""
+        self._types_no_more = False
+        self._runner: SessionRunner | None = None
         self._waiting: asyncio.TimerHandle | None = None
 
     # What the client asks for
@@ -98,11 +96,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Keys."""
         if self._runner is not None:
             self._runner.typed(data)
+        elif self._channel is not None and len(self._early) < self._context.limits.receive_window:
+            self._early += data
 
     def eof_received(self) -> bool:
-        """Nobody types any more: that ends an app, and is no matter to a command."""
+        """Nobody types any more: that ends what was to be played, and is no matter to a command."""
+        self._types_no_more = True
         if self._runner is not None and (self._command is None or self._table):
-            self._runner.end()
+            self._runner.no_more()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -146,22 +147,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._refuse(channel, ONLY_RECORD)
         if words[:1] == ("table",):
             self._table, words = words[1], ()
-        if not words and self._terminal is None:
-            self._context.counters.refused("no_terminal")
-            return self._refuse(channel, NO_TERMINAL)
-        if not words and prints_lines_only(self._terminal or ""):
-            self._context.counters.refused("line_terminal")
-            return self._refuse(channel, LINE_TERMINAL)
         full = self._take_place()
         if full:
             self._context.refused(full, self._peer.address)
             return self._refuse(channel, NO_PLACE[full])
-        runner = self._runner = AppRunner(
-            self._context,
-            self._client(channel),
-            ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters),
-        )
-        return await (runner.answer(words) if words else runner.play())
+        client = self._client(channel)
+        if not (words or client.is_plain) and await self._context.wants_lines(client):
+            client = replace(client, is_plain=True)
+        kind = LineRunner if client.is_plain else AppRunner
+        output = ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters)
+        runner = self._runner = kind(self._context, client, output)
+        if words:
+            return await runner.answer(words)
+        if self._early:
+            runner.typed(bytes(self._early))
+        if self._types_no_more:
+            runner.no_more()
+        return await runner.play()
 
     def _words(self) -> tuple[str, ...] | None:
         """The words of the command, if it is one there is."""
@@ -191,6 +193,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
             self._table,
+            is_plain=self._terminal is None or prints_lines_only(self._terminal),
         )
 
     def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], line: str) -> int:

@@ -20,6 +20,7 @@ from screens.locale_context import LANGUAGES, Look
 TEXTS: Final[Mapping[str, str]] = {
     "about": N_("Board games to play with others, at a terminal in the browser"),
     "asked": N_("People come in here with a name, which this browser keeps: by a cookie, no more."),
+    "again": N_("Come back"),
     "back": N_("Enter: come back"),
     "closed": N_("This server takes no newcomers."),
     "code": N_("Known here by ssh? Type your name and the code that c in the lobby shows there."),
@@ -35,9 +36,13 @@ TEXTS: Final[Mapping[str, str]] = {
         "There is too little room here for a board. Turn your phone, or widen the window."
     ),
     "once": N_("Go on all the same"),
+    "plain": N_("By lines, for screen readers"),
+    "screen": N_("With boards, at a terminal"),
     "send": N_("Send"),
     "terminal": N_("Terminal"),
+    "told_here": N_("What is said"),
     "waits": N_("Connecting…"),
+    "your_line": N_("Your line"),
 }
 """What the page says, by the names that its template has for it."""
 MOST_WANTED: Final = 200
@@ -67,11 +72,15 @@ def language_asked(request: BaseRequest) -> str:
 class Page:
     """Makes the page; nothing that anybody typed is ever part of it."""
 
-    def __init__(self, place: str) -> None:
-        """`place` is where what it is made of lies."""
-        text = files("nim_tui.server.web").joinpath("static", "page.html").read_text("utf-8")
+    def __init__(self, place: str, name: str = "page.html", *, writes_styles: bool = True) -> None:
+        """`place` is where what it is made of lies, `name` its template.
+
+        `writes_styles`: scripts write styles into it, as xterm.js does.
+        """
+        text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
         self._template = Template(text)
         self._place = place
+        self._writes_styles = writes_styles
 
     def answer(self, caller: Caller, language: str, facts: Mapping[str, str]) -> Response:
         """The page for one caller; `facts` are what else the template names."""
@@ -80,15 +89,17 @@ class Page:
         told = {name: escape(fact) for name, fact in facts.items()}
         body = self._template.substitute(said, **told, language=language, place=self._place)
         response = Response(text=body, content_type="text/html", charset="utf-8")
-        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller)
+        allowed = policy(caller, writes_styles=self._writes_styles)
+        response.headers[hdrs.CONTENT_SECURITY_POLICY] = allowed
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response
 
 
-def policy(caller: Caller) -> str:
-    """What the page may load. xterm.js writes the styles of its cells into the page."""
+def policy(caller: Caller, *, writes_styles: bool) -> str:
+    """What a page may load. xterm.js writes the styles of its cells into the page."""
+    styles = "'self' 'unsafe-inline'" if writes_styles else "'self'"
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"default-src 'none'; script-src 'self'; style-src {styles}; "
         f"font-src 'self'; img-src 'self'; connect-src 'self' {caller.sockets}; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )

@@ -23,7 +23,9 @@ from nim_tui.server.web.static_files import StaticFiles
 from nim_tui.server.web.visit import Arrival, WebVisit
 
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
-_REFERER: Final = re.compile(r"https?://[^/?#]{1,300}(/t/[a-z]{2,20}-\d{1,6})", re.ASCII)
+_PATH: Final = r"(?P<plain>/plain)?(?:/t/(?P<table>[a-z]{2,20}-\d{1,6}))?"
+_PAGE: Final = re.compile(rf"/|{_PATH}", re.ASCII)
+_REFERER: Final = re.compile(rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})", re.ASCII)
 LONGEST_FRAME: Final = 65_536
 """Bytes of a frame of a browser; what is pasted comes in several."""
 LONGEST_LINE: Final = 4_096
@@ -61,6 +63,7 @@ class WebServer:
         self._callers = Callers(browsers)
         self._files = StaticFiles()
         self._page = Page(self._files.place)
+        self._plain_page = Page(self._files.place, "plain.html", writes_styles=False)
         self._is_closed = is_closed
         self._http = web.Server(
             self._answer,
@@ -122,18 +125,21 @@ class WebServer:
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
             return web.Response(text="1" if key_of(request, caller) else "")
-        table = request.path.removeprefix("/t/")
-        if request.path != "/" and (table == request.path or not is_table_id(table)):
+        found = _PAGE.fullmatch(request.path)
+        if found is None or (found["table"] and not is_table_id(found["table"])):
             return web.Response(status=404)
+        page = self._plain_page if found["plain"] else self._page
+        table = found["table"] or ""
         key = key_of(request, caller)
         is_asked = key is None and not self._context.guests
         facts = {
-            "table": "" if request.path == "/" else table,
+            "table": table,
+            "plain_table": f"/t/{table}" if table else "",
             "is_known": "1" if key is not None else "",
             "is_asked": "1" if is_asked else "",
             "is_closed": "1" if is_asked and self._is_closed else "",
         }
-        response = self._page.answer(caller, language_of(request), facts)
+        response = page.answer(caller, language_of(request), facts)
         if key is not None:
             hand_over(response, caller, key)  # so that it lasts
         return response
@@ -145,7 +151,9 @@ class WebServer:
         if not is_own_page(request, caller):
             return self._no_own_page(caller)
         found = _REFERER.fullmatch(request.headers.get(hdrs.REFERER, ""))
-        response = web.Response(status=303, headers={hdrs.LOCATION: found[1] if found else "/"})
+        response = web.Response(
+            status=303, headers={hdrs.LOCATION: (found and found["path"]) or "/"}
+        )
         if request.path == "/forget":
             take_back(response, caller)
         else:
@@ -161,18 +169,20 @@ class WebServer:
         if not is_own_page(request, caller):
             return guard(self._no_own_page(caller))
         found, limits = _SIZE.fullmatch(request.query.get("size", "")), self._context.limits
+        is_plain = request.query.get("plain") == "1"
         table = request.query.get("table", "")
         if self._context.is_closing or request.transport is None:
             return guard(web.Response(status=503))
-        if found is None or (table and not is_table_id(table)):
+        if (found is None and not is_plain) or (table and not is_table_id(table)):
             return guard(web.Response(status=400))
         arrival = Arrival(
             fingerprint(key_of(request, caller)),
             caller.address,
-            limits.clamped(int(found[1]), int(found[2])),
+            (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
             language_asked(request),
             table,
             request.query.get("light") == "1",
+            is_plain,
         )
         socket = web.WebSocketResponse(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,

@@ -27,6 +27,8 @@ SERVED: Final = (
     "keys.js",
     "room.js",
     "line.js",
+    "plain.css",
+    "plain.js",
     "icon.svg",
     "vendor/xterm.mjs",
     "vendor/xterm.css",

@@ -16,9 +16,11 @@ from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.client import ClientInfo, TurnedAway
 from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.line_runner import LineRunner
 from nim_tui.server.ssh.notices import NO_PLACE, on_screen, spoken
 from nim_tui.server.ssh.output import ClientOutput
 from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.ssh.session_runner import SessionRunner
 from nim_tui.server.web.wire import SocketWire
 from rules.messages import N_, Refusal
 
@@ -44,6 +46,8 @@ class Arrival:
     language: str
     table: str
     is_light: bool
+    is_plain: bool = False
+    """Whether they talk by lines."""
 
 
 class WebVisit:
@@ -62,7 +66,7 @@ class WebVisit:
         self._wire = SocketWire(socket, transport)
         self._output = ClientOutput(self._wire, context.limits, context.counters)
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
-        self._runner: AppRunner | None = None
+        self._runner: SessionRunner | None = None
         self._sizes = Rate(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
         self._code = ENDED
 
@@ -127,13 +131,15 @@ class WebVisit:
             self._context.next_number(),
             arrival.fingerprint,
             arrival.address,
-            "xterm-256color",
+            "" if arrival.is_plain else "xterm-256color",
             arrival.size,
             {**self._wishes, "COLORTERM": "truecolor"},
             arrival.table,
             arrival.is_light,
+            arrival.is_plain,
         )
-        runner = self._runner = AppRunner(self._context, client, self._output)
+        kind = LineRunner if arrival.is_plain else AppRunner
+        runner = self._runner = kind(self._context, client, self._output)
         reading = asyncio.create_task(self._read(runner))
         try:
             await runner.play()
@@ -144,7 +150,7 @@ class WebVisit:
             with suppress(asyncio.CancelledError):
                 await reading
 
-    async def _read(self, runner: AppRunner) -> None:
+    async def _read(self, runner: SessionRunner) -> None:
         """Hear keys and sizes until the browser is gone."""
         try:
             while True:
@@ -160,7 +166,7 @@ class WebVisit:
         finally:
             runner.end()
 
-    def _takes(self, runner: AppRunner, text: str) -> bool:
+    def _takes(self, runner: SessionRunner, text: str) -> bool:
         """Take a size that is told; whether it was one, and not one too many."""
         size = told_size(text)
         try:

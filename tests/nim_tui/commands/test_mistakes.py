@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from nim_tui.commands.trouble import Trouble, need_terminal
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header
 from nim_tui.tables.store import HOME_VARIABLE
+from nim_tui.terminals import why_no_screen
+from screens.text import in_words
 from tests.nim_tui.conftest import python, run
 
 SAYS_IT_IS_ONE = (
@@ -62,8 +63,6 @@ MISTAKES = [
     (["simulate", "bataille", "--seats", "Ana,bot:random"], "'Ana' is a person"),
     (["simulate", "bataille", "--seats", "bot:random"], "is played by 2, not by 1"),
     (["games", "bataille"], "unexpected extra argument"),
-    (["puzzle"], "needs a terminal"),
-    (["puzzle", "--daily"], "needs a terminal"),
 ]
 
 
@@ -166,8 +165,9 @@ def test_a_screen_needs_a_terminal_both_ways(missing: str, monkeypatch: pytest.M
     for name in ("stdin", "stdout"):
         stream = SimpleNamespace(isatty=partial(ne, name, missing))
         monkeypatch.setattr(sys, name, stream)
-    with pytest.raises(Trouble, match=f"standard {missing[3:]}put is none"):
-        need_terminal()
+    reason = why_no_screen(sys.stdin, sys.stdout, {"TERM": "xterm"})
+    assert reason is not None
+    assert f"standard {missing[3:]}put is none" in in_words(reason)
 
 
 @pytest.mark.parametrize(

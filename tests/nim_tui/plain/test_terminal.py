@@ -20,7 +20,7 @@ from nim_tui.tables.store import settings_path
 
 ROOT = Path(__file__).parents[3]
 START = [sys.executable, "-m", "nim_tui"]
-ASK = "Home. Say new, saved, learn, help or quit."
+ASK = "Home. Say new, saved, learn, puzzle, help or quit."
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_play_learn_and_replay_are_talked_about_too(env: Mapping[str, str]) -> N
 
 def test_it_speaks_french(env: Mapping[str, str]) -> None:
     run = talk(env, "réglages\nquitter\n", "--lang", "fr", "--plain")
-    assert "Accueil. Dites nouveau, parties, leçons, aide ou quitter." in run.stdout
+    assert "Accueil. Dites nouveau, parties, leçons, problème, aide ou quitter." in run.stdout
 
 
 def test_a_setting_turns_another_language_on(env: Mapping[str, str]) -> None:

@@ -16,17 +16,25 @@ export class Line {
     return this.socket !== null;
   }
 
-  /** Begin a session. */
+  /** Begin a session at a terminal. */
   open(columns, rows, table, isLight) {
-    const language = document.documentElement.lang;
-    const asked = new URLSearchParams({ size: `${columns}x${rows}`, language });
-    if (isLight) asked.set("light", "1");
+    const size = `${columns}x${rows}`;
+    this.size = size;
+    this.begin({ size, ...(isLight && { light: "1" }) }, table);
+  }
+
+  /** Begin a session by lines. */
+  openPlain(table) {
+    this.begin({ plain: "1" }, table);
+  }
+
+  begin(wanted, table) {
+    const asked = new URLSearchParams({ ...wanted, language: document.documentElement.lang });
     if (table) asked.set("table", table);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws?${asked}`);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.size = `${columns}x${rows}`;
     socket.onopen = () => this.told.opened();
     socket.onmessage = (event) => this.told.painted(new Uint8Array(event.data));
     socket.onclose = (event) => {

@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.ssh.notices import NO_KEY, NO_TERMINAL, ONLY_RECORD, spoken
+from nim_tui.server.ssh.notices import NO_KEY, ONLY_RECORD, spoken
 from tests.nim_tui.server.ssh.serving import HOST, PATIENCE, Served, serving
 from tests.terminal.conftest import ENDED, Terminal
 
@@ -235,15 +235,11 @@ def test_lines_are_in_the_language_of_the_client(
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     for hiding in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(hiding, raising=False)
-    done = run(ssh(server, key, "-o", "SendEnv=LANG"))
-    assert said(done) == ["Il faut un terminal : utilisez `ssh -t`."]
     done = run(ssh(server, key, "-o", "SendEnv=LANG"), "ls")
     assert said(done) == [french(ONLY_RECORD)]
 
 
-def test_no_terminal_or_no_such_command_is_one_line(server: InAThread, key: Path) -> None:
-    done = run(ssh(server, key))
-    assert (said(done), done.stdout, done.returncode) == ([NO_TERMINAL], "", 1)
+def test_no_such_command_is_one_line(server: InAThread, key: Path) -> None:
     done = run(ssh(server, key), "ls", "-la")
     assert (said(done), done.stdout, done.returncode) == ([ONLY_RECORD], "", 1)
     done = run(ssh(server, key, "-s"), "sftp")

@@ -9,7 +9,7 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ENTER, LEAVE
-from nim_tui.server.ssh.notices import LINE_TERMINAL, NO_ANSWER, NO_TERMINAL, ONLY_RECORD
+from nim_tui.server.ssh.notices import NO_ANSWER, ONLY_RECORD
 from tests.nim_tui.server.ssh.serving import (
     connect,
     new_key,
@@ -110,33 +110,6 @@ async def test_nothing_acts_on_the_server(monkeypatch: pytest.MonkeyPatch) -> No
         visitor.type("x")
         await visitor.sees("-x.")
     assert not opened
-
-
-async def test_no_terminal_one_line() -> None:
-    async with serving() as served:
-        async with await connect(served.port, new_key()) as connection:
-            visitor = await open_session(connection, terminal=None)
-            await visitor.is_sent_away()
-            assert visitor.screen.errors.decode() == f"{NO_TERMINAL}\n"
-            assert visitor.screen.got == b""
-            assert visitor.screen.status == 1
-        assert served.figure("refused_no_terminal") == 1
-        assert not served.house.visits
-
-
-@pytest.mark.parametrize("terminal", ["dumb", "unknown", "x\x1b]0;y\x07"])
-async def test_a_terminal_without_a_cursor_one_line(terminal: str) -> None:
-    async with serving() as served:
-        async with await connect(served.port, new_key()) as connection:
-            visitor = await open_session(connection, terminal=terminal)
-            await visitor.is_sent_away()
-            assert visitor.screen.errors.decode() == f"{LINE_TERMINAL}\r\n"
-            assert visitor.screen.got == b""
-            assert visitor.screen.status == 1
-            assert not served.house.visits
-            answered = await open_session(connection, terminal=terminal, command="record a1")
-            await answered.sees("line of a1")
-        assert served.figure("refused_line_terminal") == 1
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -12,7 +12,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from nim_tui.server.ssh import ClientInfo, ServedApp, TurnedAway
+from nim_tui.plain.conversation import Writer
+from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
 from rules.messages import Refusal
 
 HELLO = "welcome-here"
@@ -100,16 +101,53 @@ class TinyApp(ServedApp):
         self.query_one("#wall", Static).update("\n".join([row] * 20))
 
 
+class TinyLines:
+    """Says back what it hears."""
+
+    def __init__(self, visit: ClientInfo) -> None:
+        self.visit = visit
+        self.is_over = False
+        self.heard: list[str] = []
+        self.news: list[str] = []
+        self.is_closed = False
+
+    async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
+        self._writer, self.wake = writer, wake
+        writer.say(HELLO)
+
+    async def answer(self, line: str) -> None:
+        self.heard.append(line)
+        if line == "crash":
+            raise ZeroDivisionError("on purpose")
+        if line == "hang":
+            await asyncio.Event().wait()
+        if line == "much":
+            for _line in range(2000):
+                self._writer.say("x" * 100)
+        self.is_over = line == "quit"
+        self._writer.say(f"heard {line}")
+
+    async def tell(self) -> None:
+        for text in self.news:
+            self._writer.say(text)
+        self.news.clear()
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
 class TinyHandler:
     """A house that notes what it is told."""
 
     def __init__(self) -> None:
         self.banned: set[str | None] = set()
         self.apps: list[weakref.ref[TinyApp]] = []
+        self.talks: list[TinyLines] = []
         self.visits: list[ClientInfo] = []
         self.gone: list[ClientInfo] = []
         self.errors: list[BaseException] = []
         self.cannot_start = False
+        self.are_lines_wanted = False
         self.most_starting = 0
         """Others that were starting when one more was asked for."""
 
@@ -132,6 +170,14 @@ class TinyHandler:
         app = TinyApp(visit)
         self.apps.append(weakref.ref(app))
         return app
+
+    async def wants_lines(self, visit: ClientInfo) -> bool:
+        return self.are_lines_wanted
+
+    async def lines_for(self, visit: ClientInfo) -> ServedLines:
+        self.visits.append(visit)
+        self.talks.append(TinyLines(visit))
+        return self.talks[-1]
 
     async def answer(self, visit: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         self.visits.append(visit)

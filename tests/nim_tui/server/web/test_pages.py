@@ -28,7 +28,7 @@ def test_what_others_made_is_as_they_published_it() -> None:
 
 def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
-    kept = {"page.html", "vendor/SHA256SUMS", "vendor/README.md"}
+    kept = {"page.html", "plain.html", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept == set(SERVED)
     for name in ("xterm", "addon-fit", "DejaVu"):
         assert (VENDOR / f"LICENSE-{name}.txt").stat().st_size > 1000
@@ -130,3 +130,38 @@ async def test_nothing_else_is_answered() -> None:
         assert (await asks(door, "/", method="PUT"))[0] == 405
         assert (await asks(door, "/", method="POST", Origin=door.origin))[0] == 404
         assert (await asks(door, "/ws?size=80x24", Origin=door.origin))[0] == 400
+
+
+async def test_the_page_by_lines_is_as_strict_and_stricter() -> None:
+    async with both() as (_served, door):
+        status, headers, text = await asks(door, "/plain")
+        assert status == 200
+        assert headers["Content-Security-Policy"] == (
+            "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+            f"img-src 'self'; connect-src 'self' ws{door.origin.removeprefix('http')}; "
+            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+        page = Reader(text)
+        assert all(attrs.get("src") for tag, attrs in page.tags if tag == "script")
+        assert not [attrs for _tag, attrs in page.tags if "style" in attrs or "onclick" in attrs]
+        assert "$" not in text
+        log = next(attrs for _tag, attrs in page.tags if attrs.get("id") == "log")
+        assert (log["role"], log["aria-live"]) == ("log", "polite")
+        assert [attrs["for"] for tag, attrs in page.tags if tag == "label"] == ["typed"]
+        assert "xterm" not in text
+
+
+async def test_the_page_by_lines_has_addresses_of_tables_too() -> None:
+    async with both() as (_served, door):
+        _status, _headers, text = await asks(door, "/plain/t/dokivuna-482")
+        assert Reader(text).body["data-table"] == "dokivuna-482"
+        for wrong in ("/plain/", "/plain/t/", "/plain/t/no", "/plainer", "/plain/x"):
+            assert (await asks(door, wrong))[0] == 404
+        _status, _headers, text = await asks(door, "/t/dokivuna-482")
+        links = [attrs.get("href") for tag, attrs in Reader(text).tags if tag == "a"]
+        assert links == ["/plain/t/dokivuna-482"]
+        for path in ("/plain", "/plain/t/dokivuna-482"):
+            status, headers, _text = await asks(
+                door, "/keep", method="POST", Origin=door.origin, Referer=door.origin + path
+            )
+            assert (status, headers["Location"]) == (303, path)

@@ -157,3 +157,18 @@ async def test_a_table_is_named_by_its_address() -> None:
     async with both() as (served, door), tab(door, asked="size=80x24&table=dokivuna-482&light=1"):
         assert served.house.app.visit.table == "dokivuna-482"
         assert served.house.app.visit.is_light
+
+
+async def test_a_session_by_lines_is_as_by_ssh() -> None:
+    async with both() as (served, door):
+        async with tab(door, asked="plain=1&language=fr") as one:
+            (talk,) = served.house.talks
+            assert (talk.visit.is_plain, talk.visit.terminal) == (True, "")
+            assert talk.visit.wishes["LANG"] == "fr.UTF-8"
+            await one.type("one\ntw")
+            await one.sees("heard one\n")
+            await one.type("o\nquit\n")
+            await one.sees("heard two\nheard quit\n")
+            await one.is_sent_away()
+            assert one.code == 1000
+        await door.empty()

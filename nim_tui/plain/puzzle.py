@@ -1,0 +1,229 @@
+"""A puzzle by lines: one move to be found, and what became of each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from nim_tui.plain.asking import Asking
+from nim_tui.plain.commands import Asked
+from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.moves import Moves
+from nim_tui.puzzles.book import PuzzleBook
+from nim_tui.puzzles.chosen import Chooser, Chosen
+from nim_tui.puzzles.comparison import Comparison
+from nim_tui.puzzles.puzzle import Puzzle, Rated
+from nim_tui.puzzles.puzzle_seat import PuzzleSeat
+from nim_tui.tables.seats import LivePlace, TableSeat
+from nim_tui.thinking.pool import Pool
+from nim_tui.thinking.question import NotDone
+from rules.contract import Move
+from rules.messages import Refusal
+from screens.people import People
+from screens.table.puzzle_words import said
+from screens.table.teller import Sight
+from screens.text import _, labelled, ngettext, say_refusal, say_told, why
+
+
+class Puzzles:
+    """Sets puzzles up, and keeps how they went in a file."""
+
+    def __init__(self, conversation: Conversation, path: Path) -> None:
+        self._conversation = conversation
+        self._pool: Pool | None = None
+        self._book = PuzzleBook(path)
+        self._chooser = Chooser(self._book)
+
+    def start(self, game: str = "", day: date | None = None) -> None:
+        """Begin the next of a game, or of any; or that of a day. Raises CannotStart."""
+        chosen = self._chooser.choose(game, day)
+        self._conversation.push(PuzzleTalk(self._conversation, self, chosen))
+
+    async def weighed(self, job: Comparison) -> float | None:
+        """What an answer is worth beside the best, if that can be told."""
+        if self._pool is None:
+            self._pool = Pool(1)
+        try:
+            behind: float | None = await self._pool.do(job)
+        except NotDone:
+            return None
+        return behind
+
+    async def rest(self) -> None:
+        """Nothing is weighed any more."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await pool.close()
+
+    def keep(self) -> None:
+        """Keep ratings and what was solved."""
+        try:
+            self._book.save()
+        except OSError as error:
+            told = _("your rating could not be saved: {why}")
+            self._conversation.say(told.format(why=why(error)))
+
+
+class PuzzleTalk:
+    """Asks for the best move until it is found, or shown, or passed by."""
+
+    def __init__(self, conversation: Conversation, puzzles: Puzzles, chosen: Chosen) -> None:
+        self._conversation = conversation
+        self._puzzles = puzzles
+        self._chosen = chosen
+        self._to_weigh: tuple[Move, Comparison] | None = None
+        offer = chosen.offer
+        self._teller = offer.teller
+        self._puzzle = Puzzle(offer.game, chosen.written, self)
+        watcher = TableSeat(LivePlace(self._puzzle.table), None, offer.adviser)
+        self._keyboard = Keyboard(self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher)
+        self._asking = Asking(self, self._teller, offer.game)
+        self._moves = Moves(self, self._teller)
+
+    # What whoever listens may be told
+
+    @property
+    def seat(self) -> TableSeat:
+        """The seat whose move is looked for."""
+        return self._keyboard.seat
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is still to be found."""
+        return self._keyboard.may_move
+
+    @property
+    def people(self) -> People:
+        """Who sits where."""
+        return self._keyboard.people
+
+    @property
+    def sight(self) -> Sight:
+        """All that the seat may know."""
+        return self._keyboard.sight
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._conversation.say(*texts)
+
+    @property
+    def question(self) -> str:
+        """Which move, or what comes after it."""
+        if self._puzzle.is_over:
+            return _("Solved. Say next for another puzzle, or quit.")
+        return _("Find the best move: {question}").format(
+            question=self._teller.question(self.sight)
+        )
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """Questions about the table, the best move, another puzzle."""
+        return {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._show, "next": self._next, "quit": self._quit,
+        }  # fmt: skip
+
+    def words(self, text: str) -> Sequence[str]:
+        """The words of moves that may follow."""
+        return self._moves.words(text)
+
+    def begin(self) -> None:
+        """Which puzzle it is, how it stands, and one's rating."""
+        self.say(self._chosen.title.replace(" · ", ", "))
+        self.say(_("rating {rating}").format(rating=self._chosen.rating))
+        self.say(*self._teller.look(self.sight, ""))
+        self.say(_("Which move wins most often? Your first answer counts; hint shows the best."))
+
+    # What is heard
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """An answer, or a question."""
+        if self.may_move and line and (asked is None or self._moves.is_move(line)):
+            await self._answer(line)
+        elif asked is not None:
+            answer = self.commands[asked.command](asked.rest)
+            if isinstance(answer, Awaitable):
+                await answer
+        elif line:
+            self.say(not_understood(line))
+        elif self._puzzle.is_over:
+            await self._next("")
+
+    async def _answer(self, line: str) -> None:
+        before = self._puzzle.verdict
+        self._moves.played(line)
+        if self._to_weigh is not None:
+            move, job = self._to_weigh
+            self._to_weigh = None
+            self._puzzle.weighed(move, await self._puzzles.weighed(job))
+        if self._puzzle.verdict is not before:
+            self._tell_verdict()
+
+    def _tell_verdict(self) -> None:
+        verdict, words = self._puzzle.verdict, self._teller.vocabulary
+        assert verdict is not None
+        text = words.spelt(said(verdict))
+        if verdict.is_right:
+            text = labelled(text, self._reason())
+        self.say(text)
+        rated = self._puzzle.rated
+        if rated is not None and rated.change:
+            rating = _("rating {rating}").format(rating=self._chosen.rating)
+            self.say(f"{rating}, {_points(rated.change)}")
+
+    def _reason(self) -> str:
+        advice, words = self._puzzle.reason(), self._teller.vocabulary
+        return words.spelt(say_told(advice.reason, advice.facts, words.shown))
+
+    def _show(self, _rest: str) -> None:
+        """The best move, which counts as not found unless an answer came before."""
+        self._puzzle.show()
+        best = self._teller.vocabulary.shown(self._puzzle.best.move.word)
+        self.say(_("The best move is {move}.").format(move=best), self._reason())
+
+    async def _next(self, _rest: str) -> None:
+        await self._conversation.leave()
+        try:
+            self._puzzles.start(self._chosen.offer.name)
+        except Refusal as refusal:
+            self.say(say_refusal(refusal))
+
+    async def _quit(self, _rest: str) -> None:
+        await self._conversation.leave()
+
+    async def close(self) -> None:
+        """What counted is kept already."""
+        await self._puzzles.rest()
+
+    # What the puzzle asks
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Note an answer that has to be weighed; False where nothing can."""
+        job = self._chosen.comparison(puzzle, move)
+        self._to_weigh = None if job is None else (move, job)
+        return job is not None
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Count the first answer."""
+        rated = self._chosen.rate(is_right=is_right)
+        self._puzzles.keep()
+        return rated
+
+    def note_solved(self) -> None:
+        """It is not offered again for a while."""
+        self._chosen.note_solved()
+        self._puzzles.keep()
+
+
+def _points(change: int) -> str:
+    """What an answer did to a rating."""
+    if change > 0:
+        return ngettext("{count} point gained", "{count} points gained", change)
+    return ngettext("{count} point lost", "{count} points lost", -change)

@@ -1,0 +1,1 @@
+"""A server by lines: name, lobby, tables, talk, without a screen."""

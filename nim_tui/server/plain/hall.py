@@ -1,0 +1,132 @@
+"""The lobby by lines, which all else comes back to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from nim_tui.catalog import CATALOG
+from nim_tui.plain.books import Books
+from nim_tui.plain.commands import Asked, helped
+from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.setup import Setup
+from nim_tui.server.app.lobby_view import rated_lines
+from nim_tui.server.app.new_table import NewTables
+from nim_tui.server.plain.line_table import LineTable
+from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.plain.opener import ServedOpener
+from nim_tui.server.plain.visit import Visit
+from screens.text import _, ngettext
+
+HEARD: Final = ("language", "forced", "plain")
+"""The settings that make a difference here."""
+
+
+class Hall:
+    """Somebody in the lobby."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        table: LineTable,
+        codes: Mapping[str, Callable[[], Awaitable[str]]],
+    ) -> None:
+        """`codes` are what can be asked for and is answered with a code."""
+        self._visit = visit
+        self._table = table
+        self._codes = codes
+        self.tables = Tables(visit, table)
+        self._books = Books(
+            visit.conversation, visit.settings, visit.keep, ("language", "forced", "plain")
+        )
+        self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
+
+    def _note_game(self, game: str) -> None:
+        if self._visit.settings.note_game(game):
+            self._visit.keep()
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """What to do."""
+        return _("Lobby. Say tables, new, join, watch, people, say, help or quit.")
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked for."""
+        tables = self.tables
+        return {
+            "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
+            "over": lambda _rest: tables.tell_finished(), "new": self._new,
+            "join": tables.join, "watch": tables.watch, "leave": tables.give_back,
+            "replay": lambda rest: self._table.replay(tables.meant(rest)),
+            "review": lambda rest: self._table.review(tables.meant(rest)),
+            **self._table.talk.commands, **self._books.acts, "best": self._best,
+            **{word: partial(self._code, ask) for word, ask in self._codes.items()},
+            "what": lambda _rest: self._visit.say(*helped(self.commands)),
+            "quit": self._quit,
+        }  # fmt: skip
+
+    def words(self, text: str) -> Sequence[str]:
+        """The names of the games."""
+        return list(CATALOG) if " " in text else ()
+
+    def begin(self) -> None:
+        """Nothing, before it is known who is here."""
+
+    def greet(self) -> None:
+        """Say where one is, and what waits."""
+        visit = self._visit
+        visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
+        if visit.person.is_guest:
+            visit.say(_("You are a guest: name and seats go when you leave. A key keeps them."))
+        people = len(visit.lobby.shown.people_here())
+        visit.say(ngettext("{count} person is here", "{count} people are here", people))
+        waiting = visit.lobby.table_list.waiting_for(visit.person.number)
+        if waiting:
+            visit.say(ngettext("{count} game waits for your move: say join",
+                               "{count} games wait for your move: say join", waiting))  # fmt: skip
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Do what was asked."""
+        if asked is not None:
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
+        elif line.casefold() in CATALOG:
+            await self._visit.attempt(lambda: self._new(line))
+        elif line:
+            self._visit.say(not_understood(line))
+
+    def _new(self, rest: str) -> None:
+        """`new GAME`, or `new GAME SEATS`, after which options alone are asked for."""
+        first, _blank, seats = rest.partition(" ")
+        game = self._books.game(first)
+        if not game:
+            return
+        visit, conversation = self._visit, self._visit.conversation
+        opener = ServedOpener(visit.say, self._table, self._new_tables, visit.person.name)
+        setup = Setup(conversation, game, opener)
+        if seats:
+            setup.take_seats(seats)
+        conversation.push(setup)
+
+    async def _best(self, _rest: str) -> None:
+        lobby = self._visit.lobby
+        lines = await lobby.long_reads.do(lambda: rated_lines(lobby.database))
+        self._visit.say(*([" ".join(line.split()) for line in lines] or [_("nobody is rated yet")]))
+
+    async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
+        code = await ask()
+        self._visit.say(_("The code is {code}.").format(code=" ".join(code)))
+        self._visit.say(code)
+
+    async def _quit(self, _rest: str) -> None:
+        await self._visit.conversation.leave()
+
+    async def close(self) -> None:
+        """Somebody leaves."""

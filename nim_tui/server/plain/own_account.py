@@ -1,0 +1,74 @@
+"""The own account by lines: settings that are kept with it, codes and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+
+from nim_tui.server.app.person import Person
+from nim_tui.server.app.registrar import Registrar
+from nim_tui.server.app.seated import Complain
+from nim_tui.server.database.accounts import keep_settings, no_such_account
+from nim_tui.server.database.asking import Latest
+from nim_tui.server.database.keys import new_code
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.settings import Settings
+from rules.messages import N_, Refusal
+from screens.app_api import CannotStart
+
+
+class OwnAccount:
+    """What a person keeps, and gives to others."""
+
+    def __init__(
+        self, lobby: Lobby, person: Person, registrar: Registrar, settings: Settings,
+        complain: Complain,
+    ) -> None:  # fmt: skip
+        """`complain` tells that something could not be kept."""
+        self._lobby = lobby
+        self._person = person
+        self._registrar = registrar
+        self._settings = settings
+        self._complain = complain
+        self._kept = Latest(lobby.database, self._keep)
+        self._lessons = dict(settings.lessons)
+        """How far lessons had been taken."""
+
+    @property
+    def codes(self) -> Mapping[str, Callable[[], Awaitable[str]]]:
+        """What is answered with a code."""
+        if self._registrar.invites:
+            return {"code": self._new_code, "invite": self._invitation}
+        return {"code": self._new_code}
+
+    def keep(self) -> None:
+        """Keep the settings with the account."""
+        if self._person.known is not None and not self._person.known.is_passing:
+            self._kept.keep()
+
+    def keep_lessons(self) -> None:
+        """Keep how far lessons were taken, where that has changed."""
+        if self._settings.lessons != self._lessons:
+            self.keep()
+
+    async def _keep(self) -> None:
+        kept = msgspec.Raw(msgspec.json.encode(self._settings))
+        try:
+            await self._lobby.database.ask(keep_settings, self._person.account, kept)
+        except (Refusal, OSError) as trouble:
+            self._complain(trouble)
+
+    async def _new_code(self) -> str:
+        """A code by which another key may join this account, for ten minutes."""
+        if self._person.known is not None and self._person.known.is_passing:
+            raise no_such_account(self._person.account)
+        if self._person.is_guest and self._registrar.invites:
+            raise CannotStart(N_("with an invitation you can come with a key, and stay"))
+        return await self._lobby.database.ask(new_code, self._person.account)
+
+    async def _invitation(self) -> str:
+        """The code of an invitation for somebody new."""
+        if self._person.is_guest:
+            raise CannotStart(N_("only members can invite"))
+        return await self._registrar.invite(self._person.account)

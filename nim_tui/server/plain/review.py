@@ -1,0 +1,92 @@
+"""The review of a game by lines: worked out elsewhere, told once it is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from nim_tui.catalog import offer_named
+from nim_tui.people import people_of
+from nim_tui.plain.commands import Asked
+from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.review import told
+from nim_tui.review.desk import Desk
+from nim_tui.server.lobby.reviews import Opened
+from nim_tui.server.plain.visit import Visit
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.text import _, say_refusal
+
+
+class ReviewTalk:
+    """Waits for a review and tells it; meanwhile one can leave."""
+
+    def __init__(self, visit: Visit, desk: Desk, found: Opened, path: Path) -> None:
+        """Raises CannotStart."""
+        offer = offer_named(found.header.game)
+        if offer.judge is None:
+            raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
+        self._visit = visit
+        self._found = found
+        self._offer = offer
+        self._work = desk.look_at(found.told, offer.judge, path)
+        self._is_told = False
+        self._waiting = asyncio.create_task(self._wait())
+
+    async def _wait(self) -> None:
+        while not self._work.is_over:
+            await self._work.changed()
+        self._visit.wake()
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """How far it is."""
+        if not self._work.is_over:
+            return _("The review is being worked out. Wait, or say quit.")
+        return _("That was the review. Say again, or quit.")
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """Leaving."""
+        return {"quit": lambda _rest: None, "leave": lambda _rest: None}
+
+    def words(self, text: str) -> Sequence[str]:
+        """Nothing but commands."""
+        return ()
+
+    def begin(self) -> None:
+        """Say what is going on, where that takes long."""
+
+    async def tell(self) -> None:
+        """Say what was found, once."""
+        if not self._work.is_over or self._is_told:
+            return
+        self._is_told = True
+        header = self._found.header
+        if self._work.trouble is not None:
+            self._visit.say(say_refusal(self._work.trouble))
+        elif self._work.review is not None:
+            people = people_of(header, self._found.own)
+            self._visit.say(*told(self._work.review, people, self._offer.teller.vocabulary))
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Leave, or how far it is."""
+        if asked is not None:
+            await self._visit.conversation.leave()
+            return
+        if line:
+            self._visit.say(not_understood(line))
+        if not self._work.is_over:
+            done, of = self._work.progress
+            self._visit.say(_("positions: {done} of {of}").format(done=done, of=of))
+
+    async def close(self) -> None:
+        """Nobody waits for it."""
+        self._waiting.cancel()
+        self._work.leave()

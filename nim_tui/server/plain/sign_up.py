@@ -1,0 +1,91 @@
+"""The first session by lines: choosing a name, once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from nim_tui.plain.commands import Asked
+from nim_tui.server.account_names import account_name
+from nim_tui.server.app.registrar import Registrar
+from nim_tui.server.database.accounts import NameTaken, is_free
+from nim_tui.server.plain.visit import Visit
+from nim_tui.server.registration import has_code
+from nim_tui.server.welcome import Welcome
+from rules.messages import N_
+from screens.text import _
+
+
+class SignUp:
+    """Asks until a name can be taken, or somebody leaves."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        registrar: Registrar,
+        named: Callable[[Welcome], Awaitable[None]],
+        leave: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._visit = visit
+        self._registrar = registrar
+        self._named = named
+        self._leave = leave
+        self._asked = ""
+        """The name that is taken once it is typed again, or Enter pressed."""
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """Leaving; anything else may be a name."""
+        return {"quit": lambda _rest: None}
+
+    def words(self, text: str) -> Sequence[str]:
+        """Nothing."""
+        return ()
+
+    @property
+    def question(self) -> str:
+        """Which name."""
+        if self._asked:
+            text = _("Keep “{name}”? Press Enter, or type another name.")
+            return text.format(name=self._asked)
+        return _("What name should others see? It stays with your key.")
+
+    def begin(self) -> None:
+        """What else can be typed."""
+        self._visit.say(_("Welcome to nim_tui."))
+        if self._registrar.needs_invitation:
+            self._visit.say(_("New here? Type a name and the code of your invitation."))
+        self._visit.say(
+            _("To add this key to an account you have, type its name and a code from its lobby.")
+        )
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
+        if asked is not None and not asked.rest:
+            await self._leave()
+            return
+        typed, before = line or self._asked, self._asked
+        self._asked = ""
+        if not typed:
+            return
+        if typed == before or has_code(typed):
+            await self._visit.attempt(lambda: self._take(typed))
+        elif await self._visit.attempt(lambda: self._check(typed)):
+            self._asked = " ".join(typed.split())
+
+    async def _check(self, name: str) -> None:
+        self._registrar.check(name)
+        if not await self._visit.lobby.database.ask(is_free, name):
+            raise NameTaken(
+                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+            )
+
+    async def _take(self, typed: str) -> None:
+        await self._named(await self._registrar.register(typed))
+
+    async def close(self) -> None:
+        """Nobody is called anything."""

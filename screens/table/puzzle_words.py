@@ -1,0 +1,42 @@
+"""What became of an answer to a puzzle, in words: the same on a screen and by lines."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from screens.text import N_, _
+
+_SAID: Final = {
+    (False, False): N_("{move} is not the best move, which wins {best} in 100 games."),
+    (False, True): N_("{move} wins {wins} in 100 games; the best move wins {best}."),
+    (True, False): N_("{move} is right"),
+    (True, True): N_("{move} wins {wins} in 100 games"),
+}
+"""Of an answer: by whether it is right, and whether it is known what it is worth."""
+
+
+class Verdict(Protocol):
+    """What became of an answer."""
+
+    @property
+    def move(self) -> str:
+        """Its canonical words."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it solves the puzzle."""
+
+    @property
+    def wins(self) -> float | None:
+        """In a hundred games; None where nothing could tell."""
+
+    @property
+    def best_wins(self) -> float:
+        """The same of the best move."""
+
+
+def said(verdict: Verdict) -> str:
+    """What an answer is worth, beside the best; its move stands in backticks."""
+    text = _(_SAID[verdict.is_right, verdict.wins is not None])
+    wins, best = round(verdict.wins or 0), round(verdict.best_wins)
+    return text.format(move=f"`{verdict.move}`", wins=wins, best=best)

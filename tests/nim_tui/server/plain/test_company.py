@@ -1,0 +1,161 @@
+"""What goes on around a game by lines: time, absence, votes, sessions that end, wrong commands."""
+
+from __future__ import annotations
+
+import asyncio
+
+from nim_tui.server.plain.notices import MOST, Notices
+from nim_tui.server.plain.times import time_said
+from nim_tui.tables.clock import ClockPlan
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
+from tests.nim_tui.server.plain.lines import talker
+
+
+def test_the_own_time_is_told_and_ends_the_game(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await server.table("bataille", "Ana", "Ben", clock=ClockPlan("move", 90))
+        await ana.say("join")
+        await ben.say("join")
+        for word in ("sub 31.200", "sub 28.100", "sub 36.300", "mine 22"):
+            await ben.say(word)
+        ana.hears()
+        await asyncio.sleep(80)
+        assert ana.hears() == ["1 minute left.", "20 seconds left.", "10 seconds left."]
+        await asyncio.sleep(20)
+        assert ana.hears()[0] == "You ran out of time. Winner: Ben."
+        assert any("You win" in line for line in ben.hears())
+
+    play(scene, ticks=True)
+
+
+def test_who_is_away_is_voted_about(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        three = [await talker(server, name) for name in ("Ana", "Ben", "Cleo")]
+        ana, ben, cleo = three
+        await server.table("himalaya", "Ana", "Ben", "Cleo")
+        for one in three:
+            await one.say("join")
+        assert (await ana.say("vote cleo"))[0] == "There is no vote on this seat now."
+        await cleo.leave()
+        await ana.hears_of("Cleo is away.")
+        away = server.lobby.limits.away_seconds
+        await asyncio.sleep(away + 5)
+        assert "To let a bot play for Cleo, say vote and the name." in await ana.say("seats")
+        assert "You want a bot to play for Cleo, who is away." in await ana.say("vote cl")
+        assert "Ana wants a bot to play for Cleo, who is away." in ben.hears()
+        assert "A bot plays for Cleo now." in await ben.say("vote")
+        back = await talker(server, "Cleo")
+        assert (await back.say("join"))[-1] == "Waiting for Ben."
+        assert "Cleo is playing again." in await ana.hears_of("Cleo is playing again.")
+
+    play(scene, ticks=True)
+
+
+def test_a_session_that_ends_leaves_the_game_as_it_is(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        table = await server.table("bataille", "Ana", "Ben")
+        await ana.say("join")
+        await ben.say("join")
+        await ana.say("sub 14.200; sub 20.300")
+        await ana.leave()
+        assert server.lobby.shown.people(table) == ["Ben"]
+        again = await talker(server, "Ana")
+        heard = await again.say("join")
+        assert heard[1:3] == ["You: submarine at 14.200.", "You: submarine at 20.300."]
+        assert heard[-1] == "Your turn: hide submarine 3 of 3 in your camp."
+
+    play(scene)
+
+
+def test_an_admin_closes_the_table(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        table = await server.table("bataille", "Ana", bots=["random"])
+        await ana.say("join")
+        for guest in server.lobby.held.let_go(table):
+            guest.be_shown_out(table)
+        heard = await ana.hears_of("Lobby.")
+        assert heard == ["An admin closed this table.", heard[-1]]
+        assert ana.runner is not None
+
+    play(scene)
+
+
+def test_what_cannot_be_done_is_said_in_a_line(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        no_table = "There is no such table; say tables to hear them by number."
+        for line, answer in (
+            ("join", no_table),
+            ("join 7", no_table),
+            ("join bataille-999", "There is no table 'bataille-999'."),
+            ("watch", no_table),
+            ("leave", "Say the number of a table after it."),
+            ("replay 1", no_table),
+            ("say", "Say what is to be told after it."),
+            ("block Nobody", "Nobody is called 'Nobody'."),
+            ("new chess", "There is no such game; say one of these: bataille, submarine, "
+             "himalaya, schwarm."),
+            ("new bataille a, b, c", "Bataille is played by 2, not by 4."),
+            ("\x1b[31mred", "I do not understand “[31mred”; say help."),
+            ("dance", "I do not understand “dance”; say help."),
+        ):  # fmt: skip
+            heard = await ana.say(line)
+            assert heard == [answer, heard[-1]], line
+            assert heard[-1].startswith("Lobby.")
+        running = await server.table("bataille", "Ana", bots=["random"])
+        heard = await ana.say(f"replay {running}")
+        assert "Only a game that is over can be replayed or reviewed." in heard
+
+    play(scene)
+
+
+def test_guests_come_by_lines(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        from tests.nim_tui.server.plain.lines import Talker
+
+        guest = Talker(server, None)
+        server.here.append(guest)  # type: ignore[arg-type]
+        heard = await guest.come()
+        assert "You are a guest: name and seats go when you leave. A key keeps them." in heard
+        await guest.say("new schwarm easy")
+        await guest.say("")
+        await guest.hears_of("Your turn")
+        await guest.leave()
+        await until(lambda: not server.lobby.shown.people(), "everybody gone")
+
+    play(scene, guests=True)
+
+
+def test_settings_are_kept_with_the_account(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        assert not await server.handler.wants_lines(ana.visit)
+        assert (await ana.say("set plain always"))[0] == "Set."
+        assert (await ana.say("set language fr"))[0] == "Réglé."
+        await server.database.settled()
+        assert await server.handler.wants_lines(ana.visit)
+        again = await talker(server, "Ana")
+        assert "Bienvenue dans nim_tui, Ana." in again.told
+
+    play(scene)
+
+
+def test_times_are_said_in_words() -> None:
+    told = [time_said(seconds) for seconds in (0, 1, 59.9, 60, 125, 3600, 3720, 90_000)]
+    assert told == [
+        "0 seconds", "1 second", "59 seconds", "1 minute", "2 minutes and 5 seconds", "1 hour",
+        "1 hour and 2 minutes", "1 day and 1 hour",
+    ]  # fmt: skip
+
+
+def test_notices_are_bounded() -> None:
+    notices = Notices(lambda: None)
+    for number in range(MOST + 3):
+        notices.note(lambda number=number: f"notice {number}")  # type: ignore[misc]
+    told = notices.take()
+    assert told[0] == "3 notices were missed"
+    assert told[1:] == [f"notice {number}" for number in range(3, MOST + 3)]
+    assert notices.take() == []
