@@ -46,8 +46,12 @@ class Tables:
         text = "" if number else rest[:LONGEST_SOUGHT]
         found = self.unfinished(Wanted(text, only_mine=only_mine))
         lobby, account = self._visit.lobby, self._visit.person.account
-        tables = [with_time_left(one, lobby.held.seated(one.id), account) if one.is_my_turn and one.clock
-                  else one for one in found.tables]  # fmt: skip
+        tables = [
+            with_time_left(one, lobby.held.seated(one.id), account)
+            if one.is_my_turn and one.clock
+            else one
+            for one in found.tables
+        ]
         self._tell(tables, max(number - 1, 0))
 
     async def tell_finished(self) -> None:
