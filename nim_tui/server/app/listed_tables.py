@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from nim_tui.server.app.at_table import AtTable
-from nim_tui.server.app.lobby_view import finished, listed, lobby_table
 from nim_tui.server.app.person import Person
-from nim_tui.server.app.seat_view import with_time_left
-from nim_tui.server.database.listing import TableRow, table_seen
+from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_list import Viewer
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.lobby.listed import Doing, Listed, LobbyTable, Wanted
@@ -35,27 +31,15 @@ class ListedTables:
         self._person = person
         self._at = at
         self._replay = replay
-        self._sees_all = sees_all
-
-    @property
-    def _viewer(self) -> Viewer:
-        return Viewer(self._person.number, self._person.name, self._sees_all)
+        self._seen = SeenTables(lobby, person, sees_all=sees_all)
 
     def unfinished(self, wanted: Wanted) -> Listed:
         """The tables not over to be seen here."""
-        found = listed(self._lobby.table_list, wanted, self._viewer)
-        return replace(found, tables=[self._timed(table) for table in found.tables])
-
-    def _timed(self, table: LobbyTable) -> LobbyTable:
-        """A table of the list, with the time this person has where they must move."""
-        if not table.is_my_turn or not table.clock:
-            return table
-        return with_time_left(table, self._lobby.held.seated(table.id), self._person.account)
+        return self._seen.unfinished(wanted)
 
     async def finished(self, wanted: Wanted) -> Listed:
         """The tables that are over to be seen here."""
-        database, viewer = self._lobby.database, self._viewer
-        return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))
+        return await self._seen.finished(wanted)
 
     def waiting(self) -> int:
         """How many tables wait for this person to move."""
@@ -68,7 +52,7 @@ class ListedTables:
 
     async def find(self, table: str) -> LobbyTable:
         """A table as it is now, as far as this person may see it. Raises a Refusal."""
-        return lobby_table(await self._seen(table), self._person.account, self._person.name)
+        return await self._seen.find(table)
 
     async def act(self, table: LobbyTable) -> None:
         """What Enter does with a table, as it is now: the list may be a moment old."""
@@ -76,7 +60,7 @@ class ListedTables:
         match (await self.find(table.id)).doing:
             case Doing.JOIN:
                 await desk.join(table.id, account)
-                if (await self._seen(table.id)).status == RUNNING:
+                if (await self._seen.row(table.id)).status == RUNNING:
                     await self._at.sit_down(table.id)
             case Doing.PLAY | Doing.WATCH:
                 await self._at.sit_down(table.id)
@@ -84,7 +68,7 @@ class ListedTables:
                 self._replay(table.id)
             case Doing.WAIT:  # or it is full, and its beginning could not be written
                 await desk.begin_if_full(table.id)
-                if (await self._seen(table.id)).status != RUNNING:
+                if (await self._seen.row(table.id)).status != RUNNING:
                     raise CannotStart(N_("this table waits for players"))
                 await self._at.sit_down(table.id)
 
@@ -92,13 +76,10 @@ class ListedTables:
         """Give a seat back, or a game of two up."""
         account, desk = self._person.account, self._lobby.desk
         waits = table.doing in (Doing.JOIN, Doing.WAIT)
-        may = table.is_mine or (waits and (await self._seen(table.id)).host == account)
+        may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)
         if not may:
             raise CannotStart(N_("you do not play at this table"))
         if table.doing == Doing.PLAY:
             await desk.resign(table.id, account)
         else:
             await desk.get_up(table.id, account)
-
-    async def _seen(self, table: str) -> TableRow:
-        return await self._lobby.database.ask(table_seen, table, self._person.account)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.server.app.lobby_view import finished, listed, lobby_table
-from nim_tui.server.app.seat_view import with_time_left
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
-from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.plain.described import described
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.visit import Visit
 from nim_tui.server.ssh.client import is_table_id
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.listed import Doing, Listed, LobbyTable, Wanted
+from screens.lobby.listed import Doing, LobbyTable, Wanted
 from screens.text import _, ngettext
 
 MOST_TOLD: Final = 15
@@ -31,33 +28,18 @@ class Tables:
         self._visit = visit
         self._table = table
         self._told: Sequence[LobbyTable] = ()
-
-    @property
-    def _viewer(self) -> Viewer:
-        return Viewer(self._visit.person.number, self._visit.person.name)
-
-    def unfinished(self, wanted: Wanted) -> Listed:
-        """The tables not over that somebody may see."""
-        return listed(self._visit.lobby.table_list, wanted, self._viewer)
+        self._seen = SeenTables(visit.lobby, visit.person)
 
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
         """The tables of the lobby from number N on, or those with a text in them."""
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else 0
         text = "" if number else rest[:LONGEST_SOUGHT]
-        found = self.unfinished(Wanted(text, only_mine=only_mine))
-        lobby, account = self._visit.lobby, self._visit.person.account
-        tables = [
-            with_time_left(one, lobby.held.seated(one.id), account)
-            if one.is_my_turn and one.clock
-            else one
-            for one in found.tables
-        ]
-        self._tell(tables, max(number - 1, 0))
+        found = self._seen.unfinished(Wanted(text, only_mine=only_mine))
+        self._tell(found.tables, max(number - 1, 0))
 
     async def tell_finished(self) -> None:
         """The games that are over, the newest first."""
-        database, viewer = self._visit.lobby.database, self._viewer
-        found = await self._visit.lobby.long_reads.do(lambda: finished(database, Wanted(), viewer))
+        found = await self._seen.finished(Wanted())
         self._tell(found.tables, 0)
 
     def _tell(self, tables: Sequence[LobbyTable], first: int) -> None:
@@ -81,11 +63,11 @@ class Tables:
         if is_table_id(rest.casefold()):
             return rest.casefold()
         if rest.isascii() and rest.isdigit() and len(rest) < 4:
-            self._told = self._told or self.unfinished(Wanted()).tables
+            self._told = self._told or self._seen.unfinished(Wanted()).tables
             if 1 <= int(rest) <= len(self._told):
                 return self._told[int(rest) - 1].id
         elif not rest:
-            fitting = [one for one in self.unfinished(Wanted()).tables if one.doing in doings]
+            fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
             fitting.sort(key=lambda one: not one.is_my_turn)
             if fitting:
                 return fitting[0].id
@@ -93,9 +75,7 @@ class Tables:
 
     async def seen(self, table: str) -> LobbyTable:
         """A table as it is now. Raises a Refusal."""
-        person = self._visit.person
-        row = await self._visit.lobby.database.ask(table_seen, table, person.account)
-        return lobby_table(row, person.account, person.name)
+        return await self._seen.find(table)
 
     async def join(self, rest: str) -> None:
         """Take a seat, or go on playing. Raises a Refusal."""
@@ -113,7 +93,7 @@ class Tables:
         await self._go_if_begun(table)
 
     async def _go_if_begun(self, table: str) -> None:
-        row = await self._visit.lobby.database.ask(table_seen, table, self._visit.person.account)
+        row = await self._seen.row(table)
         if row.status == RUNNING:
             await self._table.sit_down(table)
         elif row.seat_of(self._visit.person.account) is None:
@@ -137,7 +117,7 @@ class Tables:
         if table.doing not in (Doing.JOIN, Doing.WAIT):
             raise CannotStart(N_("its game has begun: to give it up, join it and say resign"))
         person, lobby = self._visit.person, self._visit.lobby
-        row = await lobby.database.ask(table_seen, table.id, person.account)
+        row = await self._seen.row(table.id)
         if not table.is_mine and row.host != person.account:
             raise CannotStart(N_("you do not play at this table"))
         await lobby.desk.get_up(table.id, person.account)
