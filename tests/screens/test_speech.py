@@ -30,15 +30,15 @@ SEEDS: Final = (1, 2)
 FRENCH: Final = Path(__file__).parents[2] / "screens/locale/fr/LC_MESSAGES/messages.po"
 
 NEVER_ONE: Final = frozenset(
-    {"columns", "least", "most", "needed", "players", "rate", "rows", "size", "total"}
+    {"columns", "least", "most", "needed", "players", "rate", "rounds", "rows", "size", "total"}
 )
 """Numbers that are bounds or sizes above one."""
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "known",
     "label", "land", "line", "match", "move", "name", "number", "option", "other", "owner", "path",
-    "region", "round", "sheet", "ship", "side", "sign", "table", "target", "terminal", "text", "tile",
-    "title", "token", "turn", "value", "village", "way", "what", "whom",
+    "region", "round", "sheet", "ship", "side", "sign", "table", "target", "terminal", "text",
+    "tile", "title", "token", "turn", "value", "village", "way", "what", "whom",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(
