@@ -98,7 +98,7 @@ def test_games_that_are_over_are_looked_up_while_all_goes_on(
         end_game(
             server.database, await server.table("bataille", "Ana", "Ben", title="Long ago"), None
         )
-        monkeypatch.setattr("nim_tui.server.app.listed_tables.finished", slow)
+        monkeypatch.setattr("nim_tui.server.app.seen_tables.finished", slow)
         await ana.type("f", "f", "f")
         await ana.sees(LOOKING)
         await ana.type("/", "nothing", "\r", "/", *["\x7f"] * 7, "\r", "m")
