@@ -21,6 +21,7 @@ from typing import Final
 import asyncssh
 import click
 
+from nim_tui.server.admin.protocol import Close, ask
 from nim_tui.server.database.accounts import register
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.seats import start
@@ -43,8 +44,6 @@ UP_TO_DATE: Final = Bar(10, at_least=False, unit="s")
 MOST_BYTES: Final = Bar(400, at_least=False, unit="B")
 MOST_MEMORY: Final = Bar(5, at_least=False, unit="MB")
 MOST_MEMORY_IN_ALL: Final = Bar(3000, at_least=False, unit="MB")
-TAKE, GIVE_BACK = b"\r", b"xx"
-"""Keys for a seat at the open table."""
 
 
 def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None:
@@ -66,16 +65,20 @@ def made_ready(folder: Path, keys: Sequence[asyncssh.SSHKey], hard: int) -> None
     database.close()
 
 
-def with_an_open_table(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
-    """Accounts for these keys, and a table where nobody but its host sits."""
+def with_open_tables(folder: Path, keys: Sequence[asyncssh.SSHKey], tables: int) -> list[str]:
+    """Accounts for these keys, and tables that wait for players."""
     database = open_database(folder)
-    host, *_others = (
+    hosts = [
         register(database, f"Player{n}", key.get_fingerprint("sha256"))
         for n, key in enumerate(keys, start=100)
-    )
-    seats = [SeatWish(account=host.id), SeatWish(), SeatWish()]
-    create_table(database, host.id, TablePlan(GAME, seats))
+    ]
+    made = []
+    for number in range(tables):
+        host = hosts[number % len(hosts)].id
+        plan = TablePlan(GAME, [SeatWish(account=host), SeatWish(), SeatWish()])
+        made.append(create_table(database, host, plan))
     database.close()
+    return made
 
 
 @asynccontextmanager
@@ -119,16 +122,16 @@ async def measure(sessions: int, seconds: int, every: float, hard: int, folder: 
 
 
 async def measure_idle(sessions: int, seconds: int, folder: Path) -> None:
-    """So many in the lobby; one of them changes it every second."""
+    """So many in the lobby, which changes every second."""
     keys = new_keys(sessions)
-    with_an_open_table(folder, keys)
+    tables = with_open_tables(folder, keys, seconds)
     async with serving(folder) as server:
         players = await everybody(server, keys)
         await server.settled()
         megabytes = server.megabytes
         tell(f"{sessions} idle, all memory", f"{megabytes:.0f} MB", MOST_MEMORY_IN_ALL, megabytes)
         before = server.seconds
-        latest = await _changes(server, players, seconds)
+        latest = await _changes(server, folder, players, tables)
         tell("processor, with a change a second", f"{(server.seconds - before) / seconds:.0%}")
         await _tell_delay(folder, DELAY_OF_MANY)
         tell("the last one up to date after", f"{latest:.1f} s", UP_TO_DATE, latest)
@@ -139,19 +142,18 @@ async def measure_idle(sessions: int, seconds: int, folder: Path) -> None:
         tell("all memory once they left", f"{server.megabytes:.0f} MB")
 
 
-async def _changes(server: ServerProcess, players: Sequence[Player], seconds: int) -> float:
-    """Change the lobby every second; how long it took from one until all had been sent more.
+async def _changes(
+    server: ServerProcess, folder: Path, players: Sequence[Player], tables: Sequence[str]
+) -> float:
+    """Close a table every second; how long it took from one until all had been sent more.
 
-    Each time somebody else takes a seat, so that nothing is ever again as it was shown before.
     Infinite if somebody was sent nothing after one.
     """
     made = []
-    for second in range(seconds):
+    for table in reversed(tables):
         made.append(perf_counter())
-        if second:
-            players[second].send(GIVE_BACK)
-        players[second + 1].send(TAKE)
-        await asyncio.sleep(1)
+        await asyncio.to_thread(ask, folder, Close(table))
+        await asyncio.sleep(max(0.0, 1 - (perf_counter() - made[-1])))
     await server.settled()
     return max(player.heard_since(at) for player in players for at in made)
 
