@@ -307,7 +307,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def show_table(self) -> None:
         """Show the table as it is now, step by step where that is worth it."""
-        if not self.is_attached:
+        if not (self.is_attached and self.display):  # it is going: its parts may be gone already
             return
         self._bells.hear(self.model)
         if self.playback.show():

@@ -144,4 +144,4 @@ class AtTable(Seated):
 
 def _is_there(screen: Screen[Any]) -> bool:
     """Whether all that a screen is made of is there: not so at its beginning, nor at its end."""
-    return screen.is_attached and screen.is_mounted
+    return screen.is_attached and screen.is_mounted and screen.display
