@@ -152,8 +152,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._context.refused(full, self._peer.address)
             return self._refuse(channel, NO_PLACE[full])
         client = self._client(channel)
-        if not (words or client.is_plain) and await self._context.wants_lines(client):
-            client = replace(client, is_plain=True)
+        if not (words or client.is_plain):
+            wants_lines = await self._context.wants_lines(client)
+            if self._channel is None:
+                return 1  # the client went meanwhile
+            client = replace(client, is_plain=wants_lines, size=self._size)
         kind = LineRunner if client.is_plain else AppRunner
         output = ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters)
         runner = self._runner = kind(self._context, client, output)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import webbrowser
 
 import pytest
@@ -206,3 +207,33 @@ async def test_what_is_typed_before_the_app_is_there_hurts_nothing() -> None:
         await until(lambda: "welcome-here" in visitor.screen.text)
         visitor.type("k")
         await visitor.sees("-k.")
+
+
+async def test_who_goes_while_their_settings_are_read_leaves_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving() as served:
+        served.house.knows_wishes.clear()
+        connection = await connect(served.port, new_key())
+        await open_session(connection)
+        await until(lambda: served.house.asked, "the question")
+        connection.abort()
+        await until(lambda: not served.figure("connections_open"), "the end of the connection")
+        served.house.knows_wishes.set()
+        await served.empty()
+        assert served.house.visits == []
+        gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+async def test_a_window_may_change_while_settings_are_read() -> None:
+    async with serving() as served:
+        served.house.knows_wishes.clear()
+        connection = await connect(served.port, new_key())
+        visitor = await open_session(connection)
+        visitor.channel.change_terminal_size(90, 30)
+        await open_session(connection)
+        await until(lambda: served.house.asked == 2, "the second session, which came after that")
+        served.house.knows_wishes.set()
+        await visitor.sees("size-90x30.")
+        connection.abort()

@@ -148,6 +148,11 @@ class TinyHandler:
         self.errors: list[BaseException] = []
         self.cannot_start = False
         self.are_lines_wanted = False
+        self.knows_wishes = asyncio.Event()
+        """Whether it is known at once who wants lines."""
+        self.knows_wishes.set()
+        self.asked = 0
+        """How often that was asked."""
         self.most_starting = 0
         """Others that were starting when one more was asked for."""
 
@@ -172,6 +177,8 @@ class TinyHandler:
         return app
 
     async def wants_lines(self, visit: ClientInfo) -> bool:
+        self.asked += 1
+        await self.knows_wishes.wait()
         return self.are_lines_wanted
 
     async def lines_for(self, visit: ClientInfo) -> ServedLines:
