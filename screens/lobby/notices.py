@@ -17,6 +17,7 @@ from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.lobby.notice_rows import in_full, notice_item
 from screens.lobby.notices_api import FEED, MAIL, NoticesApi, OwnNotice
+from screens.lobby.typed_line import close_field, open_field
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
@@ -126,11 +127,12 @@ class NoticesScreen(BaseScreen):
         if one.kind == FEED:
             self._renew_feed(one)
             return
-        field = self.query_one(Input)
-        field.value = one.address if one.is_confirmed else ""
-        field.placeholder = one.example if one.is_confirmed else _("the code, or another address")
-        field.add_class("open")
-        field.focus()
+        other = _("the code, or another address")
+        open_field(
+            self,
+            one.address if one.is_confirmed else "",
+            one.example if one.is_confirmed else other,
+        )
         self._remark(_("Enter accepts what you type, Esc cancels."))
 
     def _renew_feed(self, one: OwnNotice) -> None:
@@ -158,7 +160,7 @@ class NoticesScreen(BaseScreen):
         """Have the marked kind sent there, or confirm its address."""
         message.stop()
         one, text = self._marked, message.value.strip()
-        self._close_field()
+        close_field(self)
         self._remark("")
         if one is None or not text:
             return
@@ -176,10 +178,6 @@ class NoticesScreen(BaseScreen):
                 await self._look()
 
         self._do(set_it, said=said)
-
-    def _close_field(self) -> None:
-        self.query_one(Input).remove_class("open")
-        self.query_one(Menu).focus()
 
     def action_try(self) -> None:
         """Send a test; how it went is shown."""
@@ -214,7 +212,7 @@ class NoticesScreen(BaseScreen):
     def action_back(self) -> None:
         """From the field to the list, from the list to where one came from."""
         if self.query_one(Input).has_class("open"):
-            self._close_field()
+            close_field(self)
             self._remark("")
         else:
             self.app.pop_screen()

@@ -17,6 +17,7 @@ from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import show_code
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.lobby.profile_api import OwnKey
+from screens.lobby.typed_line import close_field, open_field
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -114,10 +115,7 @@ class SshKeysScreen(BaseScreen):
         message.stop()
         key = self._marked
         if key is not None:
-            field = self.query_one(Input)
-            field.value = key.name
-            field.add_class("open")
-            field.focus()
+            open_field(self, key.name)
             self._remark(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
@@ -125,13 +123,9 @@ class SshKeysScreen(BaseScreen):
         """Call the marked key so."""
         message.stop()
         key, name = self._marked, message.value
-        self._close_field()
+        close_field(self)
         if key is not None:
             self._do(lambda: lobby_api(self).profile.name_key(key.fingerprint, name), self._look)
-
-    def _close_field(self) -> None:
-        self.query_one(Input).remove_class("open")
-        self.query_one(Menu).focus()
 
     def action_remove(self) -> None:
         """Remove the marked key, once that was confirmed."""
@@ -153,7 +147,7 @@ class SshKeysScreen(BaseScreen):
     def action_back(self) -> None:
         """From the field to the list, from the list to where one came from."""
         if self.query_one(Input).has_class("open"):
-            self._close_field()
+            close_field(self)
             self._remark("")
         else:
             self.app.pop_screen()

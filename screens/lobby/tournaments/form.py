@@ -18,6 +18,7 @@ from screens.home.game_card import GameCard
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import look_up
 from screens.lobby.tournaments.draft import LONGEST_TITLE, MEANINGS, START, TITLE, DraftLines
+from screens.lobby.typed_line import close_field, open_field
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
@@ -123,11 +124,7 @@ class TournamentForm(Screen[str]):
         self.dismiss(made)
 
     def _type(self) -> None:
-        field = self.query_one(Input)
-        field.value = self._lines.title
-        field.placeholder = self._lines.game.title
-        field.add_class("open")
-        field.focus()
+        open_field(self, self._lines.title, self._lines.game.title)
         self._say(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
@@ -138,8 +135,7 @@ class TournamentForm(Screen[str]):
         self._close_field()
 
     def _close_field(self) -> None:
-        self.query_one(Input).remove_class("open")
-        self.query_one(Menu).focus()
+        close_field(self)
         self._fill()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

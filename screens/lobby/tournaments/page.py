@@ -30,6 +30,7 @@ from screens.lobby.tournaments.words import (
     ties,
     what_it_is,
 )
+from screens.lobby.typed_line import close_field, open_field
 from screens.spans import Spans
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -191,10 +192,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
         do_in_turn(self, steps, "act", self._say, said)
 
     def _open_field(self) -> None:
-        field = self.query_one(Input)
-        field.value = ""
-        field.add_class("open")
-        field.focus()
+        open_field(self)
         self._say(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
@@ -207,8 +205,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
             self._do(Act.INVITE, name, _("{name} is invited.").format(name=name))
 
     def _close_field(self) -> None:
-        self.query_one(Input).remove_class("open")
-        self.query_one(Menu).focus()
+        close_field(self)
         self._tell()
 
     def action_back(self) -> None:
