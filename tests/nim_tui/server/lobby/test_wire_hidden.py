@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from rules.chance import Chance
-from rules.options import OptionValue
-from rules.submarine.game import SUBMARINE, Submarine
-from rules.submarine.state import SubmarineState
+from rules.submarine.game import SUBMARINE
+from tests.nim_tui.server.lobby.dealing import deal_otherwise
 from tests.nim_tui.server.lobby.overheard import Sent, Sitting, differences, overhear
 from tests.screens.submarine.games import PLACED
 
@@ -71,20 +68,7 @@ def diving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
 def test_hands(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
         one = diving(tmp_path / "one", monkeypatch)
-    new = Submarine.new
-
-    def dealt_otherwise(
-        self: Submarine, seats: int, options: Mapping[str, OptionValue], chance: Chance
-    ) -> SubmarineState:
-        """Ana holds a card that else lies in her pile."""
-        state = new(self, seats, options, chance)
-        hand, pile = state.hands[0], state.piles[0]
-        place = next(number for number, card in enumerate(pile) if card not in hand)
-        hand[-1], pile[place] = pile[place], hand[-1]
-        hand.sort()
-        return state
-
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(Submarine, "new", dealt_otherwise)
+        deal_otherwise(monkeypatch)
         other = diving(tmp_path / "other", monkeypatch)
     assert differences(one, other) == []

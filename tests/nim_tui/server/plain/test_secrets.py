@@ -12,10 +12,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.tables.table import Table
-from rules.chance import Chance
-from rules.options import OptionValue
-from rules.submarine.game import Submarine
-from rules.submarine.state import SubmarineState
+from tests.nim_tui.server.lobby.dealing import deal_otherwise
 from tests.nim_tui.server.lobby.steady import Steady, played
 from tests.nim_tui.server.plain.lines import Talker, talker
 from tests.screens.submarine.games import PLACED
@@ -165,20 +162,7 @@ def dives(folder: Path) -> Heard:
 
 def test_hands(tmp_path: Path) -> None:
     one = dives(tmp_path / "one")
-    new = Submarine.new
-
-    def dealt_otherwise(
-        self: Submarine, seats: int, options: Mapping[str, OptionValue], chance: Chance
-    ) -> SubmarineState:
-        """Ana holds a card that else lies in her pile."""
-        state = new(self, seats, options, chance)
-        hand, pile = state.hands[0], state.piles[0]
-        place = next(number for number, card in enumerate(pile) if card not in hand)
-        hand[-1], pile[place] = pile[place], hand[-1]
-        hand.sort()
-        return state
-
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(Submarine, "new", dealt_otherwise)
+        deal_otherwise(monkeypatch)
         other = dives(tmp_path / "other")
     assert differences(one, other) == []
