@@ -1,0 +1,169 @@
+"""What brings the database of an earlier nim_tui to this one, a step for each version.
+
+A step says in SQL of its own what is there after it: what `schema` says today is not what it said
+then. A new step goes to the end, and what takes it back into tests/nim_tui/server/database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import Connection
+
+from nim_tui.server.database.contest_schema import add_contests
+from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
+
+Step = Callable[[Connection], None]
+
+
+def _add_clocks(connection: Connection) -> None:
+    for column in ("used DOUBLE NOT NULL DEFAULT 0", "since DOUBLE"):
+        connection.exec_driver_sql(f"ALTER TABLE seats ADD COLUMN {column}")
+
+
+def _index_tables_by_age(connection: Connection) -> None:
+    connection.exec_driver_sql("CREATE INDEX tables_by_age ON tables (status, created)")
+
+
+def _add_invitations(connection: Connection) -> None:
+    connection.exec_driver_sql(
+        "CREATE TABLE invitations (digest VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " account INTEGER REFERENCES accounts (id) ON DELETE CASCADE,"
+        " made DOUBLE NOT NULL, ends DOUBLE NOT NULL, used DOUBLE)"
+    )
+    connection.exec_driver_sql("CREATE INDEX ix_invitations_account ON invitations (account)")
+
+
+def _widen_bans(connection: Connection) -> None:
+    for statement in (
+        "ALTER TABLE bans RENAME TO bans_of_keys",
+        "CREATE TABLE bans (kind VARCHAR(10) NOT NULL, subject VARCHAR(100) NOT NULL,"
+        " reason VARCHAR(200) NOT NULL, made_by VARCHAR(40) NOT NULL,"
+        " added DOUBLE NOT NULL, ends DOUBLE, PRIMARY KEY (kind, subject))",
+        "INSERT INTO bans SELECT 'key', fingerprint, reason, '', added, NULL FROM bans_of_keys",
+        "DROP TABLE bans_of_keys",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_mutes(connection: Connection) -> None:
+    connection.exec_driver_sql(
+        "CREATE TABLE mutes (account INTEGER NOT NULL PRIMARY KEY"
+        " REFERENCES accounts (id) ON DELETE CASCADE, ends DOUBLE)"
+    )
+
+
+# From here on databases on PostgreSQL are brought on too: before it there were none.
+
+
+def _real(connection: Connection) -> str:
+    """The type of a Double."""
+    return "DOUBLE PRECISION" if connection.dialect.name == "postgresql" else "DOUBLE"
+
+
+def _number(connection: Connection, more: str = "") -> str:
+    """What numbers rows, with `more` of SQLite's."""
+    if connection.dialect.name == "postgresql":
+        return "SERIAL NOT NULL PRIMARY KEY"
+    return f"INTEGER NOT NULL PRIMARY KEY {more}"
+
+
+def _name_keys(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE keys ADD COLUMN name VARCHAR(40) NOT NULL DEFAULT ''")
+
+
+def _add_terms(connection: Connection) -> None:
+    real = _real(connection)
+    for statement in (
+        "ALTER TABLE tables ADD COLUMN rated_from INTEGER DEFAULT 0",
+        f"ALTER TABLE seats ADD COLUMN joined {real}",
+        "ALTER TABLE seats ADD COLUMN is_rated BOOLEAN NOT NULL DEFAULT '1'",
+        "ALTER TABLE seats ADD COLUMN has_left BOOLEAN NOT NULL DEFAULT '0'",
+        f"CREATE TABLE rating_course (id {_number(connection)}, account INTEGER NOT NULL"
+        " REFERENCES accounts (id) ON DELETE CASCADE, game VARCHAR(40) NOT NULL,"
+        ' "table" VARCHAR(20) REFERENCES tables (id) ON DELETE CASCADE,'
+        f" mu {real} NOT NULL, sigma {real} NOT NULL, time {real} NOT NULL)",
+        "CREATE INDEX course_by_account ON rating_course (account, game, id)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_manners(connection: Connection) -> None:
+    gone, real = "INTEGER REFERENCES accounts (id) ON DELETE", _real(connection)
+    for statement in (
+        "ALTER TABLE chat ADD COLUMN channel VARCHAR(10) NOT NULL DEFAULT 'players'",
+        f"CREATE TABLE blocks (account {gone} CASCADE NOT NULL, blocked {gone} CASCADE NOT NULL,"
+        " PRIMARY KEY (account, blocked))",
+        "CREATE INDEX ix_blocks_blocked ON blocks (blocked)",
+        f"CREATE TABLE reports (id {_number(connection, 'AUTOINCREMENT')},"
+        f" reporter {gone} SET NULL, reporter_name VARCHAR(40) NOT NULL, about {gone} SET NULL,"
+        " about_name VARCHAR(40) NOT NULL, reason TEXT NOT NULL, place VARCHAR(20),"
+        f" lines TEXT NOT NULL, time {real} NOT NULL, closed {real},"
+        " note TEXT NOT NULL DEFAULT '')",
+        "CREATE INDEX ix_reports_reporter ON reports (reporter)",
+        "CREATE INDEX ix_reports_about ON reports (about)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_nodes(connection: Connection) -> None:
+    number, real = _number(connection, "AUTOINCREMENT"), _real(connection)
+    node = "INTEGER REFERENCES nodes (id) ON DELETE"
+    for statement in (
+        f"CREATE TABLE nodes (id {number}, name VARCHAR(100) NOT NULL, version INTEGER NOT NULL,"
+        f" beat {real} NOT NULL)",
+        f"CREATE TABLE presence (node {node} CASCADE NOT NULL, visit INTEGER NOT NULL,"
+        " account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,"
+        " place VARCHAR(20), PRIMARY KEY (node, visit))",
+        "CREATE INDEX ix_presence_account ON presence (account)",
+        'CREATE TABLE live_tables ("table" VARCHAR(20) NOT NULL PRIMARY KEY'
+        f" REFERENCES tables (id) ON DELETE CASCADE, node {node} SET NULL,"
+        " epoch INTEGER NOT NULL, board TEXT NOT NULL DEFAULT '{}', again VARCHAR(20))",
+        "CREATE INDEX ix_live_tables_node ON live_tables (node)",
+        f"CREATE TABLE posts (id {number}, node INTEGER NOT NULL, body TEXT NOT NULL,"
+        f" time {real} NOT NULL)",
+        "CREATE INDEX posts_by_time ON posts (time)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_paces(connection: Connection) -> None:
+    for statement in (
+        "CREATE TABLE paces (kind VARCHAR(20) NOT NULL, who VARCHAR(100) NOT NULL,"
+        f" full_at {_real(connection)} NOT NULL, PRIMARY KEY (kind, who))",
+        "CREATE INDEX ix_paces_full_at ON paces (full_at)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_notices(connection: Connection) -> None:
+    number, real = _number(connection, "AUTOINCREMENT"), _real(connection)
+    for statement in (
+        f"CREATE TABLE notice_subscriptions (id {number}, account INTEGER NOT NULL"
+        " REFERENCES accounts (id) ON DELETE CASCADE, kind VARCHAR(10) NOT NULL,"
+        f" address VARCHAR({LONGEST_ADDRESS}) NOT NULL, language VARCHAR(10) NOT NULL,"
+        " is_on BOOLEAN NOT NULL, is_daily BOOLEAN NOT NULL,"
+        f" added {real} NOT NULL, confirmed {real}, code VARCHAR(64), code_made {real},"
+        " code_tries INTEGER NOT NULL, stop VARCHAR(64) NOT NULL, feed VARCHAR(64),"
+        f" sent {real}, failures INTEGER NOT NULL, tried {real}, what VARCHAR(10) NOT NULL,"
+        " how VARCHAR(40) NOT NULL, UNIQUE (stop), UNIQUE (feed), UNIQUE (account, kind))",
+        "CREATE TABLE notices (subscription INTEGER NOT NULL"
+        ' REFERENCES notice_subscriptions (id) ON DELETE CASCADE, "table" VARCHAR(20) NOT NULL'
+        f" REFERENCES tables (id) ON DELETE CASCADE, turn {real} NOT NULL, due {real},"
+        f' tries INTEGER NOT NULL, sent {real}, PRIMARY KEY (subscription, "table"))',
+        "CREATE INDEX notices_by_due ON notices (due)",
+        'CREATE INDEX ix_notices_table ON notices ("table")',
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_contests(connection: Connection) -> None:
+    add_contests(connection, _real(connection), _number(connection, "AUTOINCREMENT"))
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
+    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
+)  # fmt: skip
+"""What brings a database on: the first step from version 1 to 2, and so forth."""
