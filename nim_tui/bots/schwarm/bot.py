@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.schwarm import reasons
+from nim_tui.bots.schwarm.draft import Draft
 from nim_tui.bots.schwarm.plan import NARROW, WIDE, Breadth, Plan, Planner
-from nim_tui.bots.schwarm.row import best_choice, choices
+from nim_tui.bots.schwarm.row import Row, ranked
 from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step
 from nim_tui.bots.schwarm.worth import EVEN, Regard, worth_for
 from rules.chance import Chance
@@ -52,6 +53,8 @@ class Foresight(NamedTuple):
     """Ways to play it that are looked at together with the cards to be played after it."""
     ahead: int
     """So many of those cards at most."""
+    whole_row: bool = False
+    """Whether a card is taken with all in sight that will be taken after it."""
 
 
 SHORT: Final = Foresight(WIDE, followed=3, ahead=1)
@@ -100,8 +103,7 @@ class Turn:
         """What to do, and why."""
         state, seat, planner = self.state, self.seat, self.planner
         if state.phase == ROW:
-            options = choices(state, self.worth, self.legal)
-            return reasons.taken(state, best_choice(state, seat, options))
+            return self._taken()
         if state.phase == SWIM:
             return reasons.struck(next_step(state, self.worth))
         if state.phase == SAIL:
@@ -114,6 +116,13 @@ class Turn:
         if state.phase == START:
             return self._start()
         return self._card()
+
+    def _taken(self) -> Advice:
+        state = self.state
+        if self.foresight.whole_row:
+            return Draft(state, self.worth).advice(self.legal)
+        best = ranked(state, self.seat, Row(state).choices(state, self.legal))[0]
+        return reasons.taken(state, best)
 
     def _start(self) -> Advice:
         best = self.planner.best(self.state, self.legal)

@@ -1,4 +1,4 @@
-"""The hard bot for Der Schwarm: it looks closer than the medium one, and at its whole hand."""
+"""The hard bot for Der Schwarm: it looks closer than the medium one, at whole rows and hands."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nim_tui.bots.schwarm.worth import EVEN, Regard
 from rules.chance import Chance
 from rules.contract import AnyGame
 
-WHOLE_HAND: Final = Foresight(Breadth(6, 6, 3, 4, ends=4), followed=8, ahead=6)
+FAR: Final = Foresight(Breadth(6, 6, 3, 4, ends=4), followed=8, ahead=6, whole_row=True)
 
 
 class HardBot:
-    """Plans each card together with all that are left in the hand."""
+    """Takes cards by what the row leaves to all, and plans each with the whole rest of its hand."""
 
     beats: Final = 2
 
     def __init__(self, regard: Regard = EVEN) -> None:
-        self._planning = PlanningBot(regard, WHOLE_HAND)
+        self._planning = PlanningBot(regard, FAR)
         self._regard = regard
 
     @property

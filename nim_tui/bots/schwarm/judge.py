@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Chances
-from nim_tui.bots.schwarm.bot import BEHIND, Option, Turn, medium_bot
+from nim_tui.bots.schwarm.bot import BEHIND, SHORT, Option, PlanningBot, Turn
 from nim_tui.bots.schwarm.follow import follow, told
 from nim_tui.bots.schwarm.plan import Breadth, Planner
 from nim_tui.bots.schwarm.value import chances
@@ -35,7 +35,7 @@ class SchwarmJudge:
     ) -> None:
         self.budget = budget
         self.doubt = doubt
-        self.instead = medium_bot()
+        self.instead = PlanningBot(foresight=SHORT._replace(whole_row=True))
         self._rounds = rounds
         self._followed = followed
 

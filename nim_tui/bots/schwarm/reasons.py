@@ -32,6 +32,16 @@ def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
     return {"cell": CELL_NAMES[cell], "points": number}
 
 
+def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
+    """Why a card or an order card, though another is worth more by itself."""
+    move = choice.move
+    if move.kind == Kind.ORDER:
+        reason = N_("“{capacity}” leaves me best off once all cards are taken")
+        return Advice(move, reason, {"capacity": CAPACITIES[move.capacity]})
+    card = CARD_NAMES[state.row[move.number]]
+    return Advice(move, N_("“{card}” leaves me best off once all cards are taken"), {"card": card})
+
+
 def taken(state: SchwarmState, choice: Choice) -> Advice:
     """Why a card or an order card."""
     move, price = choice.move, choice.price

@@ -1,0 +1,80 @@
+"""How the hard bot for Der Schwarm takes cards: with the end of the row in sight."""
+
+from __future__ import annotations
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.schwarm.bot import medium_bot
+from nim_tui.bots.schwarm.hard import HardBot
+from rules.chance import Chance
+from rules.schwarm import SCHWARM
+from rules.schwarm.state import SchwarmState
+from tests.nim_tui.bots.test_schwarm import OPEN_SEA
+from tests.rules.schwarm.positions import position
+
+FETCHER = "station, ship, ship, ship, joker"
+"""The hand of somebody who fetches many tiles, and can lay few of them."""
+
+
+def advice(state: SchwarmState) -> Advice:
+    seat = state.mover
+    return HardBot().choose(
+        SCHWARM, SCHWARM.view(state, seat), SCHWARM.legal(state, seat), Chance(1)
+    )
+
+
+def last_cards(row: str, own: str, rivals: str, tiles: tuple[int, int]) -> SchwarmState:
+    """The cards that are left in a row for two who have their order cards."""
+    return position(
+        row=row,
+        cards=(own, rivals),
+        hands=tuple(" ".join(["tee"] * number) for number in tiles),
+        points=(60, 30),
+        face_down=OPEN_SEA,
+        taken=(1, 2),
+    )
+
+
+def test_it_pays_for_the_card_that_a_rival_needs() -> None:
+    """With ships alone tiles are only kept: whoever takes the last researcher decides that."""
+    state = last_cards(
+        "ship, researcher", "ship, researcher, researcher, crab, joker", FETCHER, (2, 4)
+    )
+    said = advice(state)
+    assert said.move.word == "card 2"
+    assert said.reason.format(**said.facts) == (
+        "“researcher” leaves me best off once all cards are taken"
+    )
+
+
+def test_it_leaves_that_card_to_a_rival_who_has_no_use_for_it() -> None:
+    own = "ship, researcher, researcher, crab, joker"
+    state = last_cards("ship, researcher", own, "researcher, researcher, crab, crab, joker", (2, 0))
+    assert advice(state).move.word == "card 1"
+
+
+def test_it_does_not_pay_for_what_it_has_enough_of() -> None:
+    """Three stations in hand already, and one more lies there for nothing."""
+    own = "station, station, station, joker"
+    state = last_cards("station, wave, ship, station", own, "ship, ship, researcher, joker", (4, 3))
+    assert advice(state).move.word == "card 2"
+
+
+def test_what_it_is_worth_is_found_without_changing_anything() -> None:
+    state = last_cards("ship, researcher", "ship, ship, ship, crab, joker", FETCHER, (2, 4))
+    before = state.copy()
+    advice(state)
+    assert state == before
+
+
+def test_hints_for_a_row_see_its_end_too() -> None:
+    """The judge of hints has nothing to search there, and asks who sees the whole row."""
+    from nim_tui.bots.schwarm.judge import SchwarmJudge
+
+    state = last_cards(
+        "ship, researcher", "ship, researcher, researcher, crab, joker", FETCHER, (2, 4)
+    )
+    view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
+    judge = SchwarmJudge()
+    assert judge.worlds(SCHWARM, view, legal, Chance(1)) is None
+    assert judge.instead.choose(SCHWARM, view, legal, Chance(1)).move == advice(state).move
+    assert medium_bot().choose(SCHWARM, view, legal, Chance(1)).move != advice(state).move
