@@ -19,9 +19,9 @@ from sqlalchemy import (
 from nim_tui.server.database.schema import METADATA
 
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
-MAIL, FEED = "mail", "feed"
+MAIL, PUSH, FEED = "mail", "push", "feed"
 WEBHOOKS: Final = (WEBHOOK, NTFY, DISCORD, SLACK)
-KINDS: Final = (MAIL, NTFY, DISCORD, SLACK, WEBHOOK, FEED)
+KINDS: Final = (MAIL, PUSH, NTFY, DISCORD, SLACK, WEBHOOK, FEED)
 """By what notices come; an account has at most one of each."""
 
 LONGEST_ADDRESS: Final = 500

@@ -82,7 +82,7 @@ def subscribe(database: Database, account: int, kind: str, address: str, languag
     Whoever is a guest has none. Raises a Refusal.
     """
     with database.writing() as connection:
-        _replace(connection, account, kind, (address, language, database.now()))
+        replace_subscription(connection, account, kind, (address, language, database.now()))
 
 
 def subscribe_by_code(
@@ -92,7 +92,7 @@ def subscribe_by_code(
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
     now = database.now()
     with database.writing() as connection:
-        number = _replace(connection, account, kind, (address, language, now))
+        number = replace_subscription(connection, account, kind, (address, language, now))
         held = update(SUBSCRIPTIONS).where(_OWN.id == number)
         connection.execute(
             held.values(confirmed=None, code=_digest(address, code), code_made=now, code_tries=0)
@@ -100,7 +100,13 @@ def subscribe_by_code(
     return spaced(code)
 
 
-def _replace(connection: Connection, account: int, kind: str, what: tuple[str, str, float]) -> int:
+def replace_subscription(
+    connection: Connection, account: int, kind: str, what: tuple[str, str, float]
+) -> int:
+    """Have an address, in a language from a time on, in place of any of its kind; its number.
+
+    A Refusal.
+    """
     is_guest = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
     found = connection.execute(is_guest).scalar()
     if found is None:
@@ -179,7 +185,7 @@ def new_feed(database: Database, account: int, language: str) -> str:
     """What whoever reads the feed of an account must know, in place of any before. A Refusal."""
     secret = secrets.token_urlsafe(32)
     with database.writing() as connection:
-        number = _replace(connection, account, FEED, ("", language, database.now()))
+        number = replace_subscription(connection, account, FEED, ("", language, database.now()))
         held = update(SUBSCRIPTIONS).where(_OWN.id == number)
         connection.execute(held.values(feed=_hidden(secret), is_on=True))
     return secret

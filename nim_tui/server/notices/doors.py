@@ -11,11 +11,15 @@ from nim_tui.server.notices.message import Message
 class NotSent(Exception):
     """A message did not go out."""
 
-    def __init__(self, how: str, *, is_final: bool = False) -> None:
-        """`how`: a word of `outcomes.TOLD`, perhaps with a number; `is_final`: again is no use."""
+    def __init__(self, how: str, *, is_final: bool = False, is_gone: bool = False) -> None:
+        """`how`: a word of `outcomes.TOLD`, perhaps with a number; `is_final`: again is no use.
+
+        `is_gone`: what it was to go to is no more, and is to be forgotten.
+        """
         super().__init__(how)
         self.how = how
-        self.is_final = is_final
+        self.is_final = is_final or is_gone
+        self.is_gone = is_gone
 
 
 class Door(Protocol):

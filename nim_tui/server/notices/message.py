@@ -12,12 +12,16 @@ from typing import Final, TypeVar
 
 from nim_tui.catalog import CATALOG
 from nim_tui.server.database.notice_turns import Turn
+from rules.messages import N_
 from screens.locale_context import Look, use_look
 from screens.text import _, ngettext
 
 _DAY: Final = 86_400
 
 T = TypeVar("T")
+
+STOPS: Final = N_("No more notices")
+"""On what has no more of them sent."""
 
 
 @dataclass(frozen=True, slots=True)

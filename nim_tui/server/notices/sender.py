@@ -14,6 +14,7 @@ from typing import Final
 
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.notice_queue import IsHere, Parcel, note_turns, settle, take_due
+from nim_tui.server.database.push import drop_subscription
 from nim_tui.server.notices.doors import Door, NotSent
 from nim_tui.server.notices.message import Links, in_language, turn_message
 
@@ -89,17 +90,19 @@ class Sender:
 
     async def _send(self, parcel: Parcel) -> None:
         """Send it, and note how that went."""
-        to, how, is_final = parcel.to, "", False
+        to, how, is_final, is_gone = parcel.to, "", False, False
         async with self._places:
             try:
                 await self._out(parcel)
             except NotSent as trouble:
-                how, is_final = trouble.how, trouble.is_final
+                how, is_final, is_gone = trouble.how, trouble.is_final, trouble.is_gone
             except Exception:
                 logger.exception("notice to subscription=%d failed", to.id)
                 how, is_final = "fault", True
         try:
             again = await self._database.ask(settle, parcel, how, is_final=is_final)
+            if is_gone:
+                await self._database.ask(drop_subscription, to.id)
         except Unwritten:
             again = True  # it was taken for some minutes, and is due after them
         self.counted[SENT if not how else PUT_OFF if again else GIVEN_UP] += 1

@@ -1,79 +1,26 @@
-"""The door to web services: what a person has chosen is posted to, carefully.
-
-An address is a stranger's word: nothing in this machine's network is ever reached by it, nothing
-that it answers is read but the number, and no answer leads anywhere else.
-"""
+"""The door to web services: what a person has chosen is posted to."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Final
-
-import aiohttp
-
 from nim_tui.server.database.subscriptions import Subscription
-from nim_tui.server.notices.addresses import UnsuitableAddress, public_sockets, web_address
 from nim_tui.server.notices.bodies import posted
-from nim_tui.server.notices.doors import NotSent
 from nim_tui.server.notices.message import Message
-from nim_tui.server.notices.resolving import OwnResolver
-
-PATIENCE: Final = 10.0
-"""Seconds for all of it."""
-_AGAIN_LATER: Final = {408, 425, 429}
-"""Answers below 500 after which it may be tried again."""
-LONGEST_HEADER: Final = 4096
-"""Bytes of a line or a header of an answer."""
+from nim_tui.server.notices.posting import PATIENCE, Poster
 
 
 class WebhookDoor:
-    """Posts messages, each over a connection of its own."""
+    """Posts messages as JSON."""
 
     def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
         """`loopback` lets it reach this machine, and do so without https."""
-        self._loopback = loopback
-        self._patience = patience
-        self._resolver = OwnResolver()
-        self._session: aiohttp.ClientSession | None = None
-
-    def _opened(self) -> aiohttp.ClientSession:
-        if self._session is None:
-            connector = aiohttp.TCPConnector(
-                resolver=self._resolver, use_dns_cache=False, force_close=True, limit=16,
-                socket_factory=public_sockets(loopback=self._loopback),
-            )  # fmt: skip
-            self._session = aiohttp.ClientSession(
-                connector=connector, cookie_jar=aiohttp.DummyCookieJar(), trust_env=False,
-                timeout=aiohttp.ClientTimeout(total=self._patience), auto_decompress=False,
-                max_line_size=LONGEST_HEADER, max_field_size=LONGEST_HEADER,
-                headers={"User-Agent": "nim_tui"},
-            )  # fmt: skip
-        return self._session
+        self._poster = Poster(loopback=loopback, patience=patience)
 
     async def send(self, to: Subscription, message: Message) -> None:
         """Post it. Raises NotSent."""
-        try:
-            kept = web_address(to.kind, to.address, loopback=self._loopback)
-        except UnsuitableAddress:
-            raise NotSent("address", is_final=True) from None  # the setting is another by now
+        kept = self._poster.checked(to.kind, to.address)
         address, body = posted(to.kind, kept, message)
-        try:
-            async with asyncio.timeout(self._patience):
-                answer = await self._opened().post(address, json=body, allow_redirects=False)
-                answer.close()  # nothing of its body is read
-        except TimeoutError:
-            raise NotSent("silent") from None
-        except aiohttp.ClientSSLError:
-            raise NotSent("tls") from None
-        except (aiohttp.ClientError, OSError, ValueError):
-            raise NotSent("unreachable") from None  # why is nobody's to know who may not be there
-        if not 200 <= answer.status < 300:
-            is_final = answer.status < 500 and answer.status not in _AGAIN_LATER
-            raise NotSent(f"status {answer.status}", is_final=is_final)
+        await self._poster.post(address, json=body)
 
     async def close(self) -> None:
         """Let go of what is open."""
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
-        await self._resolver.close()
+        await self._poster.close()

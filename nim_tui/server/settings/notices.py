@@ -59,6 +59,9 @@ class Notices:
     webhooks: bool = switch(
         N_("Let people have notices of their turns sent to ntfy, Discord, Slack or a webhook.")
     )
+    web_push: bool = switch(
+        N_("Let people have notices of their turns shown by their browsers, even closed ones.")
+    )
     notice_seconds: float = number(
         60.0, 0.0, 86_400.0, N_("Seconds that a turn lasts before its person is sent a notice.")
     )

@@ -15,6 +15,7 @@ from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.networks import network_of
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.feed import CONTENT_TYPE
+from nim_tui.server.notices.message import STOPS
 from nim_tui.server.rate_limit import Rate, TooOften
 from nim_tui.server.ssh.notices import said_in
 from nim_tui.server.web.page import language_of
@@ -31,7 +32,6 @@ _ASKED: Final = N_("Have no more notices of your turns sent this way?")
 _STOPPED: Final = N_(
     "No more notices are sent this way. In your profile on the server you can turn them on again."
 )
-_BUTTON: Final = N_("No more notices")
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class NoticePages:
             return _page(language, _STOPPED, "")
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
-        button = escape(said_in(Look(language), _BUTTON))
+        button = escape(said_in(Look(language), STOPS))
         return _page(language, _ASKED, f'<form method="post"><button>{button}</button></form>')
 
     async def _feed(self, request: BaseRequest, secret: str) -> Response:

@@ -64,6 +64,7 @@ UNDONE = [
             "ladder_places",
         )
     ],
+    ["DROP TABLE push_browsers", "DROP TABLE push_key"],
 ]
 """What takes each step back, from version 2 on."""
 
