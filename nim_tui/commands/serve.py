@@ -153,10 +153,12 @@ def run_server(
 def _check_notices(settings: Settings) -> None:
     """See that what notices are sent with is installed. Raises Trouble."""
     try:
-        if settings.notices.webhooks:
+        if settings.notices.webhooks or settings.notices.web_push:
             import aiohttp  # noqa: F401, PLC0415
         if settings.notices.smtp_host:
             import aiosmtplib  # noqa: F401, PLC0415
+        if settings.notices.web_push:
+            import jwt  # noqa: F401, PLC0415
     except ImportError as missing:
         needs = _("notices need more: pip install 'nim-tui[notices]' ({name} is missing)")
         raise Trouble(needs.format(name=missing.name)) from missing

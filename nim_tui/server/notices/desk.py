@@ -9,8 +9,9 @@ from typing import Final
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_queue import note_try
-from nim_tui.server.database.notice_schema import FEED, KINDS, MAIL
+from nim_tui.server.database.notice_schema import FEED, KINDS, MAIL, PUSH
 from nim_tui.server.database.notice_turns import turns_of
+from nim_tui.server.database.push import BrowserKeys, drop_subscription, subscribe_browser
 from nim_tui.server.database.subscriptions import (
     NoSubscription,
     Subscription,
@@ -27,6 +28,7 @@ from nim_tui.server.database.subscriptions import (
 )
 from nim_tui.server.notices.addresses import mail_address, web_address
 from nim_tui.server.notices.doors import Door, NotSent
+from nim_tui.server.notices.encryption import receiver_in
 from nim_tui.server.notices.feed import feed
 from nim_tui.server.notices.message import Links, Message, code_message, in_language, trial_message
 from nim_tui.server.rate_limit import Rate, TooOften, Window
@@ -50,12 +52,17 @@ class NoticeDesk:
         links: Links | None = None,
         *,
         loopback: bool = False,
+        push_key: str = "",
     ) -> None:
-        """`doors` by the kinds that there are here; feeds are where this server has pages."""
-        self._database = database
+        """`doors` by the kinds that there are here; feeds are where this server has pages.
+
+        `push_key` is what browsers are told that are to show notices from here.
+        """
+        self.database: Final = database
         self._doors = doors or {}
         self._links = links or Links("")
         self._loopback = loopback
+        self.push_key: Final = push_key
         there = {*self._doors, *((FEED,) if self._links.base else ())}
         self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
         """What notices can come by here."""
@@ -68,7 +75,7 @@ class NoticeDesk:
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
         """What somebody has, by kind. Raises StorageTrouble."""
-        found = await self._database.ask(subscriptions, account)
+        found = await self.database.ask(subscriptions, account)
         return {one.kind: one for one in found}
 
     def _check(self, kind: str) -> None:
@@ -85,16 +92,28 @@ class NoticeDesk:
         self._trials.take(account)
         if kind == MAIL:
             await self._have_mail(account, mail_address(typed), language)
+        elif kind == PUSH:
+            raise NoSubscription(N_("a browser is set by its own page"))
         elif kind in self._doors:
             address = web_address(kind, typed, loopback=self._loopback)
-            await self._database.ask(subscribe, account, kind, address, language)
-            await self._database.ask(turn, account, kind, is_on=True)
+            await self.database.ask(subscribe, account, kind, address, language)
+            await self.database.ask(turn, account, kind, is_on=True)
+
+    async def have_browser(
+        self, account: int, address: str, keys: BrowserKeys, language: str
+    ) -> None:
+        """Have notices shown by a browser, which told all that. Raises a Refusal."""
+        self._check(PUSH)
+        self._trials.take(account)
+        receiver_in(keys.point, keys.auth)
+        kept = web_address(PUSH, address, loopback=self._loopback)
+        await self.database.ask(subscribe_browser, account, kept, keys, language)
 
     async def _have_mail(self, account: int, address: str, language: str) -> None:
         whose = (("account", account), ("address", address.lower()))
         if any(self._codes.is_full(who) for who in whose):
             raise TooOften(N_("too many codes were mailed: try again tomorrow"))
-        code = await self._database.ask(subscribe_by_code, account, MAIL, address, language)
+        code = await self.database.ask(subscribe_by_code, account, MAIL, address, language)
         for who in whose:
             self._codes.note(who)
         held = (await self.own(account))[MAIL]
@@ -104,19 +123,19 @@ class NoticeDesk:
 
     async def confirm(self, account: int, code: str) -> None:
         """The code that was mailed. Raises WrongCode."""
-        await self._database.ask(confirm, account, MAIL, code)
+        await self.database.ask(confirm, account, MAIL, code)
 
     async def turn(self, account: int, kind: str, *, is_on: bool) -> None:
         """Turn notices on or off. Raises a Refusal."""
-        await self._database.ask(turn, account, kind, is_on=is_on)
+        await self.database.ask(turn, account, kind, is_on=is_on)
 
     async def gather(self, account: int, *, is_daily: bool) -> None:
         """Have one mail a day for all games, or one a game. Raises a Refusal."""
-        await self._database.ask(gather_daily, account, MAIL, is_daily=is_daily)
+        await self.database.ask(gather_daily, account, MAIL, is_daily=is_daily)
 
     async def forget(self, account: int, kind: str) -> None:
         """Forget an address. Raises StorageTrouble."""
-        await self._database.ask(unsubscribe, account, kind)
+        await self.database.ask(unsubscribe, account, kind)
 
     async def try_out(self, account: int, kind: str) -> None:
         """Send a test now; how it went is kept. Raises a Refusal."""
@@ -135,24 +154,27 @@ class NoticeDesk:
             await self._doors[to.kind].send(to, message)
         except NotSent as trouble:
             how = trouble.how
-        await self._database.ask(note_try, to.id, what, how)
+            if trouble.is_gone:
+                await self.database.ask(drop_subscription, to.id)
+                raise NoSubscription(N_("that browser takes none any more: set it anew")) from None
+        await self.database.ask(note_try, to.id, what, how)
         return how
 
     async def new_feed(self, account: int, language: str) -> str:
         """The address of a feed, in place of any before. Raises a Refusal."""
         self._check(FEED)
         self._trials.take(account)
-        return self._links.feed(await self._database.ask(new_feed, account, language))
+        return self._links.feed(await self.database.ask(new_feed, account, language))
 
     async def feed(self, secret: str) -> bytes | None:
         """The feed of a secret, if there is one. Raises StorageTrouble."""
-        found = await self._database.ask(feed_of, secret)
+        found = await self.database.ask(feed_of, secret)
         if found is None or FEED not in self.kinds:
             return None
-        turns = await self._database.ask(turns_of, found.account)
+        turns = await self.database.ask(turns_of, found.account)
         made = partial(feed, turns, found.id, found.added, self._links)
         return in_language(found.language, made)
 
     async def stop(self, token: str) -> bool:
         """Turn off what a token is for; whether it is for anything. Raises StorageTrouble."""
-        return await self._database.ask(stop, token)
+        return await self.database.ask(stop, token)

@@ -13,7 +13,7 @@ from nim_tui.server.database.push import browser_keys
 from nim_tui.server.database.subscriptions import Subscription
 from nim_tui.server.notices.addresses import UnsuitableAddress
 from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.encryption import encrypted, in_base64url, receiver_in
+from nim_tui.server.notices.encryption import Receiver, encrypted, in_base64url, receiver_in
 from nim_tui.server.notices.message import STOPS, Message, in_language
 from nim_tui.server.notices.posting import PATIENCE, Poster
 from nim_tui.server.notices.vapid import Voucher
@@ -55,16 +55,7 @@ class PushDoor:
     async def send(self, to: Subscription, message: Message) -> None:
         """Post it. Raises NotSent."""
         address = self._poster.checked(to.kind, to.address)
-        try:
-            kept = await self._database.ask(browser_keys, to.id)
-            if kept is None:
-                raise NotSent("address", is_final=True)
-            body = encrypted(payload(to.language, message), receiver_in(kept.point, kept.auth), ROOM)
-        except StorageTrouble as trouble:
-            logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
-            raise NotSent("fault") from None
-        except UnsuitableAddress:
-            raise NotSent("address", is_final=True) from None
+        body = encrypted(payload(to.language, message), await self._receiver(to), ROOM)
         headers = {
             "Authorization": self._voucher.header(address, self._database.now()),
             "Content-Encoding": "aes128gcm",
@@ -74,6 +65,19 @@ class PushDoor:
             "Topic": topic(to, message),
         }
         await self._poster.post(address, data=body, headers=headers, gone=_GONE)
+
+    async def _receiver(self, to: Subscription) -> Receiver:
+        """Raises NotSent."""
+        try:
+            kept = await self._database.ask(browser_keys, to.id)
+            if kept is not None:
+                return receiver_in(kept.point, kept.auth)
+        except StorageTrouble as trouble:
+            logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
+            raise NotSent("fault") from None
+        except UnsuitableAddress:
+            pass  # as good as none
+        raise NotSent("address", is_final=True)
 
     async def close(self) -> None:
         """Let go of what is open."""

@@ -1,4 +1,4 @@
-"""Pages about notices: where one has no more of them sent, and feeds."""
+"""Pages about notices: where one has no more of them sent, feeds, and what browsers ask."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from nim_tui.server.notices.feed import CONTENT_TYPE
 from nim_tui.server.notices.message import STOPS
 from nim_tui.server.rate_limit import Rate, TooOften
 from nim_tui.server.ssh.notices import said_in
+from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.page import language_of
+from nim_tui.server.web.push_pages import BROWSER, PushPages
 from rules.messages import N_
 from screens.locale_context import Look
 
@@ -41,20 +43,29 @@ class NoticePages:
 
     def __init__(self, desk: NoticeDesk) -> None:
         self._desk = desk
+        self._push = PushPages(desk)
         self._asking = Rate(AT_ONCE, SECONDS, desk.now)
 
     @staticmethod
     def has(path: str) -> bool:
         """Whether it is the address of one of them."""
-        return _STOP.fullmatch(path) is not None or _FEED.fullmatch(path) is not None
+        is_secret = _STOP.fullmatch(path) is not None or _FEED.fullmatch(path) is not None
+        return is_secret or PushPages.has(path)
 
-    async def answer(self, request: BaseRequest, address: str) -> Response:
-        """What is asked for from an address."""
+    @staticmethod
+    def is_for_own_pages(path: str) -> bool:
+        """Whether no page of somebody else may ask for it."""
+        return path == BROWSER
+
+    async def answer(self, request: BaseRequest, caller: Caller) -> Response:
+        """What is asked for."""
         try:
-            self._asking.take(network_of(address))
+            self._asking.take(network_of(caller.address))
         except TooOften:
             return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
         try:
+            if PushPages.has(request.path):
+                return await self._push.answer(request, caller)
             found = _STOP.fullmatch(request.path)
             if found is not None:
                 return await self._stop(request, found[1])

@@ -112,7 +112,9 @@ class WebServer:
         if request.method == hdrs.METH_GET and request.path == "/ws":
             return await self._visited(request, caller)
         if self._notices is not None and self._notices.has(request.path):
-            return guard(await self._notices.answer(request, caller.address))
+            if self._notices.is_for_own_pages(request.path) and not is_own_page(request, caller):
+                return guard(self._no_own_page(caller))
+            return guard(await self._notices.answer(request, caller))
         if request.method == hdrs.METH_POST:
             return guard(self._posted(request, caller))
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):

@@ -27,6 +27,7 @@ SERVED: Final = (
     "keys.js",
     "room.js",
     "line.js",
+    "push.js",
     "plain.css",
     "plain.js",
     "icon.svg",

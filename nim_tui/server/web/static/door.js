@@ -4,12 +4,14 @@ import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 import { offerKeys } from "./keys.js";
 import { Line } from "./line.js";
+import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 
 const at = (id) => document.getElementById(id);
 const said = document.body.dataset;
 const light = matchMedia("(prefers-color-scheme: light)");
+const ASKS_NOTICES = 7391; // a word of this server to its own page
 const FONTS = '"nim", "nim signs", monospace';
 const DARK = { background: "#0b1420", foreground: "#e8eff5", cursor: "#e8eff5" };
 const LIGHT = { background: "#e4eeff", foreground: "#0d1318", cursor: "#0d1318" };
@@ -86,6 +88,8 @@ const send = (text) => line.send(text);
 const coarse = offerKeys(send, () => terminal.focus());
 terminal.onData(send);
 terminal.onBell(ring);
+const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
+terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
 terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
 terminal.attachCustomKeyEventHandler((event) => {
   const copies = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
