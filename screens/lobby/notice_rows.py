@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from screens.lobby.notices_api import FEED, MAIL, OwnNotice
+from screens.lobby.notices_api import FEED, MAIL, PUSH, OwnNotice
 from screens.text import _
 from screens.widgets.menu import Item
 
@@ -46,6 +46,8 @@ def in_full(one: OwnNotice) -> str:
     if one.kind == MAIL and one.is_set:
         daily = _("One mail a day at most, for all your games.")
         lines.append(daily if one.is_daily else _("One mail a day and game at most."))
+    if one.kind == PUSH:
+        lines.append(_("One browser shows them, even while it is closed."))
     if one.kind == FEED:
         lines.append(_("For a feed reader; the address is a secret of yours."))
     else:

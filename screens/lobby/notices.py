@@ -16,7 +16,7 @@ from screens.base import BaseScreen
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.lobby.notice_rows import in_full, notice_item
-from screens.lobby.notices_api import FEED, MAIL, NoticesApi, OwnNotice
+from screens.lobby.notices_api import FEED, MAIL, PUSH, NoticesApi, OwnNotice
 from screens.lobby.typed_line import close_field, open_field
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
@@ -24,6 +24,9 @@ from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED = 500
+LOOKS_AGAIN = 2.0
+"""Seconds between two looks at what a page was answered."""
+LOOKS = 30
 
 
 class NoticesScreen(BaseScreen):
@@ -127,6 +130,9 @@ class NoticesScreen(BaseScreen):
         if one.kind == FEED:
             self._renew_feed(one)
             return
+        if one.kind == PUSH:
+            self._offer_browser()
+            return
         other = _("the code, or another address")
         open_field(
             self,
@@ -134,6 +140,22 @@ class NoticesScreen(BaseScreen):
             one.example if one.is_confirmed else other,
         )
         self._remark(_("Enter accepts what you type, Esc cancels."))
+
+    def _offer_browser(self) -> None:
+        """The page asks; what came of it is looked up every now and then."""
+
+        async def offer() -> None:
+            await self._api.offer_browser()
+            self._remark(_("Answer in the page around this terminal."))
+            self.set_timer(LOOKS_AGAIN, lambda: self._look_again(LOOKS))
+
+        do_in_turn(self, [offer], "own-notices", self._fail, "")
+
+    def _look_again(self, times: int) -> None:
+        """Nobody tells a screen what its page was answered."""
+        if self.is_current and times:
+            do_in_turn(self, [self._look], "page-answered", self._fail, "")
+            self.set_timer(LOOKS_AGAIN, lambda: self._look_again(times - 1))
 
     def _renew_feed(self, one: OwnNotice) -> None:
         """The one before ends with it: that is to be confirmed."""

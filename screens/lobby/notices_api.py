@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-MAIL, FEED = "mail", "feed"
-"""The kinds that differ from the others: one is confirmed by a code, one has a secret address."""
+MAIL, PUSH, FEED = "mail", "push", "feed"
+"""The kinds that differ: confirmed by a code, set by a page of the browser, a secret address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,9 @@ class NoticesApi(Protocol):
 
     async def have(self, kind: str, address: str) -> None:
         """Have notices sent to an address; mail once its code is typed, which is mailed now."""
+
+    async def offer_browser(self) -> None:
+        """Have the page around this terminal ask its browser to show notices."""
 
     async def confirm(self, code: str) -> None:
         """Type the code that was mailed."""

@@ -132,6 +132,11 @@ class ServedApp(PaintsAfterBatches):
         if self._driver is not None:
             self._driver.write(f"\x1b]2;{clean}\x07")
 
+    def ask_page(self, number: int) -> None:
+        """Have the page around the terminal do what it knows by a number; terminals do nothing."""
+        if self._driver is not None:
+            self._driver.write(f"\x1b]{number};\x07")
+
     def _set_pointer_shape(self, shape: str) -> None:
         """Nothing: without reports of motion the pointer keeps its shape."""
 

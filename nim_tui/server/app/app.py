@@ -87,7 +87,8 @@ class VisitorApp(ServedApp, BaseApp):
         self._person = Person(welcome.account, client.address)
         self._trouble = welcome.trouble
         self._kept = Latest(lobby.database, self._keep_settings)
-        self.profile = OwnProfile(lobby, self._person, client.fingerprint, end_key)
+        ask = self.ask_page if client.is_in_browser else None
+        self.profile = OwnProfile(lobby, self._person, client.fingerprint, end_key, ask)
         self.entrance = Entrance(lobby.database, self._person, registrar, self._named)
         self.moderating = Moderating(moderation)
         self._put_together(lobby, self._person)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.notice_schema import DISCORD, FEED, MAIL, NTFY, SLACK, WEBHOOK
-from nim_tui.server.database.subscriptions import Subscription
+from nim_tui.server.database.notice_schema import DISCORD, FEED, MAIL, NTFY, PUSH, SLACK, WEBHOOK
+from nim_tui.server.database.subscriptions import NoSubscription, Subscription
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.outcomes import told
@@ -18,6 +19,7 @@ from screens.text import _
 
 TITLES: Final[Mapping[str, str]] = {
     MAIL: N_("Mail"),
+    PUSH: N_("Browser"),
     NTFY: "ntfy",
     DISCORD: "Discord",
     SLACK: "Slack",
@@ -26,6 +28,7 @@ TITLES: Final[Mapping[str, str]] = {
 }
 _EXAMPLES: Final[Mapping[str, str]] = {
     MAIL: "ana@example.org",
+    PUSH: "",
     NTFY: "https://ntfy.sh/…",
     DISCORD: "https://discord.com/api/webhooks/…",
     SLACK: "https://hooks.slack.com/services/…",
@@ -34,12 +37,24 @@ _EXAMPLES: Final[Mapping[str, str]] = {
 }
 
 
+ASKS_NOTICES: Final = 7391
+"""By this number static/door.js knows that it is to ask its browser."""
+AskPage = Callable[[int], None]
+"""Has the page around a terminal do what it knows by a number."""
+
+
 class OwnNotices:
     """What a person asks about their notices."""
 
-    def __init__(self, lobby: Lobby, member: Callable[[], Account]) -> None:
-        """`member` is whose they are; it raises a Refusal where nothing is kept."""
+    def __init__(
+        self, lobby: Lobby, member: Callable[[], Account], ask_page: AskPage | None = None
+    ) -> None:
+        """`member` is whose they are; it raises a Refusal where nothing is kept.
+
+        `ask_page` is there for whoever comes with a browser.
+        """
         self._lobby = lobby
+        self._ask_page = ask_page
         self._member = member
 
     @property
@@ -54,6 +69,16 @@ class OwnNotices:
     async def have(self, kind: str, address: str) -> None:
         """Have notices sent to an address, in the language of this session."""
         await self._desk.have(self._member().id, kind, address, current_look().language)
+
+    async def offer_browser(self) -> None:
+        """Have the page that shows this session ask its browser. Raises NoSubscription."""
+        self._member()
+        if self._ask_page is None:
+            raise NoSubscription(
+                N_("come with the browser that is to show them: {address}"),
+                address=self._desk.links.base,
+            )
+        self._ask_page(ASKS_NOTICES)
 
     async def confirm(self, code: str) -> None:
         """Type the code that was mailed."""
@@ -84,7 +109,13 @@ def _shown(kind: str, held: Subscription | None) -> OwnNotice:
     title, example = _(TITLES[kind]), _EXAMPLES[kind]
     if held is None:
         return OwnNotice(kind, title, example)
+    address = host_of(held.address) if kind == PUSH else held.address
     return OwnNotice(
-        kind, title, example, is_set=True, address=held.address, is_on=held.is_on,
+        kind, title, example, is_set=True, address=address, is_on=held.is_on,
         is_confirmed=held.is_confirmed, is_daily=held.is_daily, last=told(held.last),
     )  # fmt: skip
+
+
+def host_of(address: str) -> str:
+    """The push service of a browser; the rest of the address is long, and nobody types it."""
+    return urlsplit(address).hostname or ""

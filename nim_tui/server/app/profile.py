@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from nim_tui.catalog import CATALOG
-from nim_tui.server.app.notices import OwnNotices
+from nim_tui.server.app.notices import AskPage, OwnNotices
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.accounts import Account, no_such_account
 from nim_tui.server.database.connection import Database
@@ -28,14 +28,19 @@ class OwnProfile:
     """What a person asks of their account: answered in threads, as it may take a moment."""
 
     def __init__(
-        self, lobby: Lobby, person: Person, fingerprint: str | None, end_key: EndKey
+        self,
+        lobby: Lobby,
+        person: Person,
+        fingerprint: str | None,
+        end_key: EndKey,
+        ask_page: AskPage | None = None,
     ) -> None:
-        """`fingerprint` is of the key this session came with."""
+        """`fingerprint` is of the key this session came with; `ask_page` is for notices."""
         self._lobby = lobby
         self._person = person
         self._fingerprint = fingerprint
         self._end_key = end_key
-        self.notices = OwnNotices(lobby, lambda: self._member)
+        self.notices = OwnNotices(lobby, lambda: self._member, ask_page)
 
     @property
     def _member(self) -> Account:

@@ -60,10 +60,10 @@ class NoticeDesk:
         """
         self.database: Final = database
         self._doors = doors or {}
-        self._links = links or Links("")
+        self.links: Final = links or Links("")
         self._loopback = loopback
         self.push_key: Final = push_key
-        there = {*self._doors, *((FEED,) if self._links.base else ())}
+        there = {*self._doors, *((FEED,) if self.links.base else ())}
         self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
         """What notices can come by here."""
         self.now: Final = database.now
@@ -117,7 +117,7 @@ class NoticeDesk:
         for who in whose:
             self._codes.note(who)
         held = (await self.own(account))[MAIL]
-        message = in_language(language, lambda: code_message(code, held.stop, self._links))
+        message = in_language(language, lambda: code_message(code, held.stop, self.links))
         if await self._send(held, message, "code"):
             raise NoSubscription(N_("the code could not be mailed"))
 
@@ -144,7 +144,7 @@ class NoticeDesk:
         if held is None or not held.is_confirmed or kind not in self._doors:
             raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
         self._trials.take(account)
-        message = in_language(held.language, lambda: trial_message(held.stop, self._links))
+        message = in_language(held.language, lambda: trial_message(held.stop, self.links))
         await self._send(held, message, "test")
 
     async def _send(self, to: Subscription, message: Message, what: str) -> str:
@@ -164,7 +164,7 @@ class NoticeDesk:
         """The address of a feed, in place of any before. Raises a Refusal."""
         self._check(FEED)
         self._trials.take(account)
-        return self._links.feed(await self.database.ask(new_feed, account, language))
+        return self.links.feed(await self.database.ask(new_feed, account, language))
 
     async def feed(self, secret: str) -> bytes | None:
         """The feed of a secret, if there is one. Raises StorageTrouble."""
@@ -172,7 +172,7 @@ class NoticeDesk:
         if found is None or FEED not in self.kinds:
             return None
         turns = await self.database.ask(turns_of, found.account)
-        made = partial(feed, turns, found.id, found.added, self._links)
+        made = partial(feed, turns, found.id, found.added, self.links)
         return in_language(found.language, made)
 
     async def stop(self, token: str) -> bool:

@@ -13,6 +13,8 @@ from nim_tui.server.ssh.colours import Colours, colours_of
 from rules.messages import Refusal, Value
 from screens.textual_patches.many_apps import ServedApp
 
+KEYS_OF_BROWSERS: Final = "WEB"
+"""What digests of the keys that browsers hold begin with, where ssh has SHA256."""
 WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
 """The only environment that a client may send."""
 
@@ -62,6 +64,11 @@ class ClientInfo:
     """Whether what surrounds the terminal is light, for whoever has set nothing."""
     is_plain: bool = False
     """Whether they talk by lines, without a screen."""
+
+    @property
+    def is_in_browser(self) -> bool:
+        """Whether they come with a browser that keeps a name."""
+        return self.fingerprint is not None and self.fingerprint.startswith(f"{KEYS_OF_BROWSERS}:")
 
     @property
     def is_guest(self) -> bool:

@@ -10,10 +10,9 @@ from typing import Final
 
 from aiohttp.web import BaseRequest, StreamResponse
 
+from nim_tui.server.ssh.client import KEYS_OF_BROWSERS
 from nim_tui.server.web.callers import Caller
 
-KIND: Final = "WEB"
-"""What digests of such keys begin with, where ssh has SHA256."""
 LASTS: Final = 400 * 24 * 3600
 """Seconds for which browsers keep a cookie at most; each visit begins them anew."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
@@ -35,7 +34,7 @@ def fingerprint(key: str | None) -> str | None:
     if key is None:
         return None
     digest = b64encode(sha256(key.encode("ascii")).digest()).decode("ascii").rstrip("=")
-    return f"{KIND}:{digest}"
+    return f"{KEYS_OF_BROWSERS}:{digest}"
 
 
 def new_key() -> str:

@@ -11,6 +11,7 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.database.accounts import account_with_key
+from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.push import BrowserKeys
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.message import in_language
@@ -86,6 +87,8 @@ class PushPages:
             account = await self._account(request, caller)
             keys = BrowserKeys(told.keys.p256dh, told.keys.auth)
             await self._desk.have_browser(account, told.endpoint, keys, language)
+        except StorageTrouble:
+            raise
         except Refusal as refusal:
             why = refusal
             return Response(status=422, text=in_language(language, lambda: say_refusal(why)))
