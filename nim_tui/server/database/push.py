@@ -34,8 +34,8 @@ def push_key(database: Database, make: Callable[[], str]) -> str:
         kept = connection.execute(query).scalar()
     if kept is not None:
         return str(kept)
+    row = insert(PUSH_KEY).values(id=_ONLY, pem=make(), made=database.now())
     with database.writing() as connection:
-        row = insert(PUSH_KEY).values(id=_ONLY, pem=make(), made=database.now())
         try:
             with connection.begin_nested():
                 connection.execute(row)

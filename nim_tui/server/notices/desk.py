@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,7 @@ from nim_tui.server.database.subscriptions import (
 )
 from nim_tui.server.notices.addresses import mail_address, web_address
 from nim_tui.server.notices.doors import Door, NotSent
-from nim_tui.server.notices.encryption import receiver_in
+from nim_tui.server.notices.encryption import in_base64url, receiver_in
 from nim_tui.server.notices.feed import feed
 from nim_tui.server.notices.message import Links, Message, code_message, in_language, trial_message
 from nim_tui.server.rate_limit import Rate, TooOften, Window
@@ -52,17 +52,17 @@ class NoticeDesk:
         links: Links | None = None,
         *,
         loopback: bool = False,
-        push_key: str = "",
+        push_key: Callable[[], Awaitable[str]] | None = None,
     ) -> None:
         """`doors` by the kinds that there are here; feeds are where this server has pages.
 
-        `push_key` is what browsers are told that are to show notices from here.
+        `push_key` tells what browsers are told that are to show notices from here.
         """
         self.database: Final = database
         self._doors = doors or {}
         self.links: Final = links or Links("")
         self._loopback = loopback
-        self.push_key: Final = push_key
+        self._push_key = push_key
         there = {*self._doors, *((FEED,) if self.links.base else ())}
         self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
         """What notices can come by here."""
@@ -99,15 +99,20 @@ class NoticeDesk:
             await self.database.ask(subscribe, account, kind, address, language)
             await self.database.ask(turn, account, kind, is_on=True)
 
+    async def push_key(self) -> str:
+        """What browsers are told; empty where none can be. Raises StorageTrouble."""
+        return "" if self._push_key is None else await self._push_key()
+
     async def have_browser(
         self, account: int, address: str, keys: BrowserKeys, language: str
     ) -> None:
         """Have notices shown by a browser, which told all that. Raises a Refusal."""
         self._check(PUSH)
         self._trials.take(account)
-        receiver_in(keys.point, keys.auth)
+        to = receiver_in(keys.point, keys.auth)
         kept = web_address(PUSH, address, loopback=self._loopback)
-        await self.database.ask(subscribe_browser, account, kept, keys, language)
+        plain = BrowserKeys(in_base64url(to.point), in_base64url(to.auth))
+        await self.database.ask(subscribe_browser, account, kept, plain, language)
 
     async def _have_mail(self, account: int, address: str, language: str) -> None:
         whose = (("account", account), ("address", address.lower()))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from nim_tui.names import printable
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_schema import MAIL, PUSH, WEBHOOKS
-from nim_tui.server.database.push import push_key
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.doors import Door
 from nim_tui.server.notices.message import Links
@@ -51,10 +50,8 @@ def open_notices(settings: Settings, database: Database) -> NoticeOffice:
     push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
     if push is not None:
         doors[PUSH] = push
-    desk = NoticeDesk(
-        database, doors, links, loopback=chosen.notice_loopback,
-        push_key="" if push is None else push.key,
-    )  # fmt: skip
+    key = None if push is None else push.key
+    desk = NoticeDesk(database, doors, links, loopback=chosen.notice_loopback, push_key=key)
     sender = Sender(database, doors, links, chosen.notice_seconds, desk.counted)
     return NoticeOffice(desk, sender)
 
@@ -73,14 +70,11 @@ def _doors(chosen: Notices) -> dict[str, Door]:
 
 
 def _push_door(chosen: Notices, database: Database, links: Links) -> PushDoor:
-    """The key is made where there is none yet."""
     from nim_tui.server.notices.push import PushDoor  # noqa: PLC0415 - needs aiohttp, jwt
-    from nim_tui.server.notices.vapid import Voucher, new_pem  # noqa: PLC0415 - needs jwt
 
     contact = f"mailto:{chosen.mail_from}" if chosen.mail_from else links.base
-    pem = push_key(database, new_pem)
-    voucher = Voucher(pem, contact if not contact.startswith("http:") else "")
-    return PushDoor(database, voucher, loopback=chosen.notice_loopback)
+    known = "" if contact.startswith("http:") else contact
+    return PushDoor(database, known, loopback=chosen.notice_loopback)
 
 
 def _password(chosen: Notices) -> str:

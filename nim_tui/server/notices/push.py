@@ -9,14 +9,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.push import browser_keys
+from nim_tui.server.database.push import browser_keys, push_key
 from nim_tui.server.database.subscriptions import Subscription
 from nim_tui.server.notices.addresses import UnsuitableAddress
 from nim_tui.server.notices.doors import NotSent
 from nim_tui.server.notices.encryption import Receiver, encrypted, in_base64url, receiver_in
 from nim_tui.server.notices.message import STOPS, Message, in_language
 from nim_tui.server.notices.posting import PATIENCE, Poster
-from nim_tui.server.notices.vapid import Voucher
+from nim_tui.server.notices.vapid import Voucher, new_pem
 from screens.text import _
 
 ROOM: Final = 2048
@@ -37,27 +37,37 @@ class PushDoor:
     def __init__(
         self,
         database: Database,
-        voucher: Voucher,
+        contact: str,
         *,
         loopback: bool,
         patience: float = PATIENCE,
     ) -> None:
-        """`loopback` lets it reach this machine, and do so without https."""
+        """`contact` is where push services find who runs the server: mailto:, https: or empty.
+
+        `loopback` lets it reach this machine, and do so without https.
+        """
         self._database = database
-        self._voucher = voucher
+        self._contact = contact
+        self._kept: Voucher | None = None
         self._poster = Poster(loopback=loopback, patience=patience)
 
-    @property
-    def key(self) -> str:
-        """What browsers are told, so that they take notices from here."""
-        return self._voucher.public
+    async def key(self) -> str:
+        """What browsers are told, so that they take notices from here. Raises StorageTrouble."""
+        return (await self._voucher()).public
+
+    async def _voucher(self) -> Voucher:
+        if self._kept is None:
+            pem = await self._database.ask(push_key, new_pem)
+            self._kept = Voucher(pem, self._contact)
+        return self._kept
 
     async def send(self, to: Subscription, message: Message) -> None:
         """Post it. Raises NotSent."""
         address = self._poster.checked(to.kind, to.address)
-        body = encrypted(payload(to.language, message), await self._receiver(to), ROOM)
+        receiver, voucher = await self._read(to)
+        body = encrypted(payload(to.language, message), receiver, ROOM)
         headers = {
-            "Authorization": self._voucher.header(address, self._database.now()),
+            "Authorization": voucher.header(address, self._database.now()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(A_DAY),
@@ -66,12 +76,12 @@ class PushDoor:
         }
         await self._poster.post(address, data=body, headers=headers, gone=_GONE)
 
-    async def _receiver(self, to: Subscription) -> Receiver:
-        """Raises NotSent."""
+    async def _read(self, to: Subscription) -> tuple[Receiver, Voucher]:
+        """For whom it is, and who vouches. Raises NotSent."""
         try:
             kept = await self._database.ask(browser_keys, to.id)
             if kept is not None:
-                return receiver_in(kept.point, kept.auth)
+                return receiver_in(kept.point, kept.auth), await self._voucher()
         except StorageTrouble as trouble:
             logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
             raise NotSent("fault") from None

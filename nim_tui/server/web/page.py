@@ -38,7 +38,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "notices_asked": N_("Have this browser show it when it is your turn, also while it is closed?"),
     "notices_denied": N_("This browser may show no notices of this page: its settings say so."),
     "notices_done": N_(
-        "This browser shows your turns from now on. Test it in the list of notices."
+        "This browser shows your turns from now on; t in the list of notices tests it."
     ),
     "notices_failed": N_("That did not succeed: the push service of this browser was not reached."),
     "notices_no": N_("Close"),

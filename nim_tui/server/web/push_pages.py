@@ -12,6 +12,7 @@ from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.database.notice_schema import PUSH
 from nim_tui.server.database.push import BrowserKeys
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.message import in_language
@@ -24,7 +25,7 @@ from screens.text import say_refusal
 
 KEY: Final = "/push/key"
 WORKER: Final = "/push/worker.js"
-"""Below a folder in which no page lies: so it has no page in its charge, and shows notices alone."""
+"""In a folder where no page lies: so it has no page in its charge, and shows notices alone."""
 BROWSER: Final = "/push/browser"
 _METHODS: Final = {
     KEY: (hdrs.METH_GET, hdrs.METH_HEAD),
@@ -51,7 +52,7 @@ class _Told(msgspec.Struct):
 
 
 class _NoBrowser(Refusal):
-    """This cannot be remembered; the message says why."""
+    """Nothing can be remembered for them; the message says why."""
 
 
 class PushPages:
@@ -68,12 +69,12 @@ class PushPages:
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
         """What is asked for. Raises StorageTrouble."""
-        if not self._desk.push_key:
+        if PUSH not in self._desk.kinds:
             return Response(status=404)
         if request.method not in _METHODS[request.path]:
             return Response(status=405)
         if request.path == KEY:
-            return Response(text=self._desk.push_key)
+            return Response(text=await self._desk.push_key())
         if request.path == WORKER:
             return Response(body=self._worker, content_type="text/javascript", charset="utf-8")
         return await self._remember(request, caller)

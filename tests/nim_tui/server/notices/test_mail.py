@@ -118,7 +118,7 @@ async def confirmed(desk: NoticeDesk, post: Post, person: Account) -> None:
 async def look(desk: NoticeDesk, clock: Clock) -> None:
     """What a sender does once turns have lasted."""
     clock.pass_by(WAIT)
-    sender = Sender(desk._database, desk._doors, LINKS, WAIT)
+    sender = Sender(desk.database, desk._doors, LINKS, WAIT)
     await sender.look(lambda _account: False)
 
 

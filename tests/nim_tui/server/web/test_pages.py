@@ -28,7 +28,7 @@ def test_what_others_made_is_as_they_published_it() -> None:
 
 def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
-    kept = {"page.html", "plain.html", "vendor/SHA256SUMS", "vendor/README.md"}
+    kept = {"page.html", "plain.html", "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept == set(SERVED)
     for name in ("xterm", "addon-fit", "DejaVu"):
         assert (VENDOR / f"LICENSE-{name}.txt").stat().st_size > 1000

@@ -1,0 +1,282 @@
+"""Notices to browsers: what a push service on the loopback takes, and what comes of its answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from nim_tui.server.database.accounts import Account, register_guest
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.notice_queue import MOST_TRIES, RETRIES
+from nim_tui.server.database.notice_schema import PUSH
+from nim_tui.server.database.personal_data import personal_data
+from nim_tui.server.database.push import BrowserKeys, browser_keys, push_key
+from nim_tui.server.database.subscriptions import Subscription, subscriptions
+from nim_tui.server.notices.addresses import UnsuitableAddress
+from nim_tui.server.notices.encryption import MOST
+from nim_tui.server.notices.office import NoticeOffice, open_notices
+from nim_tui.server.notices.push import A_DAY, ROOM
+from nim_tui.server.notices.vapid import LASTS, new_pem
+from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.notices import Notices
+from nim_tui.server.settings.settings import Settings
+from rules.messages import Refusal
+from tests.nim_tui.server.database.conftest import Clock
+from tests.nim_tui.server.notices.conftest import WAIT, by_calendar, waits
+from tests.nim_tui.server.notices.pushed import PushService, ToyBrowser
+
+HOUSE = "https://games.example.org"
+
+
+@pytest.fixture
+async def service() -> AsyncIterator[PushService]:
+    """One on the loopback."""
+    service = PushService()
+    runner = web.ServerRunner(web.Server(service.answer))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    service.origin = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    yield service
+    await runner.cleanup()
+
+
+def office(database: Database, *, loopback: bool = True, mail_from: str = "") -> NoticeOffice:
+    """A server whose settings have it tell browsers."""
+    notices = Notices(
+        web_push=True, notice_loopback=loopback, notice_seconds=WAIT, mail_from=mail_from
+    )
+    browsers = Browsers(web=8080, web_address=(HOUSE,))
+    return open_notices(Settings(browsers=browsers, notices=notices), database)
+
+
+@pytest.fixture
+async def house(database: Database, service: PushService) -> AsyncIterator[NoticeOffice]:
+    """One whose key the push service knows."""
+    opened = office(database)
+    service.key = await opened.desk.push_key()
+    yield opened
+    await opened.sender.close()
+
+
+async def have(house: NoticeOffice, person: Account, service: PushService) -> Subscription:
+    """A browser that is on."""
+    await house.desk.have_browser(person.id, service.address, service.browser.keys, "fr")
+    return (await house.desk.own(person.id))[PUSH]
+
+
+async def look(house: NoticeOffice, clock: Clock) -> dict[str, int]:
+    """What a sender does at its next look."""
+    clock.pass_by(WAIT)
+    house.sender.counted.clear()
+    await house.sender.look(lambda _account: False)
+    return dict(house.sender.counted)
+
+
+async def test_a_turn_reaches_the_browser_alone(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
+    ana: Account, ben: Account,
+) -> None:  # fmt: skip
+    kept = await have(house, ana, service)
+    table = by_calendar(database, ana, ben, title="@everyone secret")
+    waits(database, clock, table, 0)
+    assert await look(house, clock) == {"sent": 1}
+    assert service.told() == [
+        {
+            "title": "À vous\u00a0: Bataille sous les mers",
+            "text": f"Bataille sous les mers, table {table}\u00a0: 3 jours par coup",
+            "page": f"/t/{table}",
+            "stop": f"/stop/{kept.stop}",
+            "stops": "Plus d’avis",
+            "language": "fr",
+        }
+    ]
+    (taken,) = service.taken
+    assert taken.headers["Content-Encoding"] == "aes128gcm"
+    assert (taken.headers["TTL"], taken.headers["Urgency"]) == (str(A_DAY), "normal")
+    for word in (table, kept.stop, "Ana", "Bataille"):
+        assert word.encode() not in taken.body
+        assert word not in str(taken.headers)
+
+
+async def test_a_push_service_is_told_who_vouches(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService, ana: Account
+) -> None:
+    await have(house, ana, service)
+    await house.desk.try_out(ana.id, PUSH)
+    claims = service.claims(service.taken[0].headers["Authorization"])
+    assert claims == {"aud": service.origin, "exp": int(clock.time) + LASTS, "sub": HOUSE}
+    other = office(database, mail_from="games@example.org")
+    await other.desk.try_out(ana.id, PUSH)
+    claims = service.claims(service.taken[1].headers["Authorization"])
+    assert claims["sub"] == "mailto:games@example.org"
+    await other.sender.close()
+
+
+async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
+    ana: Account, ben: Account,
+) -> None:  # fmt: skip
+    await have(house, ana, service)
+    tables = [
+        by_calendar(database, ana, ben, game=game, title=f"secret {game}", seed=seed)
+        for seed, game in enumerate(("bataille", "schwarm", "bataille"))
+    ]
+    for _round in range(2):
+        for table in tables:
+            waits(database, clock, table, 0)
+        assert await look(house, clock) == {"sent": 3}
+        for table in tables:
+            waits(database, clock, table)
+    await house.desk.try_out(ana.id, PUSH)
+    assert {len(one.body) for one in service.taken} == {16 + 5 + 65 + ROOM + 1 + 16}
+    assert ROOM <= MOST
+    assert {len(one.headers["Authorization"]) for one in service.taken} == {
+        len(service.taken[0].headers["Authorization"])
+    }
+    topics = [one.headers["Topic"] for one in service.taken]
+    pages = [one["page"] for one in service.told()]
+    assert len(set(topics)) == len(set(pages)) == 4
+    assert len(set(zip(topics, pages))) == 4
+    assert {len(topic) for topic in topics} == {32}
+
+
+@pytest.mark.parametrize("status", [404, 410])
+async def test_a_browser_that_is_gone_is_forgotten(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
+    ana: Account, ben: Account, status: int,
+) -> None:  # fmt: skip
+    kept = await have(house, ana, service)
+    waits(database, clock, by_calendar(database, ana, ben), 0)
+    service.status = status
+    assert await look(house, clock) == {"given_up": 1}
+    assert subscriptions(database, ana.id) == []
+    assert browser_keys(database, kept.id) is None
+    await have(house, ana, service)
+    with pytest.raises(Refusal, match="set it anew"):
+        await house.desk.try_out(ana.id, PUSH)
+    assert await house.desk.own(ana.id) == {}
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_what_a_push_service_cannot_take_now_is_tried_again_within_bounds(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
+    ana: Account, ben: Account, status: int,
+) -> None:  # fmt: skip
+    await have(house, ana, service)
+    waits(database, clock, by_calendar(database, ana, ben), 0)
+    service.status = status
+    assert await look(house, clock) == {"put_off": 1}
+    for wait in RETRIES[:-1]:
+        assert await look(house, clock) == {}
+        clock.pass_by(wait)
+        assert await look(house, clock) == {"put_off": 1}
+    clock.pass_by(RETRIES[-1])
+    assert await look(house, clock) == {"given_up": 1}
+    clock.pass_by(10 * RETRIES[-1])
+    assert await look(house, clock) == {}
+    assert len(service.taken) == MOST_TRIES
+    assert (await house.desk.own(ana.id))[PUSH].is_on
+
+
+async def test_a_house_whose_key_is_another_is_refused(
+    database: Database, clock: Clock, house: NoticeOffice, service: PushService, ana: Account
+) -> None:
+    await have(house, ana, service)
+    service.key = "another"
+    await house.desk.try_out(ana.id, PUSH)
+    last = (await house.desk.own(ana.id))[PUSH].last
+    assert last is not None
+    assert last.how == "status 403"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://push.example.org/a", "https://127.0.0.1/a", "https://10.0.0.7/a",
+        "https://[::1]/a", "https://169.254.169.254/a", "https://localhost/a",
+        "https://push.example.org:22/a", "https://" + "a" * 600 + ".example.org/", "", "rubbish",
+    ],
+)  # fmt: skip
+async def test_nothing_is_kept_that_leads_into_this_network(
+    database: Database, ana: Account, address: str
+) -> None:
+    house = office(database, loopback=False)
+    with pytest.raises(UnsuitableAddress):
+        await house.desk.have_browser(ana.id, address, ToyBrowser().keys, "en")
+    assert await house.desk.own(ana.id) == {}
+    await house.sender.close()
+
+
+async def test_without_the_setting_the_loopback_is_not_reached(
+    database: Database, house: NoticeOffice, service: PushService, ana: Account
+) -> None:
+    await have(house, ana, service)
+    careful = office(database, loopback=False)
+    await careful.desk.try_out(ana.id, PUSH)
+    last = (await careful.desk.own(ana.id))[PUSH].last
+    assert last is not None
+    assert last.how == "address"
+    await careful.sender.close()
+    assert service.taken == []
+
+
+async def test_one_browser_takes_the_place_of_another(
+    database: Database, house: NoticeOffice, service: PushService, ana: Account
+) -> None:
+    first = await have(house, ana, service)
+    service.browser = ToyBrowser()
+    second = await have(house, ana, service)
+    assert browser_keys(database, first.id) is None
+    assert browser_keys(database, second.id) == service.browser.keys
+    await house.desk.try_out(ana.id, PUSH)
+    assert [one["page"] for one in service.told()] == ["/"]
+    told = json.dumps(personal_data(database, ana))
+    assert service.address in told
+    assert service.browser.keys.auth not in told
+
+
+async def test_neither_guests_nor_wrong_keys_nor_typed_addresses(
+    database: Database, house: NoticeOffice, service: PushService, ana: Account
+) -> None:
+    guest, right = register_guest(database, "Gus"), service.browser.keys
+    with pytest.raises(Refusal, match="guests"):
+        await house.desk.have_browser(guest.id, service.address, right, "en")
+    with pytest.raises(UnsuitableAddress):
+        wrong = BrowserKeys(right.point, right.auth[:-2])
+        await house.desk.have_browser(ana.id, service.address, wrong, "en")
+    with pytest.raises(Refusal, match="its own page"):
+        await house.desk.have(ana.id, PUSH, service.address, "en")
+    assert subscriptions(database, ana.id) == []
+
+
+def test_the_key_is_made_once_for_all_servers_at_a_database(
+    database: Database, tmp_path: Path, clock: Clock
+) -> None:
+    made = push_key(database, new_pem)
+    again = open_database(tmp_path / "data", clock)
+    assert push_key(again, lambda: "another") == made
+    again.close()
+
+
+def test_of_two_that_make_a_key_at_once_one_counts(
+    database: Database, tmp_path: Path, clock: Clock
+) -> None:
+    other = open_database(tmp_path / "data", clock)
+
+    def late() -> str:
+        assert push_key(other, lambda: "first") == "first"
+        return "late"
+
+    assert push_key(database, late) == "first"
+    other.close()
+
+
+async def test_where_no_browser_comes_none_is_offered(database: Database) -> None:
+    settings = Settings(notices=Notices(web_push=True))
+    desk = open_notices(settings, database).desk
+    assert (list(desk.kinds), await desk.push_key()) == ([], "")
