@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.database.push import BrowserKeys, browser_keys, push_key
 from nim_tui.server.database.subscriptions import Subscription, subscriptions
 from nim_tui.server.notices.addresses import UnsuitableAddress
+from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.encryption import MOST
 from nim_tui.server.notices.office import NoticeOffice, open_notices
 from nim_tui.server.notices.push import A_DAY, ROOM
@@ -54,38 +56,49 @@ def office(database: Database, *, loopback: bool = True, mail_from: str = "") ->
     return open_notices(Settings(browsers=browsers, notices=notices), database)
 
 
+@dataclass(frozen=True)
+class House:
+    """A server that tells browsers, and the push service of all of them, which knows its key."""
+
+    database: Database
+    clock: Clock
+    service: PushService
+    office: NoticeOffice
+
+    @property
+    def desk(self) -> NoticeDesk:
+        return self.office.desk
+
+
 @pytest.fixture
-async def house(database: Database, service: PushService) -> AsyncIterator[NoticeOffice]:
-    """One whose key the push service knows."""
+async def house(database: Database, clock: Clock, service: PushService) -> AsyncIterator[House]:
     opened = office(database)
     service.key = await opened.desk.push_key()
-    yield opened
+    yield House(database, clock, service, opened)
     await opened.sender.close()
 
 
-async def have(house: NoticeOffice, person: Account, service: PushService) -> Subscription:
+async def have(house: House, person: Account) -> Subscription:
     """A browser that is on."""
+    service = house.service
     await house.desk.have_browser(person.id, service.address, service.browser.keys, "fr")
     return (await house.desk.own(person.id))[PUSH]
 
 
-async def look(house: NoticeOffice, clock: Clock) -> dict[str, int]:
+async def look(house: House) -> dict[str, int]:
     """What a sender does at its next look."""
-    clock.pass_by(WAIT)
-    house.sender.counted.clear()
-    await house.sender.look(lambda _account: False)
-    return dict(house.sender.counted)
+    house.clock.pass_by(WAIT)
+    house.office.sender.counted.clear()
+    await house.office.sender.look(lambda _account: False)
+    return dict(house.office.sender.counted)
 
 
-async def test_a_turn_reaches_the_browser_alone(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
-    ana: Account, ben: Account,
-) -> None:  # fmt: skip
-    kept = await have(house, ana, service)
-    table = by_calendar(database, ana, ben, title="@everyone secret")
-    waits(database, clock, table, 0)
-    assert await look(house, clock) == {"sent": 1}
-    assert service.told() == [
+async def test_a_turn_reaches_the_browser_alone(house: House, ana: Account, ben: Account) -> None:
+    kept = await have(house, ana)
+    table = by_calendar(house.database, ana, ben, title="@everyone secret")
+    waits(house.database, house.clock, table, 0)
+    assert await look(house) == {"sent": 1}
+    assert house.service.told() == [
         {
             "title": "À vous\u00a0: Bataille sous les mers",
             "text": f"Bataille sous les mers, table {table}\u00a0: 3 jours par coup",
@@ -95,7 +108,7 @@ async def test_a_turn_reaches_the_browser_alone(
             "language": "fr",
         }
     ]
-    (taken,) = service.taken
+    (taken,) = house.service.taken
     assert taken.headers["Content-Encoding"] == "aes128gcm"
     assert (taken.headers["TTL"], taken.headers["Urgency"]) == (str(A_DAY), "normal")
     for word in (table, kept.stop, "Ana", "Bataille"):
@@ -103,43 +116,44 @@ async def test_a_turn_reaches_the_browser_alone(
         assert word not in str(taken.headers)
 
 
-async def test_a_push_service_is_told_who_vouches(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService, ana: Account
-) -> None:
-    await have(house, ana, service)
+async def test_a_push_service_is_told_who_vouches(house: House, ana: Account) -> None:
+    await have(house, ana)
     await house.desk.try_out(ana.id, PUSH)
-    claims = service.claims(service.taken[0].headers["Authorization"])
-    assert claims == {"aud": service.origin, "exp": int(clock.time) + LASTS, "sub": HOUSE}
-    other = office(database, mail_from="games@example.org")
+    claims = house.service.claims(house.service.taken[0].headers["Authorization"])
+    assert claims == {
+        "aud": house.service.origin,
+        "exp": int(house.clock.time) + LASTS,
+        "sub": HOUSE,
+    }
+    other = office(house.database, mail_from="games@example.org")
     await other.desk.try_out(ana.id, PUSH)
-    claims = service.claims(service.taken[1].headers["Authorization"])
+    claims = house.service.claims(house.service.taken[1].headers["Authorization"])
     assert claims["sub"] == "mailto:games@example.org"
     await other.sender.close()
 
 
 async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
-    ana: Account, ben: Account,
-) -> None:  # fmt: skip
-    await have(house, ana, service)
+    house: House, ana: Account, ben: Account
+) -> None:
+    await have(house, ana)
     tables = [
-        by_calendar(database, ana, ben, game=game, title=f"secret {game}", seed=seed)
+        by_calendar(house.database, ana, ben, game=game, title=f"secret {game}", seed=seed)
         for seed, game in enumerate(("bataille", "schwarm", "bataille"))
     ]
     for _round in range(2):
         for table in tables:
-            waits(database, clock, table, 0)
-        assert await look(house, clock) == {"sent": 3}
+            waits(house.database, house.clock, table, 0)
+        assert await look(house) == {"sent": 3}
         for table in tables:
-            waits(database, clock, table)
+            waits(house.database, house.clock, table)
     await house.desk.try_out(ana.id, PUSH)
-    assert {len(one.body) for one in service.taken} == {16 + 5 + 65 + ROOM + 1 + 16}
+    assert {len(one.body) for one in house.service.taken} == {16 + 5 + 65 + ROOM + 1 + 16}
     assert ROOM <= MOST
-    assert {len(one.headers["Authorization"]) for one in service.taken} == {
-        len(service.taken[0].headers["Authorization"])
+    assert {len(one.headers["Authorization"]) for one in house.service.taken} == {
+        len(house.service.taken[0].headers["Authorization"])
     }
-    topics = [one.headers["Topic"] for one in service.taken]
-    pages = [one["page"] for one in service.told()]
+    topics = [one.headers["Topic"] for one in house.service.taken]
+    pages = [one["page"] for one in house.service.told()]
     assert len(set(topics)) == len(set(pages)) == 4
     assert len(set(zip(topics, pages))) == 4
     assert {len(topic) for topic in topics} == {32}
@@ -147,16 +161,15 @@ async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
 
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_browser_that_is_gone_is_forgotten(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
-    ana: Account, ben: Account, status: int,
-) -> None:  # fmt: skip
-    kept = await have(house, ana, service)
-    waits(database, clock, by_calendar(database, ana, ben), 0)
-    service.status = status
-    assert await look(house, clock) == {"given_up": 1}
-    assert subscriptions(database, ana.id) == []
-    assert browser_keys(database, kept.id) is None
-    await have(house, ana, service)
+    house: House, ana: Account, ben: Account, status: int
+) -> None:
+    kept = await have(house, ana)
+    waits(house.database, house.clock, by_calendar(house.database, ana, ben), 0)
+    house.service.status = status
+    assert await look(house) == {"given_up": 1}
+    assert subscriptions(house.database, ana.id) == []
+    assert browser_keys(house.database, kept.id) is None
+    await have(house, ana)
     with pytest.raises(Refusal, match="set it anew"):
         await house.desk.try_out(ana.id, PUSH)
     assert await house.desk.own(ana.id) == {}
@@ -164,30 +177,27 @@ async def test_a_browser_that_is_gone_is_forgotten(
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_what_a_push_service_cannot_take_now_is_tried_again_within_bounds(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService,
-    ana: Account, ben: Account, status: int,
-) -> None:  # fmt: skip
-    await have(house, ana, service)
-    waits(database, clock, by_calendar(database, ana, ben), 0)
-    service.status = status
-    assert await look(house, clock) == {"put_off": 1}
+    house: House, ana: Account, ben: Account, status: int
+) -> None:
+    await have(house, ana)
+    waits(house.database, house.clock, by_calendar(house.database, ana, ben), 0)
+    house.service.status = status
+    assert await look(house) == {"put_off": 1}
     for wait in RETRIES[:-1]:
-        assert await look(house, clock) == {}
-        clock.pass_by(wait)
-        assert await look(house, clock) == {"put_off": 1}
-    clock.pass_by(RETRIES[-1])
-    assert await look(house, clock) == {"given_up": 1}
-    clock.pass_by(10 * RETRIES[-1])
-    assert await look(house, clock) == {}
-    assert len(service.taken) == MOST_TRIES
+        assert await look(house) == {}
+        house.clock.pass_by(wait)
+        assert await look(house) == {"put_off": 1}
+    house.clock.pass_by(RETRIES[-1])
+    assert await look(house) == {"given_up": 1}
+    house.clock.pass_by(10 * RETRIES[-1])
+    assert await look(house) == {}
+    assert len(house.service.taken) == MOST_TRIES
     assert (await house.desk.own(ana.id))[PUSH].is_on
 
 
-async def test_a_house_whose_key_is_another_is_refused(
-    database: Database, clock: Clock, house: NoticeOffice, service: PushService, ana: Account
-) -> None:
-    await have(house, ana, service)
-    service.key = "another"
+async def test_a_house_whose_key_is_another_is_refused(house: House, ana: Account) -> None:
+    await have(house, ana)
+    house.service.key = "another"
     await house.desk.try_out(ana.id, PUSH)
     last = (await house.desk.own(ana.id))[PUSH].last
     assert last is not None
@@ -212,46 +222,42 @@ async def test_nothing_is_kept_that_leads_into_this_network(
     await house.sender.close()
 
 
-async def test_without_the_setting_the_loopback_is_not_reached(
-    database: Database, house: NoticeOffice, service: PushService, ana: Account
-) -> None:
-    await have(house, ana, service)
-    careful = office(database, loopback=False)
+async def test_without_the_setting_the_loopback_is_not_reached(house: House, ana: Account) -> None:
+    await have(house, ana)
+    careful = office(house.database, loopback=False)
     await careful.desk.try_out(ana.id, PUSH)
     last = (await careful.desk.own(ana.id))[PUSH].last
     assert last is not None
     assert last.how == "address"
     await careful.sender.close()
-    assert service.taken == []
+    assert house.service.taken == []
 
 
-async def test_one_browser_takes_the_place_of_another(
-    database: Database, house: NoticeOffice, service: PushService, ana: Account
-) -> None:
-    first = await have(house, ana, service)
-    service.browser = ToyBrowser()
-    second = await have(house, ana, service)
-    assert browser_keys(database, first.id) is None
-    assert browser_keys(database, second.id) == service.browser.keys
+async def test_one_browser_takes_the_place_of_another(house: House, ana: Account) -> None:
+    first = await have(house, ana)
+    house.service.browser = ToyBrowser()
+    second = await have(house, ana)
+    assert browser_keys(house.database, first.id) is None
+    assert browser_keys(house.database, second.id) == house.service.browser.keys
     await house.desk.try_out(ana.id, PUSH)
-    assert [one["page"] for one in service.told()] == ["/"]
-    told = json.dumps(personal_data(database, ana))
-    assert service.address in told
-    assert service.browser.keys.auth not in told
+    assert [one["page"] for one in house.service.told()] == ["/"]
+    told = json.dumps(personal_data(house.database, ana))
+    assert house.service.address in told
+    assert house.service.browser.keys.auth not in told
 
 
 async def test_neither_guests_nor_wrong_keys_nor_typed_addresses(
-    database: Database, house: NoticeOffice, service: PushService, ana: Account
+    house: House, ana: Account
 ) -> None:
-    guest, right = register_guest(database, "Gus"), service.browser.keys
+    guest, right = register_guest(house.database, "Gus"), house.service.browser.keys
     with pytest.raises(Refusal, match="guests"):
-        await house.desk.have_browser(guest.id, service.address, right, "en")
+        await house.desk.have_browser(guest.id, house.service.address, right, "en")
+    wrong = BrowserKeys(right.point, right.auth[:-2])
     with pytest.raises(UnsuitableAddress):
-        wrong = BrowserKeys(right.point, right.auth[:-2])
-        await house.desk.have_browser(ana.id, service.address, wrong, "en")
+        await house.desk.have_browser(ana.id, house.service.address, wrong, "en")
     with pytest.raises(Refusal, match="its own page"):
-        await house.desk.have(ana.id, PUSH, service.address, "en")
-    assert subscriptions(database, ana.id) == []
+        await house.desk.have(ana.id, PUSH, house.service.address, "en")
+    assert subscriptions(house.database, ana.id) == []
 
 
 def test_the_key_is_made_once_for_all_servers_at_a_database(
