@@ -27,6 +27,7 @@ E2E: Final = re.compile(
             r"tests/terminal/",
             r"server/(lobby|nodes|plain)/test_\w+_with_ssh\.py",
             r"server/ssh/test_openssh\.py",
+            r"server/lobby/test_push_in_a_browser\.py",
             r"server/database/test_processes\.py",
             r"test_limits_fit_what_may_be_opened",
             r"fuzz/test_fuzz\.py::test_the_server_takes",

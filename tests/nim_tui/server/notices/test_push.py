@@ -176,7 +176,7 @@ async def test_a_browser_that_is_gone_is_forgotten(
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-async def test_what_a_push_service_cannot_take_now_is_tried_again_within_bounds(
+async def test_what_cannot_be_taken_now_is_tried_again_within_bounds(
     house: House, ana: Account, ben: Account, status: int
 ) -> None:
     await have(house, ana)
@@ -246,9 +246,7 @@ async def test_one_browser_takes_the_place_of_another(house: House, ana: Account
     assert house.service.browser.keys.auth not in told
 
 
-async def test_neither_guests_nor_wrong_keys_nor_typed_addresses(
-    house: House, ana: Account
-) -> None:
+async def test_neither_guests_nor_wrong_keys_nor_what_is_typed(house: House, ana: Account) -> None:
     guest, right = register_guest(house.database, "Gus"), house.service.browser.keys
     with pytest.raises(Refusal, match="guests"):
         await house.desk.have_browser(guest.id, house.service.address, right, "en")
