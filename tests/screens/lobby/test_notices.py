@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
-from nim_tui.server.database.notice_schema import MAIL, NTFY, WEBHOOKS
+import pytest
+
+from nim_tui.server.app.notices import ASKS_NOTICES
+from nim_tui.server.database.accounts import register
+from nim_tui.server.database.notice_schema import MAIL, NTFY, PUSH, WEBHOOKS
 from nim_tui.server.database.subscriptions import Subscription, feed_of, stop, subscriptions
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.doors import NotSent
@@ -12,6 +17,7 @@ from nim_tui.server.notices.message import Links, Message
 from nim_tui.server.notices.office import NoticeOffice
 from screens.lobby.notices import NoticesScreen
 from screens.lobby.profile import ProfileScreen
+from tests.nim_tui.server.notices.pushed import ToyBrowser
 from tests.screens.conftest import running
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
@@ -133,3 +139,48 @@ async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
         assert feed_of(server.database, secret[1]) is None
         stop(server.database, own(server)["feed"].stop)
         assert "switched off" in await shows(pilot, "q", "n")
+
+
+def with_browsers(server: Server) -> NoticeDesk:
+    """Have a server tell browsers, and nobody else."""
+    office = server.lobby.notices
+    desk = NoticeDesk(server.database, {PUSH: Door()}, Links("https://games.example.org"))
+    server.lobby.notices = NoticeOffice(desk, office.sender)
+    return desk
+
+
+async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
+    with_browsers(server)
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "p", "n", "enter")
+        assert "come with the browser that is to show them: https://games.example.org" in text
+
+
+async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.lobby.notices.LOOKS_AGAIN", 0.01)
+    desk = with_browsers(server)
+    register(server.database, "Eva", "WEB:" + "e" * 43)
+    app = server.stranger("WEB:" + "e" * 43)
+    asked: list[int] = []
+    monkeypatch.setattr(app.profile.notices, "_ask_page", asked.append)
+    async with running(app) as pilot:
+        text = await shows(pilot, "p", "n", "enter")
+        assert "Answer in the page around this terminal" in text
+        assert asked == [ASKS_NOTICES]
+        address, keys = "https://push.example.org/send/secret", ToyBrowser().keys
+        await desk.have_browser(server.account("Eva").id, address, keys, "en")
+        await until(pilot, lambda: "● active" in text_of(pilot.app))
+        assert "push.example.org" in text_of(pilot.app)
+        assert "secret" not in text_of(pilot.app)
+        assert "● active" in await shows(pilot, "t"), "the door takes all"
+        await shows(pilot, "x", "x")
+        assert own(server, "Eva") == {}
+
+
+def test_a_page_is_asked_in_words_that_terminals_ignore(server: Server) -> None:
+    app, written = server.visitor("Ana"), list[str]()
+    app._driver = SimpleNamespace(write=written.append)  # type: ignore[assignment]
+    app.ask_page(ASKS_NOTICES)
+    assert written == ["\x1b]7391;\x07"]

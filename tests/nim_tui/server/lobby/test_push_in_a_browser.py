@@ -171,7 +171,9 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[CDPSession, str, Wo
     return line, registered[-1], worker
 
 
-def pushed(ana: Browsing, line: CDPSession, registered: str, server: ServerProcess, data: str) -> Any:
+def pushed(
+    ana: Browsing, line: CDPSession, registered: str, server: ServerProcess, data: str
+) -> Any:
     """A push service hands something on: what is shown then."""
     origin = f"http://{HOST}:{server.web_port}"
     before = ana.page.evaluate(SHOWN)
@@ -197,9 +199,7 @@ def test_the_worker_shows_a_turn_and_opens_its_table(ana: Browsing, server: Serv
 
 
 @pytest.mark.parametrize("page", ["https://evil.example.org/", "//evil.example.org", "/known"])
-def test_the_worker_opens_no_other_page(
-    ana: Browsing, server: ServerProcess, page: str
-) -> None:
+def test_the_worker_opens_no_other_page(ana: Browsing, server: ServerProcess, page: str) -> None:
     line, registered, worker = worker_of(ana, server)
     (shown,) = pushed(ana, line, registered, server, json.dumps({"page": page, "stop": page}))
     assert (shown["title"], shown["data"]) == ("nim_tui", {"page": "/", "stop": ""})
