@@ -21,7 +21,7 @@ from tests.nim_tui.server.notices.pushed import ToyBrowser
 from tests.screens.conftest import running
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
-from tests.screens.looking import text_of, typing
+from tests.screens.looking import text_of, typing, until
 
 TOPIC = "https://ntfy.sh/turns-of-ana"
 
@@ -161,7 +161,7 @@ async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
 ) -> None:
     monkeypatch.setattr("screens.lobby.notices.LOOKS_AGAIN", 0.01)
     desk = with_browsers(server)
-    register(server.database, "Eva", "WEB:" + "e" * 43)
+    eva = register(server.database, "Eva", "WEB:" + "e" * 43)
     app = server.stranger("WEB:" + "e" * 43)
     asked: list[int] = []
     monkeypatch.setattr(app.profile.notices, "_ask_page", asked.append)
@@ -170,13 +170,13 @@ async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
         assert "Answer in the page around this terminal" in text
         assert asked == [ASKS_NOTICES]
         address, keys = "https://push.example.org/send/secret", ToyBrowser().keys
-        await desk.have_browser(server.account("Eva").id, address, keys, "en")
+        await desk.have_browser(eva.id, address, keys, "en")
         await until(pilot, lambda: "● active" in text_of(pilot.app))
         assert "push.example.org" in text_of(pilot.app)
         assert "secret" not in text_of(pilot.app)
         assert "● active" in await shows(pilot, "t"), "the door takes all"
         await shows(pilot, "x", "x")
-        assert own(server, "Eva") == {}
+        assert subscriptions(server.database, eva.id) == []
 
 
 def test_a_page_is_asked_in_words_that_terminals_ignore(server: Server) -> None:
