@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
-from playwright.sync_api import Browser, CDPSession, Worker
+from playwright.sync_api import Browser, Worker
 
 from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing, browsers
 from tests.nim_tui.server.lobby.people import LOBBY
@@ -34,7 +34,9 @@ PushManager.prototype.subscribe = async (options) => {
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.getRegistration("/push/");
   const shown = await registration.getNotifications();
-  return shown.map(({ title, body, tag, lang, data, actions }) => ({ title, body, tag, lang, data, actions }));
+  const told = ({ title, body, tag, lang, data, actions }) =>
+    ({ title, body, tag, lang, data, actions });
+  return shown.map(told);
 }"""
 WATCHED = """() => {
   self.opened = [];
@@ -153,8 +155,8 @@ def test_who_says_no_is_told_nothing(ana: Browsing, service: PushService) -> Non
     assert ana.errors == []
 
 
-def worker_of(ana: Browsing, server: ServerProcess) -> tuple[CDPSession, str, Worker]:
-    """The worker at work: a line to the browser, what it is registered as, and itself."""
+def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any], Worker]:
+    """The worker at work: what hands something on to it, and itself."""
     line = ana.context.new_cdp_session(ana.page)
     registered: list[str] = []
     line.on(
@@ -166,49 +168,45 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[CDPSession, str, Wo
     asks(ana)
     ana.page.get_by_role("button", name="Show notices").click()
     ana.page.locator("#notices-told", has_text="from now on").wait_for()
-    ana.page.wait_for_timeout(100)
+    ana.page.wait_for_function("navigator.serviceWorker.getRegistration('/push/')")
     (worker,) = ana.context.service_workers
-    return line, registered[-1], worker
-
-
-def pushed(
-    ana: Browsing, line: CDPSession, registered: str, server: ServerProcess, data: str
-) -> Any:
-    """A push service hands something on: what is shown then."""
     origin = f"http://{HOST}:{server.web_port}"
-    before = ana.page.evaluate(SHOWN)
-    line.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": origin, "registrationId": registered, "data": data},
-    )
-    until(lambda: ana.page.evaluate(SHOWN) != before, "a notice")
-    return ana.page.evaluate(SHOWN)
+
+    def push(data: str) -> Any:
+        """A push service hands something on: what is shown then."""
+        before = ana.page.evaluate(SHOWN)
+        told = {"origin": origin, "registrationId": registered[-1], "data": data}
+        line.send("ServiceWorker.deliverPushMessage", told)
+        until(lambda: ana.page.evaluate(SHOWN) != before, "a notice")
+        return ana.page.evaluate(SHOWN)
+
+    return push, worker
 
 
 def test_the_worker_shows_a_turn_and_opens_its_table(ana: Browsing, server: ServerProcess) -> None:
-    line, registered, worker = worker_of(ana, server)
-    (shown,) = pushed(ana, line, registered, server, json.dumps(TOLD))
+    push, worker = worker_of(ana, server)
+    (shown,) = push(json.dumps(TOLD))
     assert (shown["title"], shown["body"]) == (TOLD["title"], TOLD["text"])
     assert (shown["tag"], shown["lang"]) == (TOLD["page"], "en")
     assert [one["title"] for one in shown["actions"]] == [TOLD["stops"]]
     worker.evaluate(WATCHED)
     assert worker.evaluate(CLICKED, "") == [["/t/abc-1"], 0]
-    pushed(ana, line, registered, server, json.dumps(TOLD))
+    push(json.dumps(TOLD))
     assert worker.evaluate(CLICKED, "stop") == [["/t/abc-1", TOLD["stop"]], 0]
     assert ana.errors == []
 
 
 @pytest.mark.parametrize("page", ["https://evil.example.org/", "//evil.example.org", "/known"])
 def test_the_worker_opens_no_other_page(ana: Browsing, server: ServerProcess, page: str) -> None:
-    line, registered, worker = worker_of(ana, server)
-    (shown,) = pushed(ana, line, registered, server, json.dumps({"page": page, "stop": page}))
+    push, worker = worker_of(ana, server)
+    (shown,) = push(json.dumps({"page": page, "stop": page}))
     assert (shown["title"], shown["data"]) == ("nim_tui", {"page": "/", "stop": ""})
     worker.evaluate(WATCHED)
-    pushed(ana, line, registered, server, json.dumps(TOLD))
+    push(json.dumps(TOLD))
     assert page not in str(worker.evaluate(CLICKED, ""))
 
 
 def test_what_cannot_be_read_is_shown_all_the_same(ana: Browsing, server: ServerProcess) -> None:
-    line, registered, _worker = worker_of(ana, server)
-    (shown,) = pushed(ana, line, registered, server, "rubbish")
+    push, _worker = worker_of(ana, server)
+    (shown,) = push("rubbish")
     assert (shown["title"], shown["body"]) == ("nim_tui", "")
