@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, TypeVar, runtime_checkable
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -14,6 +14,8 @@ from textual.widgets import Input
 from screens.app_api import AppApi
 from screens.text import N_, _
 from screens.textual_patches.private_names import patch
+
+T = TypeVar("T")
 
 SMALLEST: tuple[int, int] = (80, 23)
 """Columns and lines that every screen fits."""
@@ -57,8 +59,8 @@ def crop_updates(screen: Screen[Any]) -> None:
         screen._compositor = cropping()
 
 
-class BaseScreen(Screen[None]):
-    """A full screen."""
+class AskingScreen(Screen[T]):
+    """A full screen that answers whoever opened it."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
     """The widgets with keys of their own that may have the focus here."""
@@ -92,6 +94,10 @@ class BaseScreen(Screen[None]):
     def action_help(self) -> None:
         """Keys."""
         api(self).explain_keys()
+
+
+class BaseScreen(AskingScreen[None]):
+    """A full screen."""
 
 
 class Dialog(ModalScreen[str]):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.contract import AnyGame
 from rules.names import default_number
-from rules.options import FreeText, FromFile, Option, OptionValue
+from rules.options import FreeText, FromFile
 from screens.app_api import AppApi, CannotStart, OnOffer
 from screens.home.opponents import (
     BOT,
@@ -19,7 +19,7 @@ from screens.home.opponents import (
     told,
     with_another,
 )
-from screens.home.option_effects import effect
+from screens.home.option_lines import OptionLines, stepped
 from screens.text import N_, _
 from screens.widgets.menu import Item
 
@@ -30,13 +30,6 @@ _EASY: Final = "easy"
 PLAYERS: Final = "players"
 _LONGEST_NAME: Final = 16
 _LONGEST_PATH: Final = 200
-_LONGEST_VALUE: Final = 40
-"""A longer value of an option is no word but the text of a file."""
-
-_VALUE: Final = 20
-"""Columns of a value that its effect stands beside."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +51,9 @@ class TableForm:
         rest = f"bot:{offer.usual}" if api.is_private else api.new_tables.sitters(1)[0]
         self._seats = [api.new_tables.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
         self._terms = {option.name: option for option in api.new_tables.terms()}
-        own = {option.name: option for option in game.options}
-        self._options: dict[str, Option] = {**own, **self._terms}
-        self._values: dict[str, OptionValue] = {n: o.default for n, o in self._options.items()}
+        self._options = OptionLines(
+            [*game.options, *self._terms.values()], offer.title, reads_files=api.is_private
+        )
         self._seed: int | None = None
         lessons = api.lessons
         self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
@@ -79,12 +72,7 @@ class TableForm:
             )
         if len(self._game.seats) > 1:
             items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
-        for name, option in self._options.items():
-            if self._api.is_private or not isinstance(option, FromFile):
-                text = self._value(option)
-                if tells_effects:
-                    text = f"{text:{_VALUE}} {self.meaning(f'option {name}')}"
-                items.append(Item(f"option {name}", _(name.replace("_", " ")), text))
+        items.extend(self._options.items(tells_effects=tells_effects))
         if self._api.is_private:
             seed = _("drawn at random") if self._seed is None else str(self._seed)
             items.append(Item(SEED, _("Seed"), seed))
@@ -99,25 +87,10 @@ class TableForm:
             _("You") if is_alone and default_number(seat) else seat
         )
 
-    def _value(self, option: Option) -> str:
-        value = self._values[option.name]
-        nothing = _("the printed one") if isinstance(option, FromFile) else _("none")
-        words = {True: _("yes"), False: _("no"), None: nothing}
-        if isinstance(option, FreeText):
-            return str(value) or self._offer.title
-        if isinstance(value, str) and len(value) > _LONGEST_VALUE:
-            shown = _("from a file")
-        elif value is None or isinstance(value, bool):
-            shown = words[value]
-        else:
-            shown = _(value) if isinstance(value, str) else str(value)
-        return f"‹ {shown} ›"
-
     def meaning(self, line: str) -> str:
         """What a line is for; of an option, what the value it has now does."""
-        option = self._option(line)
-        if option is not None:
-            return effect(option.name, self._values[option.name]) or _(option.meaning)
+        if self._options.at(line) is not None:
+            return self._options.meaning(line)
         texts = {
             START: _("Enter starts the game. Down: seats, options, seed.")
             if self._api.is_private
@@ -135,20 +108,12 @@ class TableForm:
 
     # What is changed
 
-    def _option(self, line: str) -> Option | None:
-        kind, _blank, name = line.partition(" ")
-        return self._options.get(name) if kind == "option" else None
-
     def turn(self, line: str, step: int) -> None:
         """Step the value of a line."""
-        option = self._option(line)
         kind, _blank, name = line.partition(" ")
-        if option is not None:
-            self._values[name] = _stepped(option.values, self._values[name], step)
-        elif kind == "seat":
-            self._seats[int(name)] = _stepped(
-                self._sitters(int(name)), self._seats[int(name)], step
-            )
+        self._options.turn(line, step)
+        if kind == "seat":
+            self._seats[int(name)] = stepped(self._sitters(int(name)), self._seats[int(name)], step)
         elif kind == PLAYERS:
             self._change_players(step)
 
@@ -179,14 +144,14 @@ class TableForm:
 
     def field(self, line: str) -> Field | None:
         """The field for typing the value of a line; None for a value that is stepped."""
-        option = self._option(line)
+        option = self._options.at(line)
         if line == SEED:
             seed = "" if self._seed is None else str(self._seed)
             return Field(seed, _LONGEST_NAME, _("a whole number, or empty for chance"))
         if isinstance(option, FromFile):
             return Field("", _LONGEST_PATH, _("the path of a file, or nothing for the printed one"))
         if isinstance(option, FreeText):
-            return Field(str(self._values[option.name]), option.most, self._offer.title)
+            return Field(str(self._options.values[option.name]), option.most, self._offer.title)
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
             told = _("a name, or bot:{level}").format(level=self._offer.usual)
@@ -196,17 +161,17 @@ class TableForm:
 
     def take(self, line: str, text: str) -> None:
         """Take a typed value. Raises CannotStart."""
-        option = self._option(line)
+        option = self._options.at(line)
         if line == SEED:
             if text and not (text.isascii() and text.isdigit()):
                 raise CannotStart(N_("A seed is a whole number."))
             self._seed = int(text) if text else None
         elif isinstance(option, FromFile):
-            self._values[option.name] = (
+            self._options.values[option.name] = (
                 self._api.new_tables.text_for(option, text) if text else None
             )
         elif isinstance(option, FreeText):
-            self._values[option.name] = text
+            self._options.values[option.name] = text
         elif text:
             self._api.new_tables.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text
@@ -222,8 +187,8 @@ class TableForm:
 
     async def start(self) -> None:
         """Open the table. Raises CannotStart."""
-        options = {name: v for name, v in self._values.items() if name not in self._terms}
-        terms = {name: v for name, v in self._values.items() if name in self._terms}
+        options = {name: v for name, v in self._options.values.items() if name not in self._terms}
+        terms = {name: v for name, v in self._options.values.items() if name in self._terms}
         await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
 
 
@@ -232,8 +197,3 @@ async def start_first_game(api: AppApi, offer: OnOffer) -> None:
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()
     await form.start()
-
-
-def _stepped(values: Sequence[T], value: T, step: int) -> T:
-    here = values.index(value) if value in values else 0
-    return values[(here + step) % len(values)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from rules.options import OptionValue
 
 
 class Stage(Enum):
@@ -101,6 +103,8 @@ class TournamentPage:
     bot: str
     """The level of the bots that fill it; empty for none."""
     begins_full: bool
+    options: Mapping[str, OptionValue]
+    """Those of the game that are not as usual."""
     acts: Sequence[Act]
     """What this person can do now."""
 
@@ -110,6 +114,8 @@ class Draft:
     """A tournament that somebody sets up."""
 
     game: str
+    options: Mapping[str, OptionValue]
+    """Those of the game that are not as usual."""
     title: str
     size: int
     seats: int

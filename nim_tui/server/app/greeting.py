@@ -21,11 +21,16 @@ async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
             if one.challenger in blocked:
                 continue
             title = offer_named(one.game).title
-            told = N_("A challenge on the ladder of {game} waits for your answer: d in the lobby.")
+            told = N_(
+                "A challenge on the ladder of {game} waits for your answer: in the lobby, "
+                "under Ladder."
+            )
             guest.be_told(told, {"game": title})
         for row in await lobby.tournaments.seen_by(guest.account):
             if _is_to_come(row, guest.account) and row.host not in blocked:
-                told = N_("You are invited to a tournament, {title}: o in the lobby.")
+                told = N_(
+                    "You are invited to a tournament, {title}: in the lobby, under Tournaments."
+                )
                 guest.be_told(told, {"title": row.title})
 
 

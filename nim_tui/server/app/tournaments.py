@@ -119,6 +119,7 @@ class OwnTournaments:
             is_rated=sheet.row.rated_from is not None,
             bot=sheet.row.bot or "",
             begins_full=sheet.row.begins_full,
+            options=sheet.row.options,
             acts=_acts(sheet, self._person.number),
         )
 
@@ -132,6 +133,7 @@ class OwnTournaments:
         await self._lobby.handing_over.take(self._person.bounded_as)
         plan = TournamentPlan(
             game=draft.game,
+            options=draft.options,
             size=draft.size,
             seats=draft.seats,
             clock=clock,

@@ -72,6 +72,7 @@ TOURNAMENTS: Final = Table(
     Column("rated_from", Integer),
     Column("bot", String(40)),
     Column("begins_full", Boolean, nullable=False),
+    Column("options", Text, nullable=False, default="{}", server_default="{}"),
     Column("round", Integer, nullable=False),
     Column("created", Double, nullable=False),
     Column("ended", Double),
@@ -79,7 +80,8 @@ TOURNAMENTS: Final = Table(
     Index("tournaments_by_status", "status", "created"),
 )
 """For `size` players with so many `seats` at a table; bots of a level fill it; `round` is the last
-one whose games were made, 0 before it begins; `status` is that of a table, or `closed`."""
+one whose games were made, 0 before it begins; `status` is that of a table, or `closed`;
+`options` are those of the game that are not as usual."""
 
 TOURNAMENT_PLAYERS: Final = Table(
     "tournament_players",
@@ -132,6 +134,13 @@ def add_contests(connection: Connection, real: str, number: str) -> None:
         *_tournaments(real, table),
     ):
         connection.exec_driver_sql(statement)
+
+
+def add_tournament_options(connection: Connection) -> None:
+    """Let the tournaments of an older database have options: the usual ones."""
+    connection.exec_driver_sql(
+        "ALTER TABLE tournaments ADD COLUMN options TEXT NOT NULL DEFAULT '{}'"
+    )
 
 
 def _tournaments(real: str, table: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from nim_tui.server.database.contest_schema import add_contests
+from nim_tui.server.database.contest_schema import add_contests, add_tournament_options
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.push_schema import add_push
 
@@ -170,6 +170,6 @@ def _add_push(connection: Connection) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
     _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
-    _add_push,
+    _add_push, add_tournament_options,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

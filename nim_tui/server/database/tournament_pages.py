@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,13 +17,14 @@ from nim_tui.server.database.contest_schema import (
     TOURNAMENTS,
 )
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, OVER, PUBLIC, RUNNING, TABLES
-from nim_tui.server.database.tournament_rounds import read_board, rounds_of
+from nim_tui.server.database.tournament_rounds import options_in, read_board, rounds_of
 from nim_tui.server.database.tournaments import TournamentTrouble, may_see, tournament_row
 from nim_tui.server.tournaments.schedule import Board
 from nim_tui.server.tournaments.standings import Played
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from rules.messages import N_
+from rules.options import OptionValue
 
 MOST_OVER: Final = 30
 """Tournaments that are over, the last ones, of one list."""
@@ -48,6 +49,8 @@ class TournamentRow:
     rated_from: int | None
     bot: str | None
     begins_full: bool
+    options: Mapping[str, OptionValue]
+    """Those of the game that are not as usual."""
     round: int
     created: float
     accounts: tuple[int | None, ...]
@@ -126,8 +129,8 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
     clock = msgspec.json.decode(row.clock, type=ClockPlan)
     return TournamentRow(
         row.id, row.game, row.title, row.host, row.host_name or "", row.visibility, row.status,
-        row.seats, row.size, clock, row.rated_from, row.bot, row.begins_full, row.round,
-        row.created, tuple(accounts), is_invited,
+        row.seats, row.size, clock, row.rated_from, row.bot, row.begins_full,
+        options_in(row), row.round, row.created, tuple(accounts), is_invited,
     )  # fmt: skip
 
 

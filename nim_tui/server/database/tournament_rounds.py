@@ -7,7 +7,7 @@ the last one over one alone makes it, and a crash leaves all of it or nothing.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -37,6 +37,7 @@ from nim_tui.server.tournaments.schedule import FEWEST, Board, Rounds, fits, sch
 from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.seat_plans import bot_name, fresh_seed
 from rules.messages import N_
+from rules.options import OptionValue
 
 _T: Final = TOURNAMENTS.c
 _G: Final = TOURNAMENT_GAMES.c
@@ -142,7 +143,12 @@ def _table_plan(
             seats.append(SeatWish(bot=stand_in, called=names[-1]))
     rated = row.rated_from if all(one.account is not None for one in players) else None
     title = f"{row.title} #{number}"
-    return TablePlan(row.game, seats, title, {}, row.visibility, clock, rated)
+    return TablePlan(row.game, seats, title, options_in(row), row.visibility, clock, rated)
+
+
+def options_in(row: Row[Any]) -> Mapping[str, OptionValue]:
+    """Those of the game that were chosen for a tournament."""
+    return msgspec.json.decode(row.options, type=dict[str, OptionValue])
 
 
 def advance(database: Database, tournament: str, *, least_age: float = 0.0) -> Round | None:

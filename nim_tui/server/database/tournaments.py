@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +23,9 @@ from nim_tui.server.settings.contests import Contests
 from nim_tui.server.tournaments.schedule import fits
 from nim_tui.server.untrusted_text import plain_line
 from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
-from rules.contract import check_seats
+from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
+from rules.options import OptionValue
 
 LONGEST_TITLE: Final = 32
 """Cells: those of tables have the round behind it."""
@@ -57,12 +59,15 @@ class TournamentPlan:
     """The level of the bots that fill it when it begins, if any do."""
     begins_full: bool = True
     """Whether it begins by itself once it is full, and not when the host says so."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Those of the game; what is left out is as usual."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests) -> str:
     """Set a tournament up, in which its host plays; its id. Raises a Refusal."""
     offer = offer_named(plan.game)
     check_seats(offer.game, plan.seats)
+    settle_options(offer.game, plan.options)
     if not fits(plan.size, plan.seats):
         raise TournamentTrouble(N_("there is no schedule for so many players"))
     if plan.clock.kind not in (DAYS, A_GAME):
@@ -94,6 +99,7 @@ def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
         "rated_from": plan.rated_from,
         "bot": plan.bot,
         "begins_full": plan.begins_full,
+        "options": msgspec.json.encode(plan.options).decode(),
         "round": 0,
         "is_told": True,
     }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.options import Option
 from screens.app_api import OnOffer
+from screens.home.option_lines import OptionLines, stepped
 from screens.lobby.tournament_api import Draft, TournamentApi
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -37,14 +39,27 @@ MEANINGS: Final[Mapping[str, str]] = {
 class DraftLines:
     """The lines of the form, by their ids."""
 
-    def __init__(self, api: TournamentApi, games: Sequence[OnOffer]) -> None:
+    def __init__(
+        self,
+        api: TournamentApi,
+        games: Sequence[OnOffer],
+        options_of: Callable[[str], Sequence[Option]],
+    ) -> None:
+        """`options_of` tells what a game lets one choose."""
         self._api = api
+        self._options_of = options_of
         self._games = {game.name: game for game in games}
         self.title = ""
         self._values: dict[str, Any] = {
             GAME: next(iter(self._games)), CLOCK: api.clocks()[0], RATING: _RATED, BOTS: _NONE,
             SEEN_BY: _ALL, BEGINS: _FULL,
         }  # fmt: skip
+        self._choose_game()
+
+    def _choose_game(self) -> None:
+        """Another game has other options."""
+        options = self._options_of(self.game.name)
+        self._options = OptionLines(options, self.game.title, reads_files=False)
         self._fit()
 
     @property
@@ -75,17 +90,23 @@ class DraftLines:
     def items(self) -> list[Item]:
         """The lines as they are now."""
         names = {
-            GAME: _("Game"), SIZE: _("Players"), SEATS: _("At a table"), CLOCK: _("clock"),
-            RATING: _("rating"), BOTS: _("Bots"), SEEN_BY: _("seen by"), BEGINS: _("Begins"),
+            GAME: _("Game"), SIZE: _("Players"), SEATS: _("At a table"), CLOCK: _("Clock"),
+            RATING: _("Rating"), BOTS: _("Bots"), SEEN_BY: _("Seen by"), BEGINS: _("Begins"),
         }  # fmt: skip
         lines = [
             Item(START, _("Set it up")),
-            Item(TITLE, _("title"), self.title or self.game.title),
+            Item(TITLE, _("Title"), self.title or self.game.title),
         ]
         for line, name in names.items():
             if line != SEATS or len(self._choices(SEATS)) > 1:
                 lines.append(Item(line, name, f"‹ {self._told(line)} ›"))
+            if line == SEATS:
+                lines.extend(self._options.items())
         return lines
+
+    def meaning(self, line: str) -> str:
+        """What a line is for; of an option, what the value it has now does."""
+        return self._options.meaning(line) or _(MEANINGS[line])
 
     def _told(self, line: str) -> str:
         value = self._values[line]
@@ -95,11 +116,11 @@ class DraftLines:
 
     def turn(self, line: str, step: int) -> None:
         """Step the value of a line."""
-        if line in (START, TITLE):
-            return
-        choices = list(self._choices(line))
-        here = choices.index(self._values[line])
-        self._values[line] = choices[(here + step) % len(choices)]
+        self._options.turn(line, step)
+        if line in self._values:
+            self._values[line] = stepped(self._choices(line), self._values[line], step)
+        if line == GAME:
+            self._choose_game()
         self._fit()
 
     def draft(self) -> Draft:
@@ -107,6 +128,7 @@ class DraftLines:
         values = self._values
         return Draft(
             game=self.game.name,
+            options=self._options.chosen(),
             title=self.title,
             size=values[SIZE],
             seats=values[SEATS],

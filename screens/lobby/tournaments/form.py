@@ -8,16 +8,15 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
-from screens.base import api, crop_updates
+from screens.base import AskingScreen, api
 from screens.home.game_card import GameCard
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import look_up
-from screens.lobby.tournaments.draft import LONGEST_TITLE, MEANINGS, START, TITLE, DraftLines
+from screens.lobby.tournaments.draft import LONGEST_TITLE, START, TITLE, DraftLines
 from screens.lobby.typed_line import close_field, open_field
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -28,7 +27,7 @@ _WIDE = 100
 """Columns of the screen from which on the card is broader."""
 
 
-class TournamentForm(Screen[str]):
+class TournamentForm(AskingScreen[str]):
     """Enter on the first line sets it up; it answers with the id of what was made, or ""."""
 
     DEFAULT_CSS = """
@@ -47,13 +46,8 @@ class TournamentForm(Screen[str]):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
     BINDING_GROUP_TITLE = N_("New tournament")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", N_("Keys"), id="tournament_form.help"),
         Binding("escape,q", "back", N_("Back"), id="tournament_form.back"),
     ]
-
-    def __init__(self) -> None:
-        super().__init__()
-        crop_updates(self)
 
     def compose(self) -> ComposeResult:
         """The game as a card, the lines, a field, a remark."""
@@ -69,7 +63,10 @@ class TournamentForm(Screen[str]):
     def on_mount(self) -> None:
         """Begin with what is usual."""
         here = lobby_api(self)
-        self._lines = DraftLines(here.tournaments, here.games_on_offer())
+        rules = api(self).rules_of
+        self._lines = DraftLines(
+            here.tournaments, here.games_on_offer(), lambda game: rules(game).options
+        )
         self._fill()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -85,7 +82,7 @@ class TournamentForm(Screen[str]):
         self.query_one(GameCard).show(self._lines.game)
         head = page_title(_("New tournament"), self._lines.game.title)
         self.query_one("#headline", TextLine).show(head)
-        self._say(_(MEANINGS[marked]))
+        self._say(self._lines.meaning(marked))
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text, layout=False)
@@ -94,7 +91,7 @@ class TournamentForm(Screen[str]):
     def explain(self, message: Menu.Marked) -> None:
         """Say what the marked line is for."""
         message.stop()
-        self._say(_(MEANINGS[message.item.id]))
+        self._say(self._lines.meaning(message.item.id))
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
@@ -137,16 +134,6 @@ class TournamentForm(Screen[str]):
     def _close_field(self) -> None:
         close_field(self)
         self._fill()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where one types, a question mark is a letter."""
-        if action == "help" and isinstance(self.focused, Input):
-            return False
-        return super().check_action(action, parameters)
-
-    def action_help(self) -> None:
-        """Keys."""
-        api(self).explain_keys()
 
     def action_back(self) -> None:
         """From the field to the form, from there to the list."""

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from screens.colours import Look
+from screens.home.option_effects import effect
+from screens.home.option_lines import called, shown
 from screens.home.pictures import EMBLEMS
 from screens.lobby.tournament_api import Act, GameLine, Stage, TournamentLine, TournamentPage
 from screens.spans import Spans
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
 
@@ -94,7 +96,11 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
     begins = (
         _("It begins when it is full.") if page.begins_full else _("It begins when the host says.")
     )
-    told = [rounds]
+    options = [
+        effect(name, value) or labelled(called(name), shown(value)) + "."
+        for name, value in page.options.items()
+    ]
+    told = [rounds, *options]
     if line.stage == Stage.OPEN:
         told.append(begins)
         if line.is_evening and page.begins_full:

@@ -66,6 +66,7 @@ UNDONE = [
         )
     ],
     ["DROP TABLE push_browsers", "DROP TABLE push_key"],
+    ["ALTER TABLE tournaments DROP COLUMN options"],
 ]
 """What takes each step back, from version 2 on."""
 
