@@ -32,7 +32,8 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         text = await shows(pilot, "enter")
         assert "asked by Ana, 7 days left" in text
         assert ben.heard == [
-            "Ana challenges you on the ladder of Bataille sous les mers: in the lobby, under Ladder."
+            "Ana challenges you on the ladder of Bataille sous les mers: "
+            "in the lobby, under Ladder."
         ]
         assert "Press the same key again to take your challenge back." in await shows(pilot, "x")
         assert "asked by Ana" not in await shows(pilot, "x")
