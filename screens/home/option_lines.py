@@ -77,8 +77,9 @@ class OptionLines:
 
 
 def called(name: str) -> str:
-    """What an option is called."""
-    return _(name.replace("_", " "))
+    """What an option is called, as a label of a form: with a capital, as the others have one."""
+    said = _(name.replace("_", " "))
+    return said[:1].upper() + said[1:]
 
 
 def shown(value: OptionValue) -> str:
