@@ -192,3 +192,28 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
     )
     async with running(server.visitor("Ana")) as pilot:
         assert "You are invited to a tournament" in await shows(pilot)
+
+
+async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
+    server.arrive("Ben", "Cleo", "Dan")
+    async with running(server.visitor("Ana")) as pilot:
+        text = await shows(pilot, "o", "n", "down", "down", "down", "down")
+        assert "Blast" in text
+        assert "A near miss: beside the charge" in text
+        assert "A near miss: in the eight squares" in await shows(pilot, "right")
+        await do(pilot, *["down"] * 4, "right")
+        text = await shows(pilot, *["up"] * 8, "enter")
+        assert "A near miss: in the eight squares around" in text
+        assert "Turn limit: 60." in text
+        (row,) = await server.lobby.tournaments.seen_by(None)
+        assert row.options == {"blast": True, "turn_limit": 60}
+
+
+async def test_another_game_has_options_of_its_own(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await shows(pilot, "o", "n", "down", "down", "down", "down", "right")
+        text = await shows(pilot, "up", "up", "left")
+        assert "Great wave" in text
+        assert "Blast" not in text
+        text = await shows(pilot, "right", "down", "down")
+        assert "A near miss: beside the charge" in text, "and begins with what is usual again"
