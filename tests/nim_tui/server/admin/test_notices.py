@@ -13,8 +13,9 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.subscriptions import subscriptions
 from tests.nim_tui.server.admin.conftest import Server, in_time, person, run
 from tests.nim_tui.server.admin.ssh_client import run_ssh
+from tests.nim_tui.server.correspondence import by_calendar, have, waits
 from tests.nim_tui.server.database.conftest import Clock
-from tests.nim_tui.server.notices.conftest import Sink, by_calendar, have, sink, waits
+from tests.nim_tui.server.notices.conftest import Sink, sink
 from tests.nim_tui.server.ssh.serving import new_key
 
 __all__ = ["sink"]

@@ -16,6 +16,7 @@ from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Line, Play
 from rules.options import OptionValue
+from tests.nim_tui.server.correspondence import by_calendar
 from tests.nim_tui.server.database.cluster import Cluster
 
 
@@ -103,6 +104,12 @@ def ben(database: Database) -> Account:
 def table(database: Database, ana: Account, ben: Account) -> str:
     """Bataille between Ana and Ben, begun."""
     return begun(database, ana, ben)
+
+
+@pytest.fixture
+def slow(database: Database, ana: Account, ben: Account) -> str:
+    """A game by correspondence between Ana and Ben, begun."""
+    return by_calendar(database, ana, ben)
 
 
 def key(number: int) -> str:

@@ -12,17 +12,9 @@ import pytest
 from aiohttp import web
 
 from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.clocks import keep_clock
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.notice_schema import WEBHOOK
-from nim_tui.server.database.seats import note_waiting, start
-from nim_tui.server.database.subscriptions import Subscription, subscribe, subscriptions, turn
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.nim_tui.server.database.conftest import Clock, key
-
-WAIT = 60.0
 
 
 @pytest.fixture
@@ -45,45 +37,6 @@ def ana(database: Database) -> Account:
 @pytest.fixture
 def ben(database: Database) -> Account:
     return register(database, "Ben", key(2))
-
-
-def by_calendar(
-    database: Database,
-    *people: Account,
-    game: str = "bataille",
-    seed: int = 7,
-    title: str = "A calm game",
-) -> str:
-    """A game by correspondence."""
-    wishes = [SeatWish(account=one.id) for one in people]
-    plan = TablePlan(game, wishes, clock=ClockPlan("days", 3 * 86_400), title=title)
-    made = create_table(database, people[0].id, plan)
-    start(database, made, seed)
-    return made
-
-
-def waits(database: Database, clock: Clock, table: str, *seats: int) -> None:
-    """A second later it is the turn of these seats."""
-    clock.pass_by(1.0)
-    with database.writing() as connection:
-        note_waiting(connection, table, seats)
-    now = database.now()
-    times = {seat: SeatTime(0.0, now if seat in seats else None) for seat in (0, 1)}
-    keep_clock(database, table, times)
-
-
-def have(
-    database: Database, person: Account, address: str, kind: str = WEBHOOK, language: str = "en"
-) -> Subscription:
-    """A subscription that is on."""
-    subscribe(database, person.id, kind, address, language)
-    turn(database, person.id, kind, is_on=True)
-    return held(database, person, kind)
-
-
-def held(database: Database, person: Account, kind: str = WEBHOOK) -> Subscription:
-    (found,) = [one for one in subscriptions(database, person.id) if one.kind == kind]
-    return found
 
 
 @dataclass

@@ -21,7 +21,8 @@ from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.settings import Settings
 from rules.messages import Refusal
-from tests.nim_tui.server.notices.conftest import Sink, held
+from tests.nim_tui.server.correspondence import held
+from tests.nim_tui.server.notices.conftest import Sink
 
 
 @pytest.fixture

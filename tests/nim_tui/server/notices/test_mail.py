@@ -27,8 +27,8 @@ from nim_tui.server.notices.message import Links, Message, trial_message
 from nim_tui.server.notices.sender import Sender
 from nim_tui.server.settings.notices import PLAIN, Notices
 from rules.messages import Refusal
+from tests.nim_tui.server.correspondence import WAIT, by_calendar, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
-from tests.nim_tui.server.notices.conftest import WAIT, by_calendar, held, waits
 
 LINKS = Links("https://games.example.org")
 ADDRESS = "ana@example.org"

@@ -28,8 +28,8 @@ from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.settings import Settings
 from rules.messages import Refusal
+from tests.nim_tui.server.correspondence import WAIT, by_calendar, waits
 from tests.nim_tui.server.database.conftest import Clock
-from tests.nim_tui.server.notices.conftest import WAIT, by_calendar, waits
 from tests.nim_tui.server.notices.pushed import PushService, ToyBrowser
 
 HOUSE = "https://games.example.org"

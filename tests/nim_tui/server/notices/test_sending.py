@@ -20,15 +20,12 @@ from nim_tui.server.notices.doors import NotSent
 from nim_tui.server.notices.message import Links, trial_message
 from nim_tui.server.notices.sender import Sender
 from nim_tui.server.notices.webhooks import WebhookDoor
+from tests.nim_tui.server.correspondence import WAIT, by_calendar, have, held, nobody, waits
 from tests.nim_tui.server.database.conftest import Clock, key
-from tests.nim_tui.server.notices.conftest import WAIT, Sink, by_calendar, have, held, waits
+from tests.nim_tui.server.notices.conftest import Sink
 
 LINKS = Links("https://games.example.org")
 TRIAL = trial_message("t", LINKS)
-
-
-def nobody(_account: int) -> bool:
-    return False
 
 
 @asynccontextmanager

@@ -21,12 +21,11 @@ from nim_tui.server.notices.message import Links
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.web import listen_web
 from nim_tui.server.web.notice_pages import AT_ONCE
+from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
-from tests.nim_tui.server.notices.conftest import by_calendar, have, held, waits
 from tests.nim_tui.server.ssh.serving import serving
 from tests.nim_tui.server.web.browsing import Door, asks
 
-HOOK = "https://hooks.example.org/a"
 LINKS = Links("https://games.example.org")
 NAMES = {"a": ATOM}
 
@@ -60,7 +59,7 @@ async def pages(database: Database) -> AsyncIterator[tuple[Door, NoticeDesk]]:
 
 
 async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account) -> None:
-    kept = have(database, ana, HOOK)
+    kept = have(database, ana)
     async with pages(database) as (door, _desk):
         path = f"/stop/{kept.stop}"
         for method in ("GET", "HEAD"):
@@ -79,7 +78,7 @@ async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account
 
 
 async def test_a_program_for_mail_stops_at_once(database: Database, ana: Account) -> None:
-    kept = have(database, ana, HOOK)
+    kept = have(database, ana)
     async with pages(database) as (door, _desk), aiohttp.ClientSession() as client:
         data = {"List-Unsubscribe": "One-Click"}
         async with client.post(f"{door.origin}/stop/{kept.stop}", data=data) as answer:
@@ -88,7 +87,7 @@ async def test_a_program_for_mail_stops_at_once(database: Database, ana: Account
 
 
 async def test_what_is_right_is_not_told(database: Database, ana: Account) -> None:
-    kept = have(database, ana, HOOK)
+    kept = have(database, ana)
     async with pages(database) as (door, _desk):
         right = await asks(door, f"/stop/{kept.stop}", method="POST")
         wrong = await asks(door, f"/stop/{'x' * 32}", method="POST")
