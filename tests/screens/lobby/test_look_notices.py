@@ -7,6 +7,7 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.notice_queue import note_try
 from nim_tui.server.database.notice_schema import DISCORD, MAIL, NTFY
+from nim_tui.server.database.push import BrowserKeys, subscribe_browser
 from nim_tui.server.database.subscriptions import (
     confirm,
     gather_daily,
@@ -17,7 +18,7 @@ from nim_tui.server.database.subscriptions import (
 from tests.screens.conftest import LARGE, SMALL, Look
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found
-from tests.screens.lobby.test_notices import TOPIC, own, with_notices
+from tests.screens.lobby.test_notices import TOPIC, own, with_browsers, with_notices
 
 
 def some(server: Server, language: str) -> VisitorApp:
@@ -51,6 +52,14 @@ class TestNoticePictures:
 
     def test_typing(self, server: Server, look: Look, language: str) -> None:
         look(some(server, language), "p", found, "n", found, "down", "down", "enter")
+
+    def test_a_browser(self, server: Server, look: Look, language: str) -> None:
+        with_browsers(server)
+        app = server.visitor("Ana", language=language)
+        ana, keys = server.account("Ana").id, BrowserKeys("P" * 87, "a" * 22)
+        place = "https://updates.push.services.mozilla.com/wpush/v2/secret"
+        subscribe_browser(server.database, ana, place, keys, language)
+        look(app, "p", found, "n", found, "enter", found)
 
     def test_none(self, server: Server, look: Look, language: str) -> None:
         look(server.visitor("Ana", language=language), "p", found, "n", found)

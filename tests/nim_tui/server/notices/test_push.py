@@ -16,14 +16,14 @@ from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.notice_queue import MOST_TRIES, RETRIES
 from nim_tui.server.database.notice_schema import PUSH
 from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.push import BrowserKeys, browser_keys, push_key
+from nim_tui.server.database.push import BrowserKeys, browser_keys
 from nim_tui.server.database.subscriptions import Subscription, subscriptions
 from nim_tui.server.notices.addresses import UnsuitableAddress
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.encryption import MOST
 from nim_tui.server.notices.office import NoticeOffice, open_notices
 from nim_tui.server.notices.push import A_DAY, ROOM
-from nim_tui.server.notices.vapid import LASTS, new_pem
+from nim_tui.server.notices.vapid import LASTS
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.settings import Settings
@@ -258,26 +258,12 @@ async def test_neither_guests_nor_wrong_keys_nor_what_is_typed(house: House, ana
     assert subscriptions(house.database, ana.id) == []
 
 
-def test_the_key_is_made_once_for_all_servers_at_a_database(
-    database: Database, tmp_path: Path, clock: Clock
-) -> None:
-    made = push_key(database, new_pem)
-    again = open_database(tmp_path / "data", clock)
-    assert push_key(again, lambda: "another") == made
+async def test_all_servers_at_a_database_have_one_key(house: House, tmp_path: Path) -> None:
+    again = open_database(tmp_path / "data", house.clock)
+    other = office(again)
+    assert await other.desk.push_key() == house.service.key
+    await other.sender.close()
     again.close()
-
-
-def test_of_two_that_make_a_key_at_once_one_counts(
-    database: Database, tmp_path: Path, clock: Clock
-) -> None:
-    other = open_database(tmp_path / "data", clock)
-
-    def late() -> str:
-        assert push_key(other, lambda: "first") == "first"
-        return "late"
-
-    assert push_key(database, late) == "first"
-    other.close()
 
 
 async def test_where_no_browser_comes_none_is_offered(database: Database) -> None:
