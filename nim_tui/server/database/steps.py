@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from nim_tui.server.database.contest_schema import add_contests, add_tournament_options
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
+from nim_tui.server.database.passkey_schema import add_passkeys
 from nim_tui.server.database.push_schema import add_push
 
 Step = Callable[[Connection], None]
@@ -163,13 +164,17 @@ def _add_contests(connection: Connection) -> None:
     add_contests(connection, _real(connection), _number(connection, "AUTOINCREMENT"))
 
 
-def _add_push(connection: Connection) -> None:
-    add_push(connection, _real(connection))
+def _add_doors(connection: Connection) -> None:
+    """One step, so that servers of the version before it go on beside newer ones."""
+    real = _real(connection)
+    add_push(connection, real)
+    add_tournament_options(connection)
+    add_passkeys(connection, real)
 
 
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
     _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
-    _add_push, add_tournament_options,
+    _add_doors,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

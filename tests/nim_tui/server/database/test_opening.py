@@ -65,8 +65,14 @@ UNDONE = [
             "ladder_places",
         )
     ],
-    ["DROP TABLE push_browsers", "DROP TABLE push_key"],
-    ["ALTER TABLE tournaments DROP COLUMN options"],
+    [
+        "DROP TABLE push_browsers",
+        "DROP TABLE push_key",
+        "ALTER TABLE tournaments DROP COLUMN options",
+        "DROP TABLE passkey_challenges",
+        "DROP TABLE passkey_browsers",
+        "DROP TABLE passkeys",
+    ],
 ]
 """What takes each step back, from version 2 on."""
 
