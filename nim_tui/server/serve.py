@@ -33,7 +33,6 @@ from nim_tui.server.metrics.endpoint import MetricsEndpoint
 from nim_tui.server.metrics.exposition import exposed
 from nim_tui.server.networks import proxy_networks
 from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.office import open_notices
 from nim_tui.server.registration import RegistrationRules
 from nim_tui.server.settings.kinds import endpoint_in
@@ -124,7 +123,7 @@ async def _serve(
             serving, host_keys(folder / "host_key", database.now()), fit.limits, visits, counters
         )
     )
-    web_server = await _listen_web(settings, ssh_server, lobby.notices.desk)
+    web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
     host_key_rotation = HostKeys(folder / "host_key", ssh_server, database.now)
     admin.open_host_keys(host_key_rotation)
     await control.open()
@@ -232,17 +231,17 @@ async def _listen(
 
 
 async def _listen_web(
-    settings: Settings, ssh_server: SshServer, notices: NoticeDesk
+    settings: Settings, ssh_server: SshServer, lobby: Lobby, end_key: Callable[[str], object]
 ) -> WebServer | None:
     """The door for browsers, where there is to be one. Raises CannotListen."""
     browsers = settings.browsers
     if not browsers.web:
         return None
-    from nim_tui.server.web import listen_web  # noqa: PLC0415 - only where it is installed
+    from nim_tui.server.web import PageParts, listen_web  # noqa: PLC0415 - only where installed
 
-    is_closed = settings.newcomers.registration == CLOSED
+    parts = PageParts.of(lobby, end_key, is_closed=settings.newcomers.registration == CLOSED)
     try:
-        server = await listen_web(ssh_server.context, browsers, notices, is_closed=is_closed)
+        server = await listen_web(ssh_server.context, browsers, parts)
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(browsers.web_host, browsers.web, error) from error
     logger.info("browsers come to %s", _address(browsers.web_host, server.port))

@@ -33,6 +33,20 @@ class Caller:
         return self.origin.startswith("https://")
 
     @property
+    def passkey_host(self) -> str | None:
+        """The host that passkeys are for here; None where there can be none.
+
+        Whoever runs the server has named it, with https; or it is this machine itself.
+        """
+        scheme, _colon, host = self.origin.partition("://")
+        name = host.partition(":")[0]
+        if name == "localhost":
+            peer = address_in(self.address)
+            return name if peer is not None and peer.is_loopback else None
+        is_name = not host.startswith("[") and address_in(name) is None
+        return name if scheme == "https" and is_name else None
+
+    @property
     def sockets(self) -> str:
         """The origin for websockets."""
         return "ws" + self.origin.removeprefix("http")

@@ -15,17 +15,19 @@ from nim_tui.server.web.callers import Caller
 
 LASTS: Final = 400 * 24 * 3600
 """Seconds for which browsers keep a cookie at most; each visit begins them anew."""
+PASSKEY_VISIT: Final = "_passkey"
+"""Tells for whom a passkey is being made or shown."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
-def _name(caller: Caller) -> str:
+def _name(caller: Caller, what: str = "") -> str:
     """`__Host-` has browsers refuse it from any other host, and without https."""
-    return "__Host-nim_tui" if caller.is_safe else "nim_tui"
+    return f"__Host-nim_tui{what}" if caller.is_safe else f"nim_tui{what}"
 
 
-def key_of(request: BaseRequest, caller: Caller) -> str | None:
-    """The key that a browser holds, if any."""
-    told = request.cookies.get(_name(caller), "")
+def key_of(request: BaseRequest, caller: Caller, what: str = "") -> str | None:
+    """The key that a browser holds, if any; or `what` else it has for a while."""
+    told = request.cookies.get(_name(caller, what), "")
     return told if _KEY.fullmatch(told) else None
 
 
@@ -42,16 +44,21 @@ def new_key() -> str:
     return token_urlsafe(32)
 
 
-def hand_over(response: StreamResponse, caller: Caller, key: str) -> None:
-    """Have the browser keep a key: for this server's pages alone, out of reach of scripts."""
+def hand_over(
+    response: StreamResponse, caller: Caller, key: str, what: str = "", lasts: int = LASTS
+) -> None:
+    """Have the browser keep a key: for this server's pages alone, out of reach of scripts.
+
+    `what` tells it from the key that keeps a name; it `lasts` so many seconds.
+    """
     response.set_cookie(
-        _name(caller), key, max_age=LASTS, path="/",
+        _name(caller, what), key, max_age=lasts, path="/",
         secure=caller.is_safe, httponly=True, samesite="Strict",
     )  # fmt: skip
 
 
-def take_back(response: StreamResponse, caller: Caller) -> None:
+def take_back(response: StreamResponse, caller: Caller, what: str = "") -> None:
     """Have the browser forget its key."""
     response.del_cookie(
-        _name(caller), path="/", secure=caller.is_safe, httponly=True, samesite="Strict"
+        _name(caller, what), path="/", secure=caller.is_safe, httponly=True, samesite="Strict"
     )

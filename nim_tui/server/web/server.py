@@ -10,14 +10,13 @@ from typing import Final
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.ssh.client import is_table_id
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.web.callers import Caller, Callers, is_own_page
 from nim_tui.server.web.cookie import fingerprint, hand_over, key_of, new_key, take_back
-from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.page import Page, guard, language_asked, language_of
+from nim_tui.server.web.parts import PageParts
 from nim_tui.server.web.places import CountedConnection
 from nim_tui.server.web.static_files import StaticFiles
 from nim_tui.server.web.visit import Arrival, WebVisit
@@ -53,18 +52,15 @@ class WebServer:
         self,
         context: ServerContext,
         browsers: Browsers,
-        notices: NoticePages | None = None,
-        *,
-        is_closed: bool,
+        parts: PageParts,
     ) -> None:
-        """`is_closed` tells that newcomers are not taken. Raises NoProxy."""
-        self._notices = notices
+        """Raises NoProxy."""
+        self._parts = parts
         self._context = context
         self._callers = Callers(browsers)
         self._files = StaticFiles()
         self._page = Page(self._files.place)
         self._plain_page = Page(self._files.place, "plain.html", writes_styles=False)
-        self._is_closed = is_closed
         self._http = web.Server(
             self._answer,
             keepalive_timeout=context.limits.sign_in_seconds,
@@ -111,10 +107,15 @@ class WebServer:
             return guard(web.Response(status=403, text="This server has another name.\n"))
         if request.method == hdrs.METH_GET and request.path == "/ws":
             return await self._visited(request, caller)
-        if self._notices is not None and self._notices.has(request.path):
-            if self._notices.is_for_own_pages(request.path) and not is_own_page(request, caller):
+        notices, passkeys = self._parts.notices, self._parts.passkeys
+        if notices is not None and notices.has(request.path):
+            if notices.is_for_own_pages(request.path) and not is_own_page(request, caller):
                 return guard(self._no_own_page(caller))
-            return guard(await self._notices.answer(request, caller))
+            return guard(await notices.answer(request, caller))
+        if passkeys is not None and passkeys.has(request, caller):
+            is_ours = request.method != hdrs.METH_POST or is_own_page(request, caller)
+            answer = await passkeys.answer(request, caller) if is_ours else None
+            return guard(answer or self._no_own_page(caller))
         if request.method == hdrs.METH_POST:
             return guard(self._posted(request, caller))
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
@@ -139,7 +140,8 @@ class WebServer:
             "plain_table": f"/t/{table}" if table else "",
             "is_known": "1" if key is not None else "",
             "is_asked": "1" if is_asked else "",
-            "is_closed": "1" if is_asked and self._is_closed else "",
+            "is_closed": "1" if is_asked and self._parts.is_closed else "",
+            "has_passkeys": "1" if self._parts.passkeys and caller.passkey_host else "",
         }
         response = page.answer(caller, language_of(request), facts)
         if key is not None:
@@ -206,17 +208,12 @@ class WebServer:
 
 
 async def listen_web(
-    context: ServerContext,
-    browsers: Browsers,
-    notices: NoticeDesk | None = None,
-    *,
-    is_closed: bool,
+    context: ServerContext, browsers: Browsers, parts: PageParts | None = None
 ) -> WebServer:
     """Listen for browsers, for as long as `context` is of a server that listens.
 
     Raises OSError, UnicodeError, NoProxy.
     """
-    pages = None if notices is None else NoticePages(notices)
-    server = WebServer(context, browsers, pages, is_closed=is_closed)
+    server = WebServer(context, browsers, parts or PageParts())
     await server.open(browsers.web_host, browsers.web)
     return server

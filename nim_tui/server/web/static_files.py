@@ -28,6 +28,7 @@ SERVED: Final = (
     "room.js",
     "line.js",
     "push.js",
+    "passkey.js",
     "plain.css",
     "plain.js",
     "icon.svg",

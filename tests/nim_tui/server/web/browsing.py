@@ -13,7 +13,7 @@ import aiohttp
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.web import WebServer, listen_web
+from nim_tui.server.web import PageParts, WebServer, listen_web
 from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving, until
 from tests.nim_tui.server.ssh.tiny import HELLO
 
@@ -43,10 +43,10 @@ class Door:
 
 @asynccontextmanager
 async def opened(
-    context: ServerContext, *, is_closed: bool = False, **settings: Any
+    context: ServerContext, parts: PageParts | None = None, **settings: Any
 ) -> AsyncIterator[Door]:
     """Open a door for browsers beside that of ssh."""
-    web_server = await listen_web(context, Browsers(web=0, **settings), is_closed=is_closed)
+    web_server = await listen_web(context, Browsers(web=0, **settings), parts)
     try:
         yield Door(web_server, context)
     finally:

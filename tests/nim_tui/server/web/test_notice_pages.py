@@ -19,7 +19,8 @@ from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.feed import ATOM
 from nim_tui.server.notices.message import Links
 from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.web import listen_web
+from nim_tui.server.web import PageParts, listen_web
+from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.notice_pages import AT_ONCE
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
@@ -53,7 +54,7 @@ async def pages(database: Database) -> AsyncIterator[tuple[Door, NoticeDesk]]:
     desk = NoticeDesk(database, {}, LINKS)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, Browsers(web=0), desk, is_closed=False)
+        server = await listen_web(context, Browsers(web=0), PageParts(NoticePages(desk)))
         yield Door(server, context), desk
         await server.close()
 

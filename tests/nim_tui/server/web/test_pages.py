@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import nim_tui.server.web
+from nim_tui.server.web import PageParts
 from nim_tui.server.web.static_files import SERVED
 from tests.nim_tui.server.web.browsing import KEY, asks, both
 
@@ -113,7 +114,7 @@ async def test_who_has_no_name_is_asked_where_guests_are_not_taken() -> None:
         assert Reader((await asks(door, "/"))[2]).body["data-asked"] == "1"
         known = Reader((await asks(door, "/", Cookie=f"nim_tui={KEY}"))[2]).body
         assert (known["data-asked"], known["data-known"]) == ("", "1")
-    async with both(guests=False, is_closed=True) as (_served, door):
+    async with both(guests=False, parts=PageParts(is_closed=True)) as (_served, door):
         assert Reader((await asks(door, "/"))[2]).body["data-closed"] == "1"
 
 

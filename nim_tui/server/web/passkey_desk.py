@@ -1,0 +1,222 @@
+"""Passkeys at the server: made for whoever is known, shown by whoever wants to be."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_bytes
+from typing import Any, Final
+
+from webauthn.helpers import bytes_to_base64url
+
+from nim_tui.server.database.accounts import Account, account_with_key
+from nim_tui.server.database.bans import ban_of
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.paces import PaceRule
+from nim_tui.server.database.passkeys import (
+    CHALLENGE_LIFE,
+    Challenge,
+    Passkey,
+    add_passkey,
+    enter_by_passkey,
+    keep_challenge,
+    passkey_fingerprint,
+    passkey_with,
+    passkeys_of,
+    take_challenge,
+)
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.networks import network_of
+from nim_tui.server.shut_out import shut_out
+from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.web.ceremony import (
+    ALGORITHMS,
+    NewAnswer,
+    RelyingParty,
+    ShownAnswer,
+    WrongPasskey,
+    counted,
+    new_passkey,
+)
+from rules.messages import N_, Refusal
+
+ATTEMPTS: Final = PaceRule("passkeys", 12, 5.0)
+"""So many asks and answers of an address; to make or to show a passkey takes one of each."""
+
+logger = logging.getLogger(__name__)
+
+
+class NotSignedIn(Refusal):
+    """Only who has an account may do this; the message says how to come by one."""
+
+
+class UnknownPasskey(Refusal):
+    """It opens nothing here, or no longer: devices may forget it."""
+
+
+class TooLate(Refusal):
+    """Nothing is asked of this browser, or no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks about passkeys, by a page of this server."""
+
+    party: RelyingParty
+    address: str
+    visit: str
+    """A secret of their browser, for this one time."""
+    fingerprint: str | None
+    """Of the key that their browser holds, if any."""
+
+    @property
+    def digest(self) -> str:
+        """What is kept of the secret."""
+        return sha256(self.visit.encode()).hexdigest()
+
+
+class PasskeyDesk:
+    """Has people make passkeys and come in by them. Everything raises a Refusal."""
+
+    def __init__(self, lobby: Lobby, end_key: Callable[[str], object]) -> None:
+        """`end_key` ends what a key has open that opens its account no longer."""
+        self._database: Database = lobby.database
+        self._pace = lobby.nodes.pace(ATTEMPTS)
+        self._end_key = end_key
+
+    async def is_known(self, fingerprint: str | None) -> bool:
+        """Whether a key opens an account."""
+        if fingerprint is None:
+            return False
+        return await self._database.ask(account_with_key, fingerprint) is not None
+
+    async def ask_new(self, asker: Asker) -> dict[str, Any]:
+        """What a device is to be asked for a new passkey, as browsers take it."""
+        await self._take(asker)
+        account = await self._account(asker)
+        known = await self._database.ask(passkeys_of, account.id)
+        handle = known[0].handle if known else bytes_to_base64url(token_bytes(32))
+        challenge = await self._challenge(asker, account.id, handle)
+        return {
+            "rp": {"id": asker.party.id, "name": "nim_tui"},
+            "user": {"id": handle, "name": account.name, "displayName": account.name},
+            "challenge": challenge,
+            "pubKeyCredParams": [{"type": "public-key", "alg": alg.value} for alg in ALGORITHMS],
+            "timeout": _MILLISECONDS,
+            "attestation": "none",
+            "authenticatorSelection": {
+                "residentKey": "required",
+                "requireResidentKey": True,
+                "userVerification": "required",
+            },
+            "excludeCredentials": [_named(one) for one in known],
+        }
+
+    async def keep(self, asker: Asker, answer: NewAnswer) -> None:
+        """Let the passkey that was made open the account."""
+        await self._take(asker)
+        challenge = await self._asked(asker)
+        account = await self._account(asker)
+        if challenge.account != account.id:
+            raise _too_late()
+        party, database = asker.party, self._database
+        try:
+            made = await database.do(lambda: new_passkey(answer, challenge, party))
+        except WrongPasskey:
+            log_refusal(asker.address, "passkey")
+            raise
+        await database.ask(add_passkey, account.id, made)
+        logger.info("account=%d has a new passkey", account.id)
+
+    async def ask_known(self, asker: Asker) -> dict[str, Any]:
+        """What a device is to be asked to show one of its passkeys: whose, it knows itself."""
+        await self._take(asker)
+        challenge = await self._challenge(asker, None, "")
+        return {
+            "rpId": asker.party.id,
+            "challenge": challenge,
+            "timeout": _MILLISECONDS,
+            "userVerification": "required",
+            "allowCredentials": [],
+        }
+
+    async def enter(self, asker: Asker, answer: ShownAnswer) -> None:
+        """Let the key of the asker's browser open the account of a passkey that was shown."""
+        await self._take(asker)
+        assert asker.fingerprint is not None
+        try:
+            shown, counter = await self._shown(asker, answer)
+        except (WrongPasskey, UnknownPasskey):
+            log_refusal(asker.address, "passkey")
+            raise
+        database = self._database
+        await self._check_bans(asker, shown.fingerprint, asker.fingerprint)
+        known = await database.ask(account_with_key, asker.fingerprint)
+        if known is not None and known.id != shown.account:
+            raise NotSignedIn(
+                N_("this browser is known as {name}: forget that first"), name=known.name
+            )
+        browser = asker.fingerprint if known is None else None
+        gone = await database.ask(enter_by_passkey, shown, counter, browser)
+        logger.info("account=%d came by a passkey", shown.account)
+        if gone is not None:
+            self._end_key(gone)
+
+    async def _shown(self, asker: Asker, answer: ShownAnswer) -> tuple[Passkey, int]:
+        challenge = await self._asked(asker)
+        if challenge.account is not None:
+            raise _too_late()
+        fingerprint = passkey_fingerprint(answer.credential)
+        shown = await self._database.ask(passkey_with, fingerprint)
+        if shown is None:
+            raise UnknownPasskey(N_("this passkey opens no account here"))
+        party = asker.party
+        counter = await self._database.do(lambda: counted(answer, shown, challenge, party))
+        return shown, counter
+
+    async def _take(self, asker: Asker) -> None:
+        await self._pace.take(network_of(asker.address))
+
+    async def _challenge(self, asker: Asker, account: int | None, handle: str) -> str:
+        text = bytes_to_base64url(token_bytes(32))
+        challenge = Challenge(text, account, handle)
+        await self._database.ask(keep_challenge, asker.digest, challenge)
+        return text
+
+    async def _asked(self, asker: Asker) -> Challenge:
+        """What they were to sign, which is good no more."""
+        challenge = await self._database.ask(take_challenge, asker.digest)
+        if challenge is None:
+            raise _too_late()
+        return challenge
+
+    async def _account(self, asker: Asker) -> Account:
+        """Whose browser it is."""
+        await self._check_bans(asker, asker.fingerprint)
+        account = None
+        if asker.fingerprint is not None:
+            account = await self._database.ask(account_with_key, asker.fingerprint)
+        if account is None:
+            raise NotSignedIn(N_("choose a name first: then a passkey can open your account"))
+        return account
+
+    async def _check_bans(self, asker: Asker, *fingerprints: str | None) -> None:
+        for fingerprint in fingerprints:
+            ban = await self._database.ask(ban_of, fingerprint, asker.address)
+            if ban is not None:
+                log_refusal(asker.address, "banned")
+                raise shut_out(ban)
+
+
+_MILLISECONDS: Final = int(CHALLENGE_LIFE * 1000)
+
+
+def _named(passkey: Passkey) -> dict[str, Any]:
+    named: dict[str, Any] = {"type": "public-key", "id": passkey.credential}
+    return {**named, "transports": passkey.transports.split()} if passkey.transports else named
+
+
+def _too_late() -> TooLate:
+    return TooLate(N_("that took too long, or was answered already: try again"))

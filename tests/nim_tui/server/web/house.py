@@ -1,0 +1,96 @@
+"""A real house with both doors, and browsers and keys that come to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from nim_tui.catalog import load_all
+from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.database.accounts import Account, account_with_key, register
+from nim_tui.server.database.asking import THREADS
+from nim_tui.server.database.migrate import open_database
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.registration import RegistrationRules
+from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.parts import CLOSED, Newcomers
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import Counters, listen
+from nim_tui.server.web import PageParts
+from nim_tui.server.web.cookie import fingerprint
+from tests.nim_tui.server.ssh.serving import (
+    HOST,
+    HOST_KEY,
+    Visitor,
+    connect,
+    open_session,
+)
+from tests.nim_tui.server.web.browsing import Door, opened
+
+OTHER = "o" * 43
+NAMING = "What name should"
+LOBBY = "Lobby   "
+
+
+@dataclass
+class House:
+    """A server with both doors, and a database that a test may ask."""
+
+    lobby: Lobby
+    visits: Sessions
+    door: Door
+    ssh_port: int
+
+    def owner(self, key: str) -> Account | None:
+        found = fingerprint(key)
+        assert found is not None
+        return account_with_key(self.lobby.database, found)
+
+    def member(self, name: str, print_of_key: str | None) -> Account:
+        assert print_of_key is not None
+        return register(self.lobby.database, name, print_of_key)
+
+
+@asynccontextmanager
+async def house(
+    folder: Path, *, guests: bool = True, mode: str = "open", **settings: Any
+) -> AsyncIterator[House]:
+    """Open it."""
+    load_all()
+    database = open_database(folder, threads=THREADS)
+    lobby = Lobby(database)
+    rules = RegistrationRules(Newcomers(registration=mode))
+    visits = Sessions(SignIn(lobby, guests=guests, rules=rules), database)
+    ssh_server = visits.open(
+        await listen(
+            visits, HOST, 0, [HOST_KEY], Limits(), guests=guests, banner="", counters=Counters()
+        )
+    )
+    try:
+        parts = PageParts.of(lobby, lambda gone: visits.end_keys((gone,), ""), is_closed=mode == CLOSED)
+        async with opened(ssh_server.context, parts, **settings) as door:
+            yield House(lobby, visits, door, ssh_server.port)
+    finally:
+        await ssh_server.tell_all_and_stop("", 2)
+        lobby.close()
+        await database.settled()
+        database.close()
+
+
+@asynccontextmanager
+async def with_ssh(
+    house: House, key: asyncssh.SSHKey, *, sees: str = LOBBY, **session: Any
+) -> AsyncIterator[Visitor]:
+    connection = await connect(house.ssh_port, key)
+    try:
+        visitor = await open_session(connection, **session)
+        await visitor.sees(sees)
+        yield visitor
+    finally:
+        connection.abort()
+        await connection.wait_closed()
