@@ -61,7 +61,7 @@ MEANINGS: Final = {
     "resign": N_("resign: give the game up"),
     "rematch": N_("rematch: the same game again"),
     "best": N_("best: the ratings of players"),
-    "code": N_("code: a code for another key of yours"),
+    "code": N_("code: a code for another key or browser of yours"),
     "invite": N_("invite: an invitation for somebody new"),
     "block": N_("block NAME: hear nothing of somebody"),
     "unblock": N_("unblock NAME: hear of somebody again"),

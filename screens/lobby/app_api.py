@@ -83,6 +83,10 @@ class EntranceApi(Protocol):
         """Whether a name can be chosen only together with the code of an invitation."""
 
     @property
+    def by_browser(self) -> bool:
+        """Whether this person came by a page in a browser."""
+
+    @property
     def may_invite(self) -> bool:
         """Whether strangers need invitations, and this person can give some."""
 

@@ -64,6 +64,9 @@ async def show_invitation(screen: Screen[Any]) -> None:
 async def show_code(screen: Screen[Any]) -> None:
     """A code for another key. Raises a Refusal."""
     here = lobby_api(screen)
-    text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
+    text = _(
+        "Come with the other key or browser, and type “{name} {code}” as your name "
+        "within ten minutes."
+    )
     told = text.format(name=here.own_name, code=await here.entrance.new_code())
     screen.notify(told, markup=False, timeout=60)

@@ -38,7 +38,7 @@ LOBBY_BINDINGS: Final = (
         "profile",
         N_("Profile"),
         id="lobby.profile",
-        tooltip=N_("Your ratings and how they went, and your SSH keys"),
+        tooltip=N_("Your ratings and how they went, and your keys"),
     ),
     Binding("slash", "search", N_("Search"), id="lobby.search"),
     Binding(
@@ -77,7 +77,7 @@ LOBBY_BINDINGS: Final = (
         "code",
         N_("Add a key"),
         id="lobby.code",
-        tooltip=N_("A code to add another of your keys to this account"),
+        tooltip=N_("A code to add another key or browser of yours to this account"),
     ),
     Binding(
         "i",

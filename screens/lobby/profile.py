@@ -43,7 +43,7 @@ class ProfileScreen(BaseScreen):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Profile")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "keys", N_("SSH keys"), id="profile.keys"),
+        Binding("c", "keys", N_("Your keys"), id="profile.keys"),
         Binding("n", "notices", N_("Notices"), id="profile.notices"),
         Binding("escape,q,p", "app.pop_screen", N_("Back"), id="profile.back"),
     ]

@@ -1,4 +1,4 @@
-"""What the pages about oneself ask: who one is here, how strong, and which SSH keys one has."""
+"""What the pages about oneself ask: who one is here, how strong, and which keys one has."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class OwnKey:
-    """An SSH key that opens the own account."""
+    """A key that opens the own account: of ssh, of a browser, or a passkey."""
 
     fingerprint: str
     name: str
@@ -51,6 +51,8 @@ class OwnKey:
     """The day it was added."""
     is_here: bool
     """Whether this session came with it."""
+    used: str = ""
+    """The day it was shown last, where that is known: of passkeys that were."""
 
 
 class ProfileApi(Protocol):

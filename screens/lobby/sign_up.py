@@ -56,20 +56,14 @@ class SignUpScreen(BaseScreen):
         """A welcome, a field, a remark."""
         yield TextLine("bar")
         with Vertical():
-            asked = _("What name should others see? It stays with your key.")
+            asked, known = _words(by_browser=lobby_api(self).entrance.by_browser)
             yield Static(asked, id="asked", markup=False)
             yield Input(compact=True, max_length=LONGEST_TYPED)
             yield Static(id="said", markup=False)
             if lobby_api(self).entrance.needs_invitation:
                 invited = _("New here? Type a name and the code of your invitation.")
                 yield Static(invited, classes="more")
-            yield Static(
-                _(
-                    "To add this key to an account you have, type its name and the code shown "
-                    "in its lobby (key c)."
-                ),
-                classes="more",
-            )
+            yield Static(known, classes="more")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -94,3 +88,16 @@ class SignUpScreen(BaseScreen):
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text, layout=False)
+
+
+def _words(*, by_browser: bool) -> tuple[str, str]:
+    """The question for a name, and what to type who has one already."""
+    if by_browser:
+        return _("What name should others see? This browser keeps it."), _(
+            "Known here already, by another browser or by ssh? Type your name and the code shown "
+            "in the lobby there (key c)."
+        )
+    return _("What name should others see? It stays with your key."), _(
+        "To add this key to an account you have, type its name and the code shown "
+        "in its lobby (key c)."
+    )

@@ -1,4 +1,4 @@
-"""The SSH keys of the own account: listed, named, added and removed."""
+"""The keys of the own account: listed, named, added and removed."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_NAME = 30
 _NAME = 32
+_KIND = 12
 
 
 class SshKeysScreen(BaseScreen):
@@ -44,7 +45,7 @@ class SshKeysScreen(BaseScreen):
     """
     AUTO_FOCUS: ClassVar[str | None] = "Menu"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
-    BINDING_GROUP_TITLE = N_("SSH keys")
+    BINDING_GROUP_TITLE = N_("Your keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "remove", N_("Remove"), id="own_keys.remove"),
         Binding("c", "code", N_("Add a key"), id="own_keys.code"),
@@ -59,7 +60,7 @@ class SshKeysScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         """What they are for, the keys, the marked one in full, a field and a remark."""
-        about = _("Whoever holds one of these keys is you here. Remove what you have lost.")
+        about = _("Each of these opens your account. Remove what you have lost.")
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Static(about, id="about", markup=False)
@@ -72,7 +73,7 @@ class SshKeysScreen(BaseScreen):
     def on_mount(self) -> None:
         """Look the keys up."""
         how = _("Enter names a key")
-        self.query_one("#headline", TextLine).show(page_title(_("SSH keys"), how))
+        self.query_one("#headline", TextLine).show(page_title(_("Your keys"), how))
         self._do(self._look)
 
     async def _look(self) -> None:
@@ -93,7 +94,9 @@ class SshKeysScreen(BaseScreen):
         text = ""
         if key is not None:
             text = _("{fingerprint}, added on {day}")
-            text = text.format(fingerprint=key.fingerprint, day=key.since)
+            if key.used:
+                text = _("{fingerprint}, added on {day}, last used on {used}")
+            text = text.format(fingerprint=key.fingerprint, day=key.since, used=key.used)
         self.query_one("#whole", Static).update(text, layout=False)
 
     def _remark(self, text: str) -> None:
@@ -133,7 +136,7 @@ class SshKeysScreen(BaseScreen):
         if key is None:
             return
         if self._removing != key.fingerprint:
-            self._remark(_("Press the same key again to remove this SSH key."))
+            self._remark(_("Press the same key again to remove it from your account."))
             self._removing = key.fingerprint
             return
         gone = _("The key is removed; what it had open has ended.")
@@ -158,7 +161,14 @@ def _item(key: OwnKey) -> Item:
     here = "● " + _("this session") if key.is_here else ""
     parts = (
         (name.ljust(_NAME), "item" if key.name else "note"),
+        (_kind(key).ljust(_KIND), "note"),
         (f"{key.since}   ", "note"),
         (here, "gold"),
     )
     return Item(key.fingerprint, name, parts=parts)
+
+
+def _kind(key: OwnKey) -> str:
+    """What holds it."""
+    kinds = {"WEB": _("browser"), "PASSKEY": _("passkey")}
+    return kinds.get(key.fingerprint.partition(":")[0], _("SSH key"))

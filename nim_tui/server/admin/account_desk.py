@@ -24,7 +24,7 @@ from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.lobby.lobby import Lobby
 from rules.messages import N_
 
-KEY_GONE: Final = N_("This key opens your account no longer.")
+KEY_GONE: Final = N_("This key or browser opens your account no longer.")
 MERGED: Final = N_("An admin has made this account one with another: come back.")
 ERASED: Final = N_("An admin has deleted this account.")
 _DONE: Final = {

@@ -30,6 +30,7 @@ from nim_tui.server.app.replays import Replays
 from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.database.accounts import keep_settings
 from nim_tui.server.database.asking import Latest
+from nim_tui.server.entrance_words import guest_words
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import ClientInfo, ServedApp
@@ -84,7 +85,7 @@ class VisitorApp(ServedApp, BaseApp):
         super().__init__(_settings(client, welcome), client.wishes)
         self._lobby = lobby
         self._client = client
-        self._person = Person(welcome.account, client.address)
+        self._person = Person(welcome.account, client.address, by_browser=client.is_browser)
         self._trouble = welcome.trouble
         self._kept = Latest(lobby.database, self._keep_settings)
         ask = self.ask_page if client.is_in_browser else None
@@ -132,8 +133,7 @@ class VisitorApp(ServedApp, BaseApp):
             told = text.format(why=say_refusal(self._trouble))
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._person.is_guest:
-            text = _("You are a guest: name and seats go when you leave. A key keeps them.")
-            self.notify(text, markup=False, timeout=10)
+            self.notify(guest_words(by_browser=self._person.by_browser), markup=False, timeout=10)
         self.run_worker(greet(self._lobby, self._connected), group="greeting")
         if self._client.table:
             self.call_later(self._go_to, self._client.table)

@@ -88,7 +88,7 @@ class Connected:
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
-        self.be_told(N_("Your key keeps your name and seats from now on."), {})
+        self.be_told(N_("Your name and seats are kept from now on."), {})
 
     def is_renamed(self, account: Account) -> None:
         """The account has another name now."""

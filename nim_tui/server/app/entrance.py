@@ -10,6 +10,7 @@ from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.database.accounts import NameTaken, is_free, no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import new_code
+from nim_tui.server.entrance_words import NEEDS_INVITATION
 from nim_tui.server.welcome import Welcome
 from rules.messages import N_
 from screens.app_api import CannotStart
@@ -37,6 +38,11 @@ class Entrance:
         return self._registrar.needs_invitation
 
     @property
+    def by_browser(self) -> bool:
+        """Whether this person came by a page in a browser."""
+        return self._person.by_browser
+
+    @property
     def may_invite(self) -> bool:
         """Whether strangers need invitations, and this person can give some."""
         return self._registrar.invites and not self._person.is_guest
@@ -62,5 +68,5 @@ class Entrance:
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self._person.account)
         if self._person.is_guest and self._registrar.invites:
-            raise CannotStart(N_("with an invitation you can come with a key, and stay"))
+            raise CannotStart(NEEDS_INVITATION)
         return await self._database.ask(new_code, self._person.account)

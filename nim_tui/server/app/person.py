@@ -12,10 +12,12 @@ from screens.app_api import CannotStart
 class Person:
     """The account of a session, and as whom it is bounded."""
 
-    def __init__(self, known: Account | None, address: str) -> None:
+    def __init__(self, known: Account | None, address: str, *, by_browser: bool = False) -> None:
         self.known = known
         """The account; None before a name was chosen."""
         self._address = address
+        self.by_browser = by_browser
+        """Whether they came by a page: they are told nothing of keys."""
 
     @property
     def account(self) -> int:

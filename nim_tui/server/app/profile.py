@@ -61,9 +61,12 @@ class OwnProfile:
         """The keys that open the account."""
         found = await self._lobby.database.ask(kept_keys, self._member.id)
         return [
-            OwnKey(key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint)
+            OwnKey(
+                key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint,
+                day(key.used) if key.used is not None else "",
+            )
             for key in found
-        ]
+        ]  # fmt: skip
 
     async def name_key(self, fingerprint: str, name: str) -> None:
         """Call a key something."""

@@ -84,7 +84,11 @@ def join(database: Database, game: str, account: int) -> int:
         if is_guest is None:
             raise no_such_account(account)
         if is_guest:
-            raise NotOnLadder(N_("guests have no place on a ladder: a key keeps one"))
+            raise NotOnLadder(
+                N_(
+                    "guests have no place on a ladder: come with a key, or have your browser keep a name"
+                )
+            )
         before = places(connection, game)
         if account not in before:
             last = func.coalesce(func.max(LADDER_PLACES.c.place), 0) + 1

@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, update
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import KeyTrouble, add_key
+from nim_tui.server.database.passkey_schema import PASSKEYS
 from nim_tui.server.database.schema import CODES, KEYS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
@@ -24,11 +25,14 @@ class KeptKey:
     fingerprint: str
     name: str
     added: float
+    used: float | None = None
+    """When it was shown last, where that is known: of passkeys that were."""
 
 
 def kept_keys(database: Database, account: int) -> list[KeptKey]:
     """The keys of an account, the oldest first."""
-    query = select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added)
+    query = select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added, PASSKEYS.c.used)
+    query = query.outerjoin(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
     order = (KEYS.c.added, KEYS.c.fingerprint)
     with database.reading() as connection:
         rows = connection.execute(query.where(KEYS.c.account == account).order_by(*order))

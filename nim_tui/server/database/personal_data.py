@@ -18,6 +18,7 @@ from nim_tui.server.database.contest_schema import (
     TOURNAMENTS,
 )
 from nim_tui.server.database.notice_schema import SUBSCRIPTIONS
+from nim_tui.server.database.passkey_schema import PASSKEYS
 from nim_tui.server.database.schema import (
     ACCOUNTS,
     BLOCKS,
@@ -48,7 +49,8 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
             "account": _account(connection, account),
             "keys": _rows(
                 connection,
-                select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added)
+                select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added, PASSKEYS.c.used)
+                .outerjoin(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
                 .where(KEYS.c.account == account.id)
                 .order_by(KEYS.c.added),
             ),

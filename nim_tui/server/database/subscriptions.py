@@ -112,7 +112,9 @@ def replace_subscription(
     if found is None:
         raise no_such_account(account)
     if found:
-        raise NoSubscription(N_("guests get no notices: come with a key to stay"))
+        raise NoSubscription(
+            N_("guests get no notices: come with a key, or have your browser keep a name")
+        )
     address, language, now = what
     own = (_OWN.account == account, _OWN.kind == kind)
     connection.execute(delete(SUBSCRIPTIONS).where(*own))

@@ -172,7 +172,9 @@ def _sit(connection: Connection, tournament: str, account: int) -> None:
     if is_guest is None:
         raise no_such_account(account)
     if is_guest:
-        raise TournamentTrouble(N_("tournaments are not for guests: a key lets you take part"))
+        raise TournamentTrouble(
+            N_("tournaments are not for guests: come with a key, or have your browser keep a name")
+        )
     taken = {one.number for one in players_of(connection, tournament)}
     number = next(number for number in range(len(taken) + 1) if number not in taken)
     row = {"tournament": tournament, "number": number, "account": account, "name": ""}

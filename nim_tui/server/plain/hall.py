@@ -13,6 +13,7 @@ from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.setup import Setup
 from nim_tui.server.app.lobby_view import rated_lines
 from nim_tui.server.app.new_table import NewTables
+from nim_tui.server.entrance_words import guest_words
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.opener import ServedOpener
@@ -84,7 +85,7 @@ class Hall:
         visit = self._visit
         visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
         if visit.person.is_guest:
-            visit.say(_("You are a guest: name and seats go when you leave. A key keeps them."))
+            visit.say(guest_words(by_browser=visit.person.by_browser))
         people = len(visit.lobby.shown.people_here())
         visit.say(ngettext("{count} person is here", "{count} people are here", people))
         waiting = visit.lobby.table_list.waiting_for(visit.person.number)

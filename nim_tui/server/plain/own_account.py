@@ -12,6 +12,7 @@ from nim_tui.server.app.seated import Complain
 from nim_tui.server.database.accounts import keep_settings, no_such_account
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.keys import new_code
+from nim_tui.server.entrance_words import NEEDS_INVITATION
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
@@ -64,7 +65,7 @@ class OwnAccount:
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self._person.account)
         if self._person.is_guest and self._registrar.invites:
-            raise CannotStart(N_("with an invitation you can come with a key, and stay"))
+            raise CannotStart(NEEDS_INVITATION)
         return await self._lobby.database.ask(new_code, self._person.account)
 
     async def _invitation(self) -> str:

@@ -8,6 +8,7 @@ from nim_tui.plain.commands import Asked
 from nim_tui.server.account_names import account_name
 from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.database.accounts import NameTaken, is_free
+from nim_tui.server.entrance_words import name_asked
 from nim_tui.server.plain.visit import Visit
 from nim_tui.server.registration import has_code
 from nim_tui.server.welcome import Welcome
@@ -52,16 +53,20 @@ class SignUp:
         if self._asked:
             text = _("Keep “{name}”? Press Enter, or type another name.")
             return text.format(name=self._asked)
-        return _("What name should others see? It stays with your key.")
+        return name_asked(by_browser=self._visit.person.by_browser)
 
     def begin(self) -> None:
         """What else can be typed."""
         self._visit.say(_("Welcome to nim_tui."))
         if self._registrar.needs_invitation:
             self._visit.say(_("New here? Type a name and the code of your invitation."))
-        self._visit.say(
-            _("To add this key to an account you have, type its name and a code from its lobby.")
-        )
+        if self._visit.person.by_browser:
+            known = _("Known here already? Type your name and a code from the lobby there.")
+        else:
+            known = _(
+                "To add this key to an account you have, type its name and a code from its lobby."
+            )
+        self._visit.say(known)
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Take a name that is meant, or a name with a code; or say why it cannot be taken."""

@@ -42,7 +42,7 @@ class LineVisitor:
         self._client = client
         self._registrar = registrar
         self._trouble = welcome.trouble
-        self._person = Person(welcome.account, client.address)
+        self._person = Person(welcome.account, client.address, by_browser=client.is_browser)
         self._said = Said()
         self._conversation = Conversation(self._said)
         self._wake: Callable[[], None] = lambda: None
@@ -219,7 +219,7 @@ class LineVisitor:
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
-        self.be_told(N_("Your key keeps your name and seats from now on."), {})
+        self.be_told(N_("Your name and seats are kept from now on."), {})
 
     def is_renamed(self, account: Account) -> None:
         """The account has another name now."""

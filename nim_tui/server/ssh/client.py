@@ -64,6 +64,8 @@ class ClientInfo:
     """Whether what surrounds the terminal is light, for whoever has set nothing."""
     is_plain: bool = False
     """Whether they talk by lines, without a screen."""
+    is_browser: bool = False
+    """Whether they came by a page, and may never have heard of ssh."""
 
     @property
     def is_in_browser(self) -> bool:

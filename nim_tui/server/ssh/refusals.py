@@ -28,6 +28,7 @@ REASONS: Final = (
     "new_accounts",
     "proxy_header",
     "foreign_page",
+    "passkey",
 )
 """Why somebody was refused; docs/operating.md says what each means."""
 

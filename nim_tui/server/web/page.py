@@ -23,10 +23,16 @@ TEXTS: Final[Mapping[str, str]] = {
     "again": N_("Come back"),
     "back": N_("Enter: come back"),
     "closed": N_("This server takes no newcomers."),
-    "code": N_("Known here by ssh? Type your name and the code that c in the lobby shows there."),
+    "code": N_(
+        "Known here already, by another browser or by ssh? Keep a name here, then type your name "
+        "and the code that c in the lobby shows there."
+    ),
     "ended": N_("The session is over."),
     "forget": N_("Forget me here"),
-    "forgets": N_("This browser alone knows you, unless you added another key: forget you?"),
+    "forgets": N_(
+        "This browser alone knows you, unless you added another browser, a passkey or an SSH key: "
+        "forget you?"
+    ),
     "keep": N_("Keep a name here"),
     "keeps": N_("You are a guest: what you play is gone when you leave."),
     "gone": N_("The connection is lost, and with it what a guest played."),
@@ -45,11 +51,20 @@ TEXTS: Final[Mapping[str, str]] = {
     "notices_unable": N_("This browser cannot do that here: it takes https, and web push."),
     "notices_yes": N_("Show notices"),
     "once": N_("Go on all the same"),
+    "add_passkey": N_("Add a passkey"),
+    "adds_passkey": N_(
+        "By fingerprint, face, PIN or security key you then come back from any browser."
+    ),
+    "passkey_added": N_("Your passkey is kept. You find it in your profile: p, then c."),
+    "passkey_failed": N_("No passkey was used."),
+    "passkey_has": N_("This device has a passkey for your account already."),
     "plain": N_("By lines, for screen readers"),
     "screen": N_("With boards, at a terminal"),
     "send": N_("Send"),
     "terminal": N_("Terminal"),
     "told_here": N_("What is said"),
+    "use_passkey": N_("Sign in with a passkey"),
+    "uses_passkey": N_("Come back to your account, if you have made a passkey for it here."),
     "waits": N_("Connecting…"),
     "your_line": N_("Your line"),
 }

@@ -25,6 +25,7 @@ from nim_tui.server.web.wire import SocketWire
 from rules.messages import N_, Refusal
 
 NO_NAME: Final = N_("People come in here with a name: have this browser keep one.")
+NOT_KNOWN: Final = N_("This server takes no newcomers, and does not know this browser.")
 LONGEST_WORD: Final = 64
 """Characters of a frame of text, which tells a size."""
 SIZES_AT_ONCE: Final = 40
@@ -137,6 +138,7 @@ class WebVisit:
             arrival.table,
             arrival.is_light,
             arrival.is_plain,
+            is_browser=True,
         )
         kind = LineRunner if arrival.is_plain else AppRunner
         runner = self._runner = kind(self._context, client, self._output)
@@ -200,4 +202,5 @@ def told_size(text: str) -> Size | None:
 
 def _in_a_browser(why: TurnedAway) -> TurnedAway:
     """Why somebody may not come in, in words for who has a browser and no ssh."""
-    return TurnedAway("no_key", NO_NAME) if why.code == "no_key" else why
+    words = {"no_key": NO_NAME, "closed": NOT_KNOWN}
+    return TurnedAway(why.code, words[why.code]) if why.code in words else why

@@ -86,7 +86,7 @@ async function tried(what) {
 async function offer() {
   const answer = await fetch("/passkey/known").catch(() => null);
   who = answer?.ok ? await answer.text() : who;
-  const isAsked = !document.getElementById("asked").hidden;
+  const isAsked = said.asked !== "" && who === ""; // then the button stands there
   all(".add-passkey").forEach((button) => { button.hidden = who !== "account"; });
   all("footer .use-passkey").forEach((button) => { button.hidden = who === "account" || isAsked; });
   all("section .use-passkey").forEach((button) => { button.hidden = false; });

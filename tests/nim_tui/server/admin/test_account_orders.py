@@ -27,7 +27,7 @@ async def test_a_lost_key_ends_what_it_has_open(server: Server, database: Databa
     async with visiting(server, ana.key) as visitor, visiting(server, ben.key) as other:
         told = await server.asked("recover", "Ana", file)
         assert told.out.endswith("opens the account Ana now\n1 key opens it no longer\n")
-        await visitor.sees("This key opens your account no longer.")
+        await visitor.sees("This key or browser opens your account no longer.")
         assert "no longer" not in other.screen.text
     async with visiting(server, fresh, "Lobby   Ana"):
         pass

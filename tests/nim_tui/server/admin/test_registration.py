@@ -118,7 +118,7 @@ async def test_where_all_may_come_nobody_is_invited(server: Server, database: Da
     ana = person(database, "Ana")
     async with visiting(server, ana.key) as visitor:
         visitor.type("ic")
-        await visitor.sees("Log in with the other key")
+        await visitor.sees("Come with the other key or browser")
         assert "seven days" not in visitor.screen.text
 
 

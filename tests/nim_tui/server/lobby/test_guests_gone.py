@@ -116,7 +116,7 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         await by_key.sees("What name should")
         await by_key.type(f"{name} {new_code(server.database, number)}", "\r")
         await by_key.sees(f"Lobby   {name}")
-        await guest.sees("Your key keeps your name")
+        await guest.sees("Your name and seats are kept")
         assert by_key.account == number
         await guest.leave()
         assert table.held.people.seat_of(number) == 2

@@ -72,7 +72,9 @@ async def house(
         )
     )
     try:
-        parts = PageParts.of(lobby, lambda gone: visits.end_keys((gone,), ""), is_closed=mode == CLOSED)
+        parts = PageParts.of(
+            lobby, lambda gone: visits.end_keys((gone,), ""), is_closed=mode == CLOSED
+        )
         async with opened(ssh_server.context, parts, **settings) as door:
             yield House(lobby, visits, door, ssh_server.port)
     finally:

@@ -20,8 +20,7 @@ from nim_tui.server.notices.feed import ATOM
 from nim_tui.server.notices.message import Links
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.web import PageParts, listen_web
-from nim_tui.server.web.notice_pages import NoticePages
-from nim_tui.server.web.notice_pages import AT_ONCE
+from nim_tui.server.web.notice_pages import AT_ONCE, NoticePages
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.nim_tui.server.ssh.serving import serving
