@@ -86,7 +86,8 @@ def join(database: Database, game: str, account: int) -> int:
         if is_guest:
             raise NotOnLadder(
                 N_(
-                    "guests have no place on a ladder: come with a key, or have your browser keep a name"
+                    "guests have no place on a ladder: "
+                    "come with a key, or have your browser keep a name"
                 )
             )
         before = places(connection, game)

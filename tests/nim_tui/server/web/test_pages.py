@@ -79,7 +79,7 @@ async def test_every_part_of_the_page_is_there() -> None:
     async with both() as (_served, door):
         _status, _headers, text = await asks(door, "/")
         parts = set(re.findall(r'"(/static/[^"]+)"', text))
-        assert len(parts) == 4
+        assert len(parts) == 5
         place = re.search(r"/static/\w+", text)
         assert place is not None
         for name in SERVED:
