@@ -80,6 +80,7 @@ async function tried(what) {
     else tell(error.told ?? said.failed);
   }
   buttons.forEach((button) => { button.disabled = false; });
+  (document.querySelector("#screen textarea") ?? document.getElementById("typed")).focus();
 }
 
 /** Offer what whoever is here can do now. */
