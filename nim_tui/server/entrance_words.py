@@ -18,7 +18,9 @@ def name_asked(*, by_browser: bool) -> str:
 def guest_words(*, by_browser: bool) -> str:
     """What becomes of a guest, and how to stay."""
     if by_browser:
-        return _("You are a guest: name and seats go when you leave. Keep a name here to stay.")
+        return _(
+            "You are a guest: name and seats go soon after you leave. Keep a name here to stay."
+        )
     return _("You are a guest: name and seats go when you leave. A key keeps them.")
 
 

@@ -12,7 +12,6 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.database.accounts import (
     Account,
-    account_numbered,
     account_with_key,
 )
 from nim_tui.server.database.bans import ban_of
@@ -23,10 +22,17 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import Rate
 from nim_tui.server.registration import Registration, RegistrationRules, uninvited
+from nim_tui.server.returning_guests import ReturningGuests
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, on_screen, spoken
-from nim_tui.server.welcome import Welcome, settings_with_key, welcome_guest, welcome_key
+from nim_tui.server.welcome import (
+    Welcome,
+    settings_with_key,
+    welcome_again,
+    welcome_guest,
+    welcome_key,
+)
 from nim_tui.settings import PLAIN
 from rules.messages import N_, Refusal
 
@@ -58,6 +64,7 @@ class SignIn:
         self._asking = Rate(
             lobby.limits.records_at_once, lobby.limits.record_seconds, lobby.database.now
         )
+        self._returning = ReturningGuests(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""
 
@@ -111,19 +118,30 @@ class SignIn:
             self._moderation.end_key(fingerprint)
 
     async def _welcome(self, client: ClientInfo) -> Welcome:
-        database, before = self._lobby.database, self._keyless.get(client.number)
         if client.fingerprint is not None:
-            return await database.ask(welcome_key, client.fingerprint)
-        known = None if before is None else await database.ask(account_numbered, before.id)
-        if known is not None:
-            return Welcome(known)  # their app broke, and they go on
-        welcome = await database.ask(welcome_guest, client.number)
+            return await self._lobby.database.ask(welcome_key, client.fingerprint)
+        welcome = await self._again(client)
+        if welcome is None:
+            welcome = await self._lobby.database.ask(welcome_guest, client.number)
+            if welcome.account is not None:
+                self._returning.comes(client, welcome.account)
         if welcome.account is not None:
             self._keyless[client.number] = welcome.account
         return welcome
 
+    async def _again(self, client: ClientInfo) -> Welcome | None:
+        """A guest who was here before: their app broke, or their line was cut."""
+        before = self._keyless.get(client.number) or self._returning.comes_back(client)
+        if before is None:
+            return None
+        known = await self._lobby.database.ask(welcome_again, before.id)
+        if known is None:
+            self._returning.forget(before.id)
+        return known
+
     def _is_kept(self, account: Account) -> None:
         """A key opens this account now: who may have begun it as a guest is one no longer."""
+        self._returning.forget(account.id)
         for client, known in self._keyless.items():
             if known.id == account.id:
                 self._keyless[client] = account
@@ -165,11 +183,13 @@ class SignIn:
         return msgspec.json.format(told, indent=2) + b"\n"
 
     def left(self, client: ClientInfo) -> None:
-        """A session is over; a guest gives up every seat."""
+        """A session is over; a guest gives up every seat, unless they may come back to it."""
         self._lobby.comings.leave(client.number)
         account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:
-            self._lobby.accounts.leave_for_good(account)
+            has_seats = bool(self._lobby.table_list.of(account.id))
+            if not self._returning.goes(client, has_seats=has_seats):
+                self._lobby.accounts.leave_for_good(account)
         logger.info("visit=%d ended", client.number)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:

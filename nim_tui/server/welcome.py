@@ -8,6 +8,7 @@ from typing import Any
 
 from nim_tui.server.database.accounts import (
     Account,
+    account_numbered,
     account_with_key,
     passing_guest,
     register,
@@ -15,6 +16,7 @@ from nim_tui.server.database.accounts import (
     seen,
     settings_of,
 )
+from nim_tui.server.database.bans import is_shut_out
 from nim_tui.server.database.connection import Database, Unwritten
 
 
@@ -54,6 +56,14 @@ def welcome_guest(database: Database, visit: int) -> Welcome:
         return Welcome(register_guest(database))
     except Unwritten as trouble:
         return Welcome(passing_guest(database, visit), trouble)
+
+
+def welcome_again(database: Database, number: int) -> Welcome | None:
+    """Somebody without a key who was here before; None if they may not be the same again."""
+    account = account_numbered(database, number)
+    if account is None or is_shut_out(database, number):
+        return None
+    return Welcome(account, settings=settings_of(database, number))
 
 
 def welcome_named(

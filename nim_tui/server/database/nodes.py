@@ -35,7 +35,7 @@ FORGOTTEN: Final = 60.0
 """Seconds after which nothing is known of it any more: its guests are gone."""
 
 YOUNG: Final = 120.0
-"""Seconds for which a guest may be on the way in."""
+"""Seconds for which a guest may be on the way in, or back in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def tidy(database: Database) -> int:
     with database.writing() as connection:
         connection.execute(delete(NODES).where(_last_sign() <= _now() - FORGOTTEN))
         here = select(PRESENCE.c.account)
-        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.created < database.now() - YOUNG)
+        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < database.now() - YOUNG)
         return forget_those_guests(connection, nowhere)
 
 

@@ -42,6 +42,16 @@ def is_table_id(told: str) -> bool:
     return _TABLE.fullmatch(told) is not None
 
 
+@dataclass(slots=True)
+class GuestPass:
+    """By what a guest is known again who has no key."""
+
+    digest: str
+    """Of what their browser alone knows; it opens nothing but what they have as a guest."""
+    is_cut: bool = False
+    """Whether the line was cut, or the page closed: they have not left by themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
     """One session: who, from where, at which terminal."""
@@ -66,6 +76,8 @@ class ClientInfo:
     """Whether they talk by lines, without a screen."""
     is_browser: bool = False
     """Whether they came by a page, and may never have heard of ssh."""
+    guest: GuestPass | None = None
+    """What a guest can come back by, if anything."""
 
     @property
     def is_in_browser(self) -> bool:

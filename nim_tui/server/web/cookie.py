@@ -10,11 +10,13 @@ from typing import Final
 
 from aiohttp.web import BaseRequest, StreamResponse
 
-from nim_tui.server.ssh.client import KEYS_OF_BROWSERS
+from nim_tui.server.ssh.client import KEYS_OF_BROWSERS, GuestPass
 from nim_tui.server.web.callers import Caller
 
 LASTS: Final = 400 * 24 * 3600
 """Seconds for which browsers keep a cookie at most; each visit begins them anew."""
+GUEST: Final = "_guest"
+"""Tells a guest from others, so that they find their seat again; it goes with the browser."""
 PASSKEY_VISIT: Final = "_passkey"
 """Tells for whom a passkey is being made or shown."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
@@ -33,10 +35,16 @@ def key_of(request: BaseRequest, caller: Caller, what: str = "") -> str | None:
 
 def fingerprint(key: str | None) -> str | None:
     """What the server keeps of a key: as one of ssh it opens an account, and is told nobody."""
-    if key is None:
-        return None
-    digest = b64encode(sha256(key.encode("ascii")).digest()).decode("ascii").rstrip("=")
-    return f"{KEYS_OF_BROWSERS}:{digest}"
+    return None if key is None else f"{KEYS_OF_BROWSERS}:{_digest(key)}"
+
+
+def guest_pass(key: str | None) -> GuestPass | None:
+    """By what a guest is known again."""
+    return None if key is None else GuestPass(_digest(key))
+
+
+def _digest(key: str) -> str:
+    return b64encode(sha256(key.encode("ascii")).digest()).decode("ascii").rstrip("=")
 
 
 def new_key() -> str:
@@ -45,11 +53,12 @@ def new_key() -> str:
 
 
 def hand_over(
-    response: StreamResponse, caller: Caller, key: str, what: str = "", lasts: int = LASTS
+    response: StreamResponse, caller: Caller, key: str, what: str = "", lasts: int | None = LASTS
 ) -> None:
     """Have the browser keep a key: for this server's pages alone, out of reach of scripts.
 
-    `what` tells it from the key that keeps a name; it `lasts` so many seconds.
+    `what` tells it from the key that keeps a name; it `lasts` so many seconds, or as long as
+    the browser is open.
     """
     response.set_cookie(
         _name(caller, what), key, max_age=lasts, path="/",

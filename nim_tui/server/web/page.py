@@ -34,8 +34,8 @@ TEXTS: Final[Mapping[str, str]] = {
         "forget you?"
     ),
     "keep": N_("Keep a name here"),
-    "keeps": N_("You are a guest: what you play is gone when you leave."),
-    "gone": N_("The connection is lost, and with it what a guest played."),
+    "keeps": N_("You are a guest: what you play is gone soon after you leave."),
+    "gone": N_("The connection is lost. For a moment your seats are kept: come back to them."),
     "line": N_("A key, a line, or : and a move"),
     "lost": N_("The connection is lost; your game is kept."),
     "narrow": N_(

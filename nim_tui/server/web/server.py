@@ -14,7 +14,15 @@ from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.ssh.client import is_table_id
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.web.callers import Caller, Callers, is_own_page
-from nim_tui.server.web.cookie import fingerprint, hand_over, key_of, new_key, take_back
+from nim_tui.server.web.cookie import (
+    GUEST,
+    fingerprint,
+    guest_pass,
+    hand_over,
+    key_of,
+    new_key,
+    take_back,
+)
 from nim_tui.server.web.page import Page, guard, language_asked, language_of
 from nim_tui.server.web.parts import PageParts
 from nim_tui.server.web.places import CountedConnection
@@ -127,7 +135,7 @@ class WebServer:
         if request.path.startswith("/static/"):
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
-            return web.Response(text="1" if key_of(request, caller) else "")
+            return self._known(request, caller)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
             return web.Response(status=404)
@@ -146,6 +154,19 @@ class WebServer:
         response = page.answer(caller, language_of(request), facts)
         if key is not None:
             hand_over(response, caller, key)  # so that it lasts
+        return response
+
+    def _known(self, request: web.BaseRequest, caller: Caller) -> web.Response:
+        """Whether a browser keeps a name; one that does not can be known again as a guest.
+
+        By no page that a link of somebody else opens: browsers show those no cookies, and would
+        take a new one for the one they have.
+        """
+        response = web.Response(text="1" if key_of(request, caller) else "")
+        is_ours = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
+        is_guest = self._context.guests and not response.text
+        if is_guest and is_ours and key_of(request, caller, GUEST) is None:
+            hand_over(response, caller, new_key(), GUEST, None)
         return response
 
     def _posted(self, request: web.BaseRequest, caller: Caller) -> web.Response:
@@ -187,6 +208,7 @@ class WebServer:
             table,
             request.query.get("light") == "1",
             is_plain,
+            guest_pass(key_of(request, caller, GUEST)),
         )
         socket = web.WebSocketResponse(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,

@@ -14,7 +14,7 @@ from aiohttp.web import WebSocketResponse
 from nim_tui.server.rate_limit import Rate, TooOften
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.app_runner import AppRunner
-from nim_tui.server.ssh.client import ClientInfo, TurnedAway
+from nim_tui.server.ssh.client import ClientInfo, GuestPass, TurnedAway
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.line_runner import LineRunner
 from nim_tui.server.ssh.notices import NO_PLACE, on_screen, spoken
@@ -49,6 +49,8 @@ class Arrival:
     is_light: bool
     is_plain: bool = False
     """Whether they talk by lines."""
+    guest: GuestPass | None = None
+    """By what they are known again as a guest."""
 
 
 class WebVisit:
@@ -139,6 +141,7 @@ class WebVisit:
             arrival.is_light,
             arrival.is_plain,
             is_browser=True,
+            guest=arrival.guest,
         )
         kind = LineRunner if arrival.is_plain else AppRunner
         runner = self._runner = kind(self._context, client, self._output)
@@ -166,6 +169,8 @@ class WebVisit:
                     self._mind(message)
                     return
         finally:
+            if self._arrival.guest is not None:
+                self._arrival.guest.is_cut = True
             runner.end()
 
     def _takes(self, runner: SessionRunner, text: str) -> bool:

@@ -27,6 +27,7 @@ from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.channel_wire import ChannelWire
+from nim_tui.server.ssh.client import GuestPass
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
@@ -51,6 +52,7 @@ class Guest:
         context: ServerContext,
         fingerprint: str | None,
         wishes: Mapping[str, str] | None = None,
+        guest: GuestPass | None = None,
     ) -> None:
         self.channel = Channel()
         self.visit = ClientInfo(
@@ -60,6 +62,7 @@ class Guest:
             "xterm-256color",
             (80, 24),
             wishes or {},
+            guest=guest,
         )
         wire = ChannelWire(cast("asyncssh.SSHServerChannel[bytes]", self.channel))
         output = ClientOutput(wire, Limits(), context.counters)
@@ -103,6 +106,8 @@ class Guest:
 
     async def leave(self) -> None:
         """End the session as a client does that goes away."""
+        if self.visit.guest is not None:
+            self.visit.guest.is_cut = True
         self.runner.end()
         if self.staying is not None:
             await self.staying
@@ -197,9 +202,12 @@ class Steady:
             self.accounts[name] = register(self.database, name, print_of(name))
         return await self.stranger(print_of(name), **wishes)
 
-    async def stranger(self, fingerprint: str | None = None, **wishes: str) -> Guest:
-        """Somebody comes by a key that may be new, or as a guest."""
-        guest = Guest(self.context, fingerprint, wishes)
+    async def stranger(
+        self, fingerprint: str | None = None, browser: str = "", **wishes: str
+    ) -> Guest:
+        """Somebody comes by a key that may be new, or as a guest, by a browser perhaps."""
+        known = GuestPass(browser) if browser else None
+        guest = Guest(self.context, fingerprint, wishes, known)
         self.here.append(guest)
         await guest.come()
         return guest

@@ -12,8 +12,10 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.settings.parts import CLOSED, INVITE
 from nim_tui.server.web.cookie import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST, new_key, until
-from tests.nim_tui.server.web.browsing import KEY, tab
+from tests.nim_tui.server.web.browsing import KEY, asks, tab
 from tests.nim_tui.server.web.house import LOBBY, NAMING, OTHER, house, with_ssh
+
+YOURS = "hide submarine 1 of 3"
 
 
 async def test_a_guest_is_in_the_lobby_and_gone_after(tmp_path: Path) -> None:
@@ -178,3 +180,38 @@ async def test_an_id_opens_nothing_more(tmp_path: Path) -> None:
         for asked in (table, "nobody-123"):
             async with tab(home.door, asked=f"size=80x24&table={asked}", sees=LOBBY) as one:
                 await one.sees(f"there is no table '{asked}'")
+
+
+async def test_a_guest_whose_line_is_cut_comes_back_to_their_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        known = {"Cookie": f"nim_tui_guest={OTHER}"}
+        async with tab(home.door, headers=known, sees="You are a guest"):
+            (facts,) = await home.visits.listed()
+            number = facts["account"]
+            assert isinstance(number, int)
+            plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish(account=number)])
+            table = await home.lobby.desk.create(ana.id, plan)
+        await home.door.empty()
+        async with tab(home.door, headers=known, asked=f"size=80x24&table={table}", sees=YOURS):
+            (facts,) = await home.visits.listed()
+            assert facts["account"] == number
+        await home.door.empty()
+        asked = f"size=80x24&table={table}"
+        async with tab(home.door, asked=asked, sees="waiting for Ana"):
+            (facts,) = await home.visits.listed()
+            assert facts["account"] != number
+
+
+async def test_a_guests_browser_is_told_apart_by_pages_of_ours_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for headers, is_told in (
+            ({}, True),
+            ({"Cookie": f"nim_tui_guest={KEY}"}, False),
+            ({"Cookie": f"nim_tui={KEY}"}, False),
+            ({"Sec_Fetch_Site": "cross-site"}, False),
+        ):
+            _status, found, _text = await asks(home.door, "/known", **headers)
+            assert ("nim_tui_guest=" in found.get("Set-Cookie", "")) == is_told
+    async with house(tmp_path, guests=False) as home:
+        assert "Set-Cookie" not in (await asks(home.door, "/known"))[1]
