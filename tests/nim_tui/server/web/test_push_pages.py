@@ -64,7 +64,7 @@ async def pages(database: Database, *, web_push: bool = True) -> AsyncIterator[D
     office = open_notices(settings, database)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, Browsers(web=0), office.desk, is_closed=False)
+        server = await listen_web(context, Browsers(web=0), PageParts(NoticePages(office.desk)))
         yield Door(server, context)
         await server.close()
     await office.sender.close()
