@@ -25,7 +25,7 @@ from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_NAME = 30
 _NAME = 32
-_KIND = 12
+_KIND = 13
 
 
 class SshKeysScreen(BaseScreen):

@@ -55,6 +55,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "adds_passkey": N_(
         "By fingerprint, face, PIN or security key you then come back from any browser."
     ),
+    "passkey": N_("Passkey"),
     "passkey_added": N_("Your passkey is kept. You find it in your profile: p, then c."),
     "passkey_failed": N_("No passkey was used."),
     "passkey_has": N_("This device has a passkey for your account already."),

@@ -3,6 +3,7 @@
 const said = document.body.dataset;
 const all = (name) => document.querySelectorAll(name);
 const told = document.getElementById("passkey-told");
+const TOLD_FOR = 12000; // ms
 const query = `?language=${document.documentElement.lang}`;
 const canUse = said.passkeys !== "" && isSecureContext && "PublicKeyCredential" in window;
 let who = ""; // `account`, a `key` that opens none yet, or nothing
@@ -65,8 +66,11 @@ async function use() {
   location.reload();
 }
 
+let forgetting = 0;
 function tell(what) {
   told.textContent = what;
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => { told.textContent = ""; }, TOLD_FOR);
 }
 
 /** Do one of both, once at a time, and tell how it went. */
