@@ -102,7 +102,7 @@ def told(data: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise _wrong() from None
+        raise wrong_passkey() from None
 
 
 def new_passkey(answer: NewAnswer, challenge: Challenge, party: RelyingParty) -> NewPasskey:
@@ -142,18 +142,22 @@ def _new(answer: NewAnswer, challenge: Challenge, party: RelyingParty) -> NewPas
     )  # fmt: skip
     if bytes_to_base64url(found.credential_id) != answer.id:
         raise ValueError("another credential than the one that is named")
-    public_key = bytes_to_base64url(found.credential_public_key)
-    if len(public_key) > LONGEST_PART:
-        raise ValueError("too long a key")
-    key = decoded_public_key_to_cryptography(
-        decode_credential_public_key(found.credential_public_key)
-    )
-    if isinstance(key, RSAPublicKey) and key.key_size < SHORTEST_RSA:
-        raise ValueError("too short a key")
     return NewPasskey(
-        found.credential_id, answer.id, public_key, found.sign_count, challenge.handle,
+        found.credential_id, answer.id, _public_key(found.credential_public_key),
+        found.sign_count, challenge.handle,
         " ".join(one for one in TRANSPORTS if one in response.transports),
     )  # fmt: skip
+
+
+def _public_key(data: bytes) -> str:
+    """A key as it is kept, if it is one that can be used. Raises ValueError, and others."""
+    text = bytes_to_base64url(data)
+    if len(text) > LONGEST_PART:
+        raise ValueError("too long a key")
+    key = decoded_public_key_to_cryptography(decode_credential_public_key(data))
+    if isinstance(key, RSAPublicKey) and key.key_size < SHORTEST_RSA:
+        raise ValueError("too short a key")
+    return text
 
 
 def _counted(answer: ShownAnswer, kept: Passkey, challenge: Challenge, party: RelyingParty) -> int:
@@ -191,8 +195,9 @@ def _verified(verify: Callable[[], T]) -> T:
         return verify()
     except Exception as error:  # strangers wrote what is parsed, in three formats
         logger.debug("a passkey was refused: %s", type(error).__name__)
-        raise _wrong() from error
+        raise wrong_passkey() from error
 
 
-def _wrong() -> WrongPasskey:
+def wrong_passkey() -> WrongPasskey:
+    """What to tell of an answer that does not hold."""
     return WrongPasskey(N_("this passkey could not be verified: try again"))

@@ -120,7 +120,7 @@ class PasskeyDesk:
         challenge = await self._asked(asker)
         account = await self._account(asker)
         if challenge.account != account.id:
-            raise _too_late()
+            raise too_late()
         party, database = asker.party, self._database
         try:
             made = await database.do(lambda: new_passkey(answer, challenge, party))
@@ -167,7 +167,7 @@ class PasskeyDesk:
     async def _shown(self, asker: Asker, answer: ShownAnswer) -> tuple[Passkey, int]:
         challenge = await self._asked(asker)
         if challenge.account is not None:
-            raise _too_late()
+            raise too_late()
         fingerprint = passkey_fingerprint(answer.credential)
         shown = await self._database.ask(passkey_with, fingerprint)
         if shown is None:
@@ -189,7 +189,7 @@ class PasskeyDesk:
         """What they were to sign, which is good no more."""
         challenge = await self._database.ask(take_challenge, asker.digest)
         if challenge is None:
-            raise _too_late()
+            raise too_late()
         return challenge
 
     async def _account(self, asker: Asker) -> Account:
@@ -218,5 +218,6 @@ def _named(passkey: Passkey) -> dict[str, Any]:
     return {**named, "transports": passkey.transports.split()} if passkey.transports else named
 
 
-def _too_late() -> TooLate:
+def too_late() -> TooLate:
+    """What to tell whose browser is asked nothing."""
     return TooLate(N_("that took too long, or was answered already: try again"))

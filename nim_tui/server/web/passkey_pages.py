@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +22,8 @@ from nim_tui.server.web.ceremony import (
     NewAnswer,
     RelyingParty,
     ShownAnswer,
-    WrongPasskey,
     told,
+    wrong_passkey,
 )
 from nim_tui.server.web.cookie import (
     PASSKEY_VISIT,
@@ -34,8 +34,8 @@ from nim_tui.server.web.cookie import (
     take_back,
 )
 from nim_tui.server.web.page import language_asked
-from nim_tui.server.web.passkey_desk import Asker, PasskeyDesk, UnknownPasskey
-from rules.messages import N_, Refusal
+from nim_tui.server.web.passkey_desk import Asker, PasskeyDesk, UnknownPasskey, too_late
+from rules.messages import Refusal
 from screens.locale_context import Look
 
 KNOWN: Final = "/passkey/known"
@@ -55,7 +55,7 @@ logger = logging.getLogger(__name__)
 class PasskeyPages:
     """Answers pages; whose they are was checked before."""
 
-    def __init__(self, desk: PasskeyDesk, now: Any) -> None:
+    def __init__(self, desk: PasskeyDesk, now: Callable[[], float]) -> None:
         """`now` tells the time in seconds."""
         self._desk = desk
         self._looks = Rate(LOOKS_AT_ONCE, LOOK_SECONDS, now)
@@ -63,8 +63,11 @@ class PasskeyPages:
     @staticmethod
     def has(request: BaseRequest, caller: Caller) -> bool:
         """Whether it is asked about passkeys, where there can be any."""
-        paths = _POSTED if request.method == hdrs.METH_POST else (KNOWN,)
-        return request.path in paths and caller.passkey_host is not None
+        if caller.passkey_host is None:
+            return False
+        if request.method == hdrs.METH_POST:
+            return request.path in _POSTED
+        return request.method == hdrs.METH_GET and request.path == KNOWN
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
         """What is asked for."""
@@ -98,7 +101,7 @@ class PasskeyPages:
         visit = key_of(request, caller, PASSKEY_VISIT)
         key = key_of(request, caller) or new_key()
         if visit is None:
-            raise WrongPasskey(N_("that took too long, or was answered already: try again"))
+            raise too_late()
         asker = _asker(caller, visit, key)
         if request.path == KEEP:
             await self._desk.keep(asker, told(body, NewAnswer))
@@ -131,7 +134,7 @@ async def _body(request: BaseRequest) -> bytes:
     while piece := await request.content.read(LONGEST_ANSWER):
         body += piece
         if len(body) > LONGEST_ANSWER:
-            raise WrongPasskey(N_("this passkey could not be verified: try again"))
+            raise wrong_passkey()
     return body
 
 

@@ -172,3 +172,21 @@ def test_the_tab_tells_whose_turn_it_is(
     ana.say(GAME[len(BEGUN)][0].words)
     ben.is_asked()
     ana.page.wait_for_function("document.title === 'nim_tui'")
+
+
+def test_a_guest_comes_back_as_the_same(server: ServerProcess, browser: Browser) -> None:
+    server.stop_politely()
+    server.start("--guests")
+    guest = Browsing(browser, "")
+    guest.visit(server)
+    guest.sets_up()
+    (name,) = set(re.findall(r"Guest \d{5}", guest.screen()))
+    guest.page.reload()
+    guest.wait_for(f"Lobby   {name}")
+    guest.page.evaluate("fetch('/known')")
+    other = Browsing(browser, "")
+    other.visit(server)
+    assert f"Lobby   {name}" not in other.screen()
+    assert guest.errors == []
+    for one in (guest, other):
+        one.context.close()
