@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 _A_NAME: Final = N_("a name")
 
 
-@click.command(cls=Command, help=N_("List the SSH keys of an account: key, since (UTC), name."))
+@click.command(cls=Command, help=N_("List the keys of an account: key, since (UTC), name."))
 @argument("name")
 @ordering
 def keys(folder: Path, *, name: str, as_json: bool) -> None:
-    """List the SSH keys of an account: key, since (UTC), name."""
+    """List the keys of an account: key, since (UTC), name."""
     from nim_tui.server.admin.account_orders import ListKeys  # noqa: PLC0415
 
     write(facts_of(folder, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
