@@ -140,6 +140,7 @@ def run_server(
 
         if settings.browsers.web:
             import aiohttp  # noqa: F401, PLC0415
+            import webauthn  # noqa: F401, PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     _check_notices(settings)
@@ -167,6 +168,6 @@ def _check_notices(settings: Settings) -> None:
 def not_installed(missing: ImportError) -> Trouble:
     """What to say where the parts for serving are not there."""
     needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
-    if missing.name == "aiohttp":
+    if missing.name in ("aiohttp", "webauthn"):
         needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
     return Trouble(needs.format(name=missing.name))
