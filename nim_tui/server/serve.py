@@ -25,6 +25,7 @@ from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import make_private, open_database
 from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.known_as import known_as
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.upkeep import Upkeep
@@ -177,6 +178,7 @@ def _lobby(
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database)
+    lobby.seat_links.known_as = known_as(settings)
     return lobby
 
 

@@ -43,6 +43,7 @@ from nim_tui.server.database.schema import (
     SEATS,
     TABLES,
 )
+from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.subscriptions import move_subscriptions
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
@@ -73,7 +74,8 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
         owned: tuple[tuple[Table, Column[int]], ...] = (
             (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
-            (REPORTS, REPORTS.c.reporter),
+            (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
+            (SEAT_LINKS, SEAT_LINKS.c.used_by),
         )  # fmt: skip
         for sheet, column in owned:
             connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))

@@ -33,6 +33,7 @@ from nim_tui.server.database.schema import (
     SEATS,
     TABLES,
 )
+from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 
 MOST_GAMES: Final = 10_000
 """Games of one file, the newest; `record ID` has the moves of each."""
@@ -95,6 +96,18 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 connection,
                 select(INVITATIONS.c.made, INVITATIONS.c.ends, INVITATIONS.c.used).where(
                     INVITATIONS.c.account == account.id
+                ),
+            ),
+            "seat_invitations": _rows(
+                connection,
+                select(SEAT_LINKS.c.table, SEAT_LINKS.c.made, SEAT_LINKS.c.used).where(
+                    SEAT_LINKS.c.made_by == account.id
+                ),
+            ),
+            "seat_invitations_used": _rows(
+                connection,
+                select(SEAT_LINKS.c.table, SEAT_LINKS.c.used).where(
+                    SEAT_LINKS.c.used_by == account.id
                 ),
             ),
             "notices": _notices(connection, account.id),

@@ -40,7 +40,8 @@ _WAIT: Final = (
 )
 
 
-def _open_row(connection: Connection, table: str) -> Row[Any]:
+def open_row(connection: Connection, table: str) -> Row[Any]:
+    """A table that waits for players, held inside a transaction. Raises TableTrouble."""
     row = table_row(connection, table, held=True)
     if row.status != OPEN:
         raise TableTrouble(N_("the game has begun, or the table is closed"))
@@ -53,19 +54,26 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
     Of two who want the last seat one alone gets it. Raises TableTrouble, NoSuchAccount.
     """
     with database.writing() as connection:
-        _open_row(connection, table)
-        name = name_of(connection, account)
-        seats = connection.execute(_SEATS, {"of": table}).all()
-        free = [
-            row.seat
-            for row in sorted(seats, key=lambda row: row.invited is None)
-            if row.account is None and row.bot is None
-            if row.invited_skeleton in (None, skeleton(name))
-        ]
-        wanted = free[:1] if seat is None else [n for n in free if n == seat]
-        if not wanted:
-            raise TableTrouble(N_("this seat is not free"))
-        _sit(connection, table, wanted[0], (account, name, database.now()))
+        open_row(connection, table)
+        return sit_down(connection, table, account, database.now(), seat)
+
+
+def sit_down(
+    connection: Connection, table: str, account: int, now: float, seat: int | None = None
+) -> int:
+    """The same within a transaction that holds the table, which waits for players."""
+    name = name_of(connection, account)
+    seats = connection.execute(_SEATS, {"of": table}).all()
+    free = [
+        row.seat
+        for row in sorted(seats, key=lambda row: row.invited is None)
+        if row.account is None and row.bot is None
+        if row.invited_skeleton in (None, skeleton(name))
+    ]
+    wanted = free[:1] if seat is None else [n for n in free if n == seat]
+    if not wanted:
+        raise TableTrouble(N_("this seat is not free"))
+    _sit(connection, table, wanted[0], (account, name, now))
     return int(wanted[0])
 
 
@@ -82,7 +90,7 @@ def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, flo
 def leave_seat(database: Database, table: str, account: int) -> None:
     """Get up from a table whose game has not begun. Raises TableTrouble."""
     with database.writing() as connection:
-        _open_row(connection, table)
+        open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
             raise TableTrouble(N_("this person does not sit at this table"))
@@ -91,7 +99,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
 def open_to_all(database: Database, table: str, seat: int) -> None:
     """Free a seat of a game that has not begun, and let anybody take it. Raises TableTrouble."""
     with database.writing() as connection:
-        _open_row(connection, table)
+        open_row(connection, table)
         statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
         freed: dict[str, Any] = {"account": None, "name": "", "sought": "", "joined": None}
         connection.execute(statement.values(invited=None, invited_skeleton=None, **freed))
@@ -111,7 +119,7 @@ def begin(
     database: Database, connection: Connection, table: str, seed: int, *, least_age: float = 0.0
 ) -> None:
     """The same within a transaction."""
-    row = _open_row(connection, table)
+    row = open_row(connection, table)
     query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
     seats = connection.execute(query.order_by(SEATS.c.seat)).all()
     if not all(seat.name for seat in seats):

@@ -15,6 +15,7 @@ from nim_tui.server.database.contest_schema import add_contests, add_tournament_
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.passkey_schema import add_passkeys
 from nim_tui.server.database.push_schema import add_push
+from nim_tui.server.database.seat_link_schema import add_seat_links
 
 Step = Callable[[Connection], None]
 
@@ -170,6 +171,7 @@ def _add_doors(connection: Connection) -> None:
     add_push(connection, real)
     add_tournament_options(connection)
     add_passkeys(connection, real)
+    add_seat_links(connection, real)
 
 
 STEPS: Final[tuple[Step, ...]] = (

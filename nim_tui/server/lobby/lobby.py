@@ -25,6 +25,7 @@ from nim_tui.server.lobby.rating_book import RatingBook
 from nim_tui.server.lobby.rematch import Rematches
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.lobby.seat_links import SeatLinks
 from nim_tui.server.lobby.served_time import ServedTime
 from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.table_desk import TableDesk
@@ -108,6 +109,7 @@ class Lobby:
             base, self.held, self.opener,
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
+        self.seat_links = SeatLinks(base, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
         contests = Contests(
             ContestHouse(base, self.desk, self.opener, shown=self.shown, telling=self.telling),

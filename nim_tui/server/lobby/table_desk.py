@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import table_seen
@@ -80,14 +80,24 @@ class TableDesk:
 
     async def join(self, table: str, account: int) -> None:
         """Take a seat; with the last one the game begins. Raises Refusal."""
-        self.check_beginning()
-        await self._base.database.whole(self._join(table, account))
 
-    async def _join(self, table: str, account: int) -> None:
-        await self._base.database.ask(take_seat, table, account)
+        def take(database: Database) -> str:
+            take_seat(database, table, account)
+            return table
+
+        await self.join_by(take, account)
+
+    async def join_by(self, take: Callable[[Database], str], account: int) -> str:
+        """The same by what takes the seat in the database, and tells at which table that is."""
+        self.check_beginning()
+        return await self._base.database.whole(self._join(take, account))
+
+    async def _join(self, take: Callable[[Database], str], account: int) -> str:
+        table = await self._base.database.ask(take)
         await self._shown.read_changed(table)
         await self.begin_if_full(table, account)
         self._rematch_book.tell(table)
+        return table
 
     async def get_up(self, table: str, account: int) -> None:
         """Give a seat back before the game begins. Raises Refusal.

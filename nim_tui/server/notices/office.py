@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nim_tui.names import printable
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_schema import MAIL, PUSH, WEBHOOKS
+from nim_tui.server.known_as import web_base
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.doors import Door
 from nim_tui.server.notices.message import Links
@@ -42,10 +43,8 @@ def no_notices(database: Database) -> NoticeOffice:
 
 def open_notices(settings: Settings, database: Database) -> NoticeOffice:
     """What a server with these settings has. Raises NoPassword."""
-    chosen, browsers = settings.notices, settings.browsers
-    known = [one.rstrip("/") for one in browsers.web_address] if browsers.web else []
-    safe = [one for one in known if one.startswith("https:")]
-    links = Links((safe or known or [""])[0])
+    chosen = settings.notices
+    links = Links(web_base(settings.browsers))
     doors = _doors(chosen)
     push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
     if push is not None:

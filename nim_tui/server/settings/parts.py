@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.settings.kinds import endpoint, number, switch, text, whole
+from nim_tui.server.settings.kinds import (
+    endpoint,
+    number,
+    setting,
+    switch,
+    text,
+    whole,
+)
 from nim_tui.server.settings.lists import ProxyNetwork, ReservedName, choice, several
+from nim_tui.server.settings.ssh_address import SshAddress
 from rules.messages import N_
 
 OPEN, INVITE, CLOSED = "open", "invite", "closed"
@@ -20,6 +28,13 @@ class Serving:
 
     host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on."))
     port: int = whole(8022, 0, 65_535, N_("Port to listen on; 0 takes any free one."))
+    ssh_address: str = setting(
+        "",
+        SshAddress(
+            N_("Address by which people reach the server with ssh, as games.example.org:8022."),
+            260, N_("ADDRESS"),
+        ),
+    )  # fmt: skip
     data: str = text(
         "", 4096, N_("FOLDER"),
         N_("Folder for everything that is kept; made on the first start. Empty: the usual one."),

@@ -25,6 +25,7 @@ REASONS: Final = (
     "sessions_a_key",
     "sessions_an_address",
     "invitation",
+    "seat_link",
     "new_accounts",
     "proxy_header",
     "foreign_page",

@@ -72,6 +72,7 @@ UNDONE = [
         "DROP TABLE passkey_challenges",
         "DROP TABLE passkey_browsers",
         "DROP TABLE passkeys",
+        "DROP TABLE seat_links",
     ],
 ]
 """What takes each step back, from version 2 on."""

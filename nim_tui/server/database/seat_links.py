@@ -1,0 +1,150 @@
+"""Invitations to a free seat of one table: made by its host, used once each by whoever holds one.
+
+Only a digest of a token is kept. It ends when it is used or taken back, and with the wait of its
+table for players; a table that is over, or was begun, has none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+
+from nim_tui.server.database.bans import keeps_out
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.database.schema import BLOCKS, OPEN, SEATS, TABLES
+from nim_tui.server.database.seat_link_schema import SEAT_LINKS
+from nim_tui.server.database.seats import open_row, sit_down
+from nim_tui.server.database.tables import TableTrouble
+from rules.messages import N_
+
+TOKEN_LENGTH: Final = 20
+"""Signs of a token: 98 random bits, and more than any other code has."""
+
+MOST_STANDING: Final = 8
+"""Invitations to one table that are neither used nor taken back."""
+
+WRONG: Final = N_("this invitation is not right, was used, or has ended")
+"""The same for all that open nothing."""
+
+
+def make_link(database: Database, table: str, account: int) -> str:
+    """A fresh token by the host of a table that has a seat for anybody. Raises TableTrouble."""
+    token = "".join(secrets.choice(CODE_SIGNS) for _ in range(TOKEN_LENGTH))
+    with database.writing() as connection:
+        _forget_ended(connection)
+        _hosted(connection, table, account)
+        free = and_(
+            SEATS.c.table == table, SEATS.c.account.is_(None), SEATS.c.bot.is_(None),
+            SEATS.c.invited.is_(None),
+        )  # fmt: skip
+        if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
+            raise TableTrouble(N_("no seat of this table is free for anybody"))
+        if _standing(connection, table) >= MOST_STANDING:
+            raise TableTrouble(
+                N_("{most} invitations to this table stand already: take them back first"),
+                most=MOST_STANDING,
+            )
+        made = {"table": table, "made_by": account, "made": database.now()}
+        connection.execute(insert(SEAT_LINKS).values(digest=_digest(token), **made))
+    return spaced(token)
+
+
+def standing_links(database: Database, table: str, account: int) -> int:
+    """How many invitations to a table can be used, told its host. Raises TableTrouble."""
+    with database.reading() as connection:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
+        _check_host(row, account)
+        return _standing(connection, table)
+
+
+def take_back_links(database: Database, table: str, account: int) -> int:
+    """Take back all invitations to a table that can be used; how many. Raises TableTrouble."""
+    with database.writing() as connection:
+        _hosted(connection, table, account)
+        stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))
+        return connection.execute(delete(SEAT_LINKS).where(stands)).rowcount
+
+
+def use_link(database: Database, token: str, account: int) -> str:
+    """Take the seat that a token is for, which uses it up; the id of the table.
+
+    Who sits there already goes there, and leaves it for somebody else. Of two who come at once
+    one alone gets in. Raises WrongCode, TableTrouble where what is free is kept for others.
+    """
+    with database.writing() as connection:
+        table = _table_of(connection, token)
+        row = _held(connection, table)
+        link = _standing_link(connection, token)
+        if row is None or link is None or _is_unwelcome(connection, row, link, account, database):
+            raise WrongCode(WRONG)
+        here = and_(SEATS.c.table == row.id, SEATS.c.account == account)
+        if connection.execute(select(SEATS.c.seat).where(here)).first() is None:
+            sit_down(connection, row.id, account, database.now())
+            used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
+            connection.execute(used.values(used=database.now(), used_by=account))
+    return str(row.id)
+
+
+def _table_of(connection: Connection, token: str) -> str:
+    """Which table a token is for: looked up first, as tables are held before their links."""
+    query = select(SEAT_LINKS.c.table).where(SEAT_LINKS.c.digest == _digest(token))
+    return connection.execute(query).scalar() or ""
+
+
+def _held(connection: Connection, table: str) -> Row[Any] | None:
+    """A table that waits for players, held until the end of the transaction."""
+    try:
+        return open_row(connection, table) if table else None
+    except TableTrouble:
+        return None
+
+
+def _standing_link(connection: Connection, token: str) -> Row[Any] | None:
+    query = select(SEAT_LINKS).where(
+        SEAT_LINKS.c.digest == _digest(token), SEAT_LINKS.c.used.is_(None)
+    )
+    return connection.execute(query).first()
+
+
+def _is_unwelcome(
+    connection: Connection, row: Row[Any], link: Row[Any], account: int, database: Database
+) -> bool:
+    """Whether a host blocks who comes, or whoever made the invitation is shut out by now."""
+    hosts = (row.host, link.made_by)
+    blocked = or_(*(BLOCKS.c.account == host for host in hosts if host is not None))
+    found = select(BLOCKS.c.blocked).where(blocked, BLOCKS.c.blocked == account)
+    if connection.execute(found).first() is not None:
+        return True
+    return keeps_out(connection, link.made_by, database.now())
+
+
+def _hosted(connection: Connection, table: str, account: int) -> None:
+    """Hold a table that waits for players and has this host. Raises TableTrouble."""
+    _check_host(open_row(connection, table), account)
+
+
+def _check_host(row: Row[Any] | None, account: int) -> None:
+    if row is None or row.host != account:
+        raise TableTrouble(N_("only the host of a table can invite to it by a link"))
+
+
+def _standing(connection: Connection, table: str) -> int:
+    stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))
+    query = select(func.count()).select_from(SEAT_LINKS).where(stands)
+    return connection.execute(query).scalar_one()
+
+
+def _forget_ended(connection: Connection) -> None:
+    """Forget invitations to tables that wait no longer."""
+    waiting = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    connection.execute(delete(SEAT_LINKS).where(SEAT_LINKS.c.table.not_in(waiting)))
+
+
+def _digest(token: str) -> str:
+    """Without a salt, to be found by: the token itself has more than 90 random bits."""
+    signs = "".join(sign for sign in token[:100].upper() if sign in CODE_SIGNS)
+    return hashlib.sha256(f"seat link {signs}".encode()).hexdigest()

@@ -1,0 +1,47 @@
+"""How people reach this server from elsewhere, as far as whoever runs it has said so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.ssh_address import host_and_port
+
+HOST: Final = "HOST"
+"""Stands for an address that is not known here, as in the manual."""
+_USUAL_PORT: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAs:
+    """Addresses by which others come; nothing is guessed."""
+
+    web: str = ""
+    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+    ssh: str = ""
+    """As games.example.org or games.example.org:8022; empty where that was not said."""
+
+    def invitation(self, token: str) -> Sequence[str]:
+        """The lines by which somebody comes with an invitation: by ssh, and by a browser."""
+        lines = [f"ssh -t {self._ssh_words} join {token}"]
+        return [*lines, f"{self.web}/i/{token}"] if self.web else lines
+
+    @property
+    def _ssh_words(self) -> str:
+        host, port = host_and_port(self.ssh) if self.ssh else (HOST, _USUAL_PORT)
+        return host if port == _USUAL_PORT else f"-p {port} {host}"
+
+
+def known_as(settings: Settings) -> KnownAs:
+    """As the settings say."""
+    return KnownAs(web_base(settings.browsers), settings.serving.ssh_address)
+
+
+def web_base(browsers: Browsers) -> str:
+    """The address of the pages, one by https if there is any; empty where none is known."""
+    known = [one.rstrip("/") for one in browsers.web_address] if browsers.web else []
+    safe = [one for one in known if one.startswith("https:")]
+    return (safe or known or [""])[0]

@@ -1,0 +1,69 @@
+"""Invitations to a seat that are handed on as a line or an address, and what they open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.server.database.keys import WrongCode
+from nim_tui.server.database.paces import PaceRule
+from nim_tui.server.database.seat_links import (
+    WRONG,
+    make_link,
+    standing_links,
+    take_back_links,
+    use_link,
+)
+from nim_tui.server.known_as import KnownAs
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_desk import TableDesk
+from nim_tui.server.networks import network_of
+from nim_tui.server.ssh.refusals import log_refusal
+
+TRIES: Final = PaceRule("seat links", 5, 60.0)
+"""Invitations that may be tried from one network, right ones too."""
+MADE: Final = PaceRule("seat links made", 16, 10.0)
+
+
+class SeatLinks:
+    """Invitations to the tables of a lobby. All of it asks the database, and raises a Refusal."""
+
+    def __init__(self, base: Foundation, desk: TableDesk) -> None:
+        self._database = base.database
+        self._desk = desk
+        self._tries = base.nodes.pace(TRIES)
+        self._making = base.nodes.pace(MADE)
+        self.known_as = KnownAs()
+        """How people reach this server, as far as it was told."""
+
+    async def standing(self, table: str, account: int) -> int:
+        """How many to a table can be used: told its host. Raises TableTrouble."""
+        return await self._database.ask(standing_links, table, account)
+
+    async def make(self, table: str, account: int) -> str:
+        """A token for one seat of a table, by its host. Raises TableTrouble, TooOften."""
+        self._desk.check_beginning()
+        await self._making.take(account)
+        return await self._database.ask(make_link, table, account)
+
+    async def take_back(self, table: str, account: int) -> int:
+        """Take all to a table back that can be used; how many. Raises TableTrouble."""
+        return await self._database.ask(take_back_links, table, account)
+
+    async def use(self, token: str, account: int, address: str) -> str:
+        """Take the seat that a token is for; the id of its table.
+
+        `address` is where who tries comes from. Raises WrongCode, TooOften, TableTrouble.
+        """
+        await self._tries.take(network_of(address))
+        try:
+            return await self._desk.join_by(
+                lambda database: use_link(database, token, account), account
+            )
+        except WrongCode:
+            log_refusal(address, "seat_link")
+            raise
+
+
+def wrong_link() -> WrongCode:
+    """What is told of whatever opens nothing."""
+    return WrongCode(WRONG)
