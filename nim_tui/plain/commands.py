@@ -62,7 +62,11 @@ MEANINGS: Final = {
     "rematch": N_("rematch: the same game again"),
     "best": N_("best: the ratings of players"),
     "code": N_("code: a code for another key or browser of yours"),
-    "invite": N_("invite: an invitation for somebody new"),
+    "invite": N_(
+        "invite N: an invitation to a seat of your table N; alone, where newcomers need one, to"
+        " this server"
+    ),
+    "withdraw": N_("withdraw N: take back the invitations to your table N"),
     "block": N_("block NAME: hear nothing of somebody"),
     "unblock": N_("unblock NAME: hear of somebody again"),
     "report": N_("report NAME REASON: tell the admins about somebody"),

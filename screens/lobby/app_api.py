@@ -11,6 +11,7 @@ from textual.widget import Widget
 from screens.app_api import AppApi, TableApi
 from screens.lobby.company_api import CompanyApi
 from screens.lobby.ladder_api import LadderApi
+from screens.lobby.links_api import LinksApi
 from screens.lobby.listed import (
     KnownPlayer,
     Listed,
@@ -186,6 +187,10 @@ class LobbyApi(AppApi, Protocol):
     @property
     def profile(self) -> ProfileApi:
         """The own account."""
+
+    @property
+    def links(self) -> LinksApi:
+        """Invitations to seats, and where what is pasted leads."""
 
     @property
     def ladder(self) -> LadderApi:

@@ -1,15 +1,26 @@
-"""The field over the lobby's last lines: what is typed is said, or searched for."""
+"""The field over the lobby's last lines: what is typed is said, searched for, or leads somewhere."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final
 
 from textual.widgets import Input
 
+from rules.messages import N_
 from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.links_api import LONGEST_PASTED
 from screens.text import _
 
 LONGEST_SOUGHT: Final = 40
+
+
+class Typing(Enum):
+    """What a line is typed for, with what the empty field says and how much it takes."""
+
+    TALK = (N_("your message …"), LONGEST_SAID)
+    SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
+    COME = (N_("an invitation, or the name of a table"), LONGEST_PASTED)
 
 
 class TypingField(Input):
@@ -29,21 +40,21 @@ class TypingField(Input):
 
     def __init__(self) -> None:
         super().__init__(compact=True, max_length=LONGEST_SAID)
-        self.is_searching = False
+        self.typing = Typing.TALK
+        """What is typed, or was last."""
 
     @property
     def is_open(self) -> bool:
         """Whether somebody types."""
         return self.has_class("open")
 
-    def open(self, sought: str | None) -> None:
-        """Be typed in: a search, beginning with what was `sought`, or talk."""
-        self.is_searching = sought is not None
-        self.value = sought or ""
-        self.max_length = LONGEST_SOUGHT if self.is_searching else LONGEST_SAID
-        self.placeholder = (
-            _("a name or title, or empty for all") if self.is_searching else _("your message …")
-        )
+    def open(self, typing: Typing, begun: str = "") -> None:
+        """Be typed in, for something, beginning with what was there already."""
+        self.typing = typing
+        hint, most = typing.value
+        self.value = begun
+        self.max_length = most
+        self.placeholder = _(hint)
         self.add_class("open")
         self.focus()
 

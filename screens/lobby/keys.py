@@ -16,6 +16,13 @@ LOBBY_BINDINGS: Final = (
         id="lobby.review",
         tooltip=N_("Of a finished game: chances to win, costly moves, luck"),
     ),
+    Binding(
+        "y",
+        "link",
+        N_("Invite"),
+        id="lobby.link",
+        tooltip=N_("To a free seat of your table, by a line to hand on"),
+    ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
     Binding(
@@ -41,6 +48,13 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Your ratings and how they went, and your keys"),
     ),
     Binding("slash", "search", N_("Search"), id="lobby.search"),
+    Binding(
+        "g",
+        "come",
+        N_("Go to"),
+        id="lobby.come",
+        tooltip=N_("Paste an invitation, or the name of a table"),
+    ),
     Binding(
         "x",
         "get_up",

@@ -14,38 +14,30 @@ from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.help import HelpDialog
-from screens.home.new_table import NewTableScreen
-from screens.home.settings import SettingsScreen
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import (
-    choose_lesson,
     show_code,
     show_invitation,
     show_ratings,
-    show_rules,
 )
 from screens.lobby.card import Card
-from screens.lobby.field import TypingField
+from screens.lobby.field import Typing, TypingField
 from screens.lobby.headline import count_spans, who_spans
 from screens.lobby.keys import LOBBY_BINDINGS
-from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.layout import LAYOUT, arrange
+from screens.lobby.links_api import LONGEST_PASTED
 from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.looking_up import look_up
 from screens.lobby.marked_table import MarkedTable
+from screens.lobby.opens import OpensPages
 from screens.lobby.page import BACK, NEW, ON, entries
-from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.people_list import PeopleList
-from screens.lobby.profile import ProfileScreen
-from screens.lobby.rows import signs
-from screens.lobby.sessions import SessionsDialog
+from screens.lobby.seat_links import SeatLinksDialog
 from screens.lobby.shown_tables import ShownTables
 from screens.lobby.table_acts import TableActs
 from screens.lobby.table_menu import TableMenu
 from screens.lobby.talk import Talk
-from screens.lobby.tournaments.listing import TournamentsScreen
 from screens.spans import text_of
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -57,7 +49,7 @@ TICK: Final = 20.0
 """Seconds between two looks at the own time."""
 
 
-class LobbyScreen(BaseScreen, FollowsLobby):
+class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
     """Lists what the lobby tells, anew whenever it changes."""
 
     DEFAULT_CSS = LAYOUT
@@ -183,23 +175,29 @@ class LobbyScreen(BaseScreen, FollowsLobby):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Visits are for admins, reviews of games that are over; typed keys are letters.
 
-        Invitations are where newcomers need one.
+        Invitations to the server are where newcomers need one, to seats of a table for its host.
         """
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
         if action == "review":
             return self._finished is not None
+        if action == "link":
+            return self._marked_table is not None and self._marked_table.may_invite
         if action == "invite":
             return lobby_api(self).entrance.may_invite
         return action != "visits" or lobby_api(self).moderating.is_admin
 
     @property
+    def _marked_table(self) -> LobbyTable | None:
+        """The marked table, if a table is marked."""
+        menus = self.query(TableMenu)
+        return self._shown.named(menus.first().marked) if menus else None
+
+    @property
     def _finished(self) -> LobbyTable | None:
         """The marked table, if its game is over."""
-        for menu in self.query(TableMenu):
-            table = self._shown.named(menu.marked)
-            return table if table is not None and table.doing == Doing.REPLAY else None
-        return None
+        table = self._marked_table
+        return table if table is not None and table.doing == Doing.REPLAY else None
 
     async def action_review(self) -> None:
         """How chances went in the marked game."""
@@ -225,22 +223,6 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         """Tables of the next stage alone; after those that are over all others again."""
         self._shown.next_stage()
 
-    def action_new_table(self) -> None:
-        """The form for a table."""
-        self.app.push_screen(NewTableScreen())
-
-    def action_people(self) -> None:
-        """Who is around: to block somebody, or to report them."""
-        self.app.push_screen(PeopleDialog())
-
-    def action_profile(self) -> None:
-        """Who one is here: ratings, SSH keys."""
-        self.app.push_screen(ProfileScreen())
-
-    def action_visits(self) -> None:
-        """Who is here, for admins."""
-        self.app.push_screen(SessionsDialog())
-
     async def action_code(self) -> None:
         """Show a code for another key."""
         await self._acts.attempt(lambda: show_code(self))
@@ -253,53 +235,47 @@ class LobbyScreen(BaseScreen, FollowsLobby):
         """Who plays best, game by game."""
         look_up(self, lambda: show_ratings(self), "ratings")
 
-    def action_ladder(self) -> None:
-        """Who stands above whom."""
-        self.app.push_screen(LadderScreen())
-
-    def action_tournaments(self) -> None:
-        """Those that one may see."""
-        self.app.push_screen(TournamentsScreen())
-
-    def action_learn(self) -> None:
-        """The lessons of a game."""
-        choose_lesson(self)
-
-    def action_rules(self) -> None:
-        """The rules of a game."""
-        show_rules(self)
-
-    def action_settings(self) -> None:
-        """Language, signs, colours, keys."""
-        self.app.push_screen(SettingsScreen())
-
-    def action_help(self) -> None:
-        """Keys and signs."""
-        self.app.push_screen(HelpDialog(self, signs()))
+    def action_link(self) -> None:
+        """Invitations to a seat of the marked table."""
+        table = self._marked_table
+        if table is not None:
+            self.app.push_screen(SeatLinksDialog(table))
 
     # Typing
 
     def action_talk(self) -> None:
         """Open the field for chat."""
-        self._open_field(None)
+        self._open_field(Typing.TALK)
 
     def action_search(self) -> None:
         """Open the field for what tables shall have in them."""
-        self._open_field(self._shown.wanted.text)
+        self._open_field(Typing.SEARCH, self._shown.wanted.text)
 
-    def _open_field(self, sought: str | None) -> None:
-        self.query_one(TypingField).open(sought)
+    def action_come(self) -> None:
+        """Open the field for what leads to a table."""
+        self._open_field(Typing.COME)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted while nothing is typed can only lead to a table."""
+        if event.text.strip() and not self.query_one(TypingField).is_open:
+            event.stop()
+            self._open_field(Typing.COME, event.text.split("\n")[0].strip()[:LONGEST_PASTED])
+
+    def _open_field(self, typing: Typing, begun: str = "") -> None:
+        self.query_one(TypingField).open(typing, begun)
         self._tell(_("Enter accepts what you type, Esc cancels."))
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:
-        """Say it, or search for it."""
+        """Say it, search for it, or go where it leads."""
         message.stop()
-        text = message.value.strip()
-        if self.query_one(TypingField).is_searching:
+        text, here = message.value.strip(), lobby_api(self)
+        typing = self.query_one(TypingField).typing
+        if typing is Typing.SEARCH:
             self._shown.search(text)
         elif text:
-            if not await self._acts.attempt(lambda: lobby_api(self).chat.say(text)):
+            act = here.links.come if typing is Typing.COME else here.chat.say
+            if not await self._acts.attempt(lambda: act(text)):
                 return  # it may be mended, or said a little later
             self.show_now()
         self.action_leave_field()

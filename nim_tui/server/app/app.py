@@ -18,6 +18,7 @@ from nim_tui.server.app.connected import Connected
 from nim_tui.server.app.entrance import Entrance
 from nim_tui.server.app.greeting import greet
 from nim_tui.server.app.ladder import OwnLadder
+from nim_tui.server.app.links import OwnLinks
 from nim_tui.server.app.listed_tables import ListedTables
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.moderation import Moderation
@@ -39,7 +40,6 @@ from nim_tui.settings import Settings, settings_from
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import Done
 from screens.lobby.chat import ChatDialog
-from screens.lobby.listed import Doing
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
@@ -101,6 +101,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.tables = ListedTables(
             lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
         )
+        self.links = OwnLinks(lobby, person, self.table, self.tables, told=self._show_lobby)
         self.new_tables = NewTables(lobby, person, self.table, self.note_game)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
         self.company = Company(lobby, person, lambda: self.at)
@@ -135,21 +136,22 @@ class VisitorApp(ServedApp, BaseApp):
         elif self._person.is_guest:
             self.notify(guest_words(by_browser=self._person.by_browser), markup=False, timeout=10)
         self.run_worker(greet(self._lobby, self._connected), group="greeting")
-        if self._client.table:
-            self.call_later(self._go_to, self._client.table)
+        if came_for := self._client.link or self._client.table:
+            self.call_later(self._go_to, came_for)
 
-    async def _go_to(self, table: str) -> None:
-        """Show the table this person came for, as far as they may see it; nobody sits down so."""
+    async def _go_to(self, came_for: str) -> None:
+        """Go where the address or the invitation leads that this person came with."""
         try:
-            found = await self.tables.find(table)
-            if found.doing in (Doing.JOIN, Doing.WAIT):
-                self.table.set_up = table
-                if isinstance(self.screen, LobbyScreen):
-                    self.screen.show_now()
-            else:
-                await self.tables.act(found)
+            await self.links.come(came_for)
         except (Refusal, OSError) as trouble:
             self.tell_trouble(trouble)
+
+    def _show_lobby(self, said: str) -> None:
+        """Show the lobby as it is now, and say something there."""
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.show_now()
+        if said:
+            self.notify(said, markup=False)
 
     def _named(self, welcome: Welcome) -> None:
         """A name was chosen: they come in by it."""

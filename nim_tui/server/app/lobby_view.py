@@ -36,19 +36,19 @@ MOST_RATED: Final = 10
 
 def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
     """A table as one account, of this name, sees it."""
-    own = row.seat_of(viewer)
-    if own is None and not any(seat.invited is not None for seat in row.seats):
+    own, is_host = row.seat_of(viewer), viewer is not None and row.host == viewer
+    if own is None and not is_host and not any(seat.invited is not None for seat in row.seats):
         return _seen_by_others(row, current_look().language)
-    return _seen(row, own, name)
+    return _seen(row, own, name, is_host=is_host)
 
 
 @lru_cache(4096)
 def _seen_by_others(row: TableRow, _language: str) -> LobbyTable:
-    """A table as all see it who neither sit there nor may be invited: worked out once."""
+    """A table as all others see it, whom nobody can have invited: worked out once."""
     return _seen(row, None, "")
 
 
-def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
+def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -> LobbyTable:
     """Moves are counted once none of them is hidden."""
     bots = tuple(seat.bot for seat in row.seats)
     names = in_third_person([seat.name for seat in row.seats], bots)
@@ -74,6 +74,7 @@ def _seen(row: TableRow, own: int | None, name: str) -> LobbyTable:
         is_private=row.visibility == PRIVATE,
         is_casual=row.rated_from is None,
         rated_from=row.rated_from or 0,
+        may_invite=is_host and row.status == OPEN,
     )
 
 

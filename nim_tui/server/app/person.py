@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
 from nim_tui.server.database.accounts import Account
 from rules.messages import N_
@@ -15,7 +16,8 @@ class Person:
     def __init__(self, known: Account | None, address: str, *, by_browser: bool = False) -> None:
         self.known = known
         """The account; None before a name was chosen."""
-        self._address = address
+        self.address: Final = address
+        """Where they come from."""
         self.by_browser = by_browser
         """Whether they came by a page: they are told nothing of keys."""
 
@@ -47,4 +49,4 @@ class Person:
 
         A new guest is easily made.
         """
-        return ("guest", self._address) if self.is_guest else self.account
+        return ("guest", self.address) if self.is_guest else self.account

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
@@ -18,7 +18,7 @@ from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
 from nim_tui.server.database.schema import BLOCKS, OPEN, SEATS, TABLES
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seats import open_row, sit_down
-from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.database.tables import TableTrouble, table_row
 from rules.messages import N_
 
 TOKEN_LENGTH: Final = 20
@@ -72,21 +72,22 @@ def take_back_links(database: Database, table: str, account: int) -> int:
 def use_link(database: Database, token: str, account: int) -> str:
     """Take the seat that a token is for, which uses it up; the id of the table.
 
-    Who sits there already goes there, and leaves it for somebody else. Of two who come at once
-    one alone gets in. Raises WrongCode, TableTrouble where what is free is kept for others.
+    Who sits there already goes there, and leaves it as it is. Of two who come at once one alone
+    gets in. Raises WrongCode, TableTrouble where what is free is kept for others.
     """
     with database.writing() as connection:
         table = _table_of(connection, token)
-        row = _held(connection, table)
-        link = _standing_link(connection, token)
-        if row is None or link is None or _is_unwelcome(connection, row, link, account, database):
+        link = _link_to(connection, table, token)
+        if link is None:
             raise WrongCode(WRONG)
-        here = and_(SEATS.c.table == row.id, SEATS.c.account == account)
+        here = and_(SEATS.c.table == table, SEATS.c.account == account)
         if connection.execute(select(SEATS.c.seat).where(here)).first() is None:
-            sit_down(connection, row.id, account, database.now())
+            if link.used is not None or _is_unwelcome(connection, link, account, database.now()):
+                raise WrongCode(WRONG)
+            sit_down(connection, table, account, database.now())
             used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
             connection.execute(used.values(used=database.now(), used_by=account))
-    return str(row.id)
+    return table
 
 
 def _table_of(connection: Connection, token: str) -> str:
@@ -95,31 +96,20 @@ def _table_of(connection: Connection, token: str) -> str:
     return connection.execute(query).scalar() or ""
 
 
-def _held(connection: Connection, table: str) -> Row[Any] | None:
-    """A table that waits for players, held until the end of the transaction."""
-    try:
-        return open_row(connection, table) if table else None
-    except TableTrouble:
+def _link_to(connection: Connection, table: str, token: str) -> Row[Any] | None:
+    """An invitation, used or not, with the `host` of its table, which waits and is held."""
+    if not table or table_row(connection, table, held=True).status != OPEN:
         return None
+    links = select(SEAT_LINKS, TABLES.c.host).join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)
+    return connection.execute(links.where(SEAT_LINKS.c.digest == _digest(token))).first()
 
 
-def _standing_link(connection: Connection, token: str) -> Row[Any] | None:
-    query = select(SEAT_LINKS).where(
-        SEAT_LINKS.c.digest == _digest(token), SEAT_LINKS.c.used.is_(None)
-    )
-    return connection.execute(query).first()
-
-
-def _is_unwelcome(
-    connection: Connection, row: Row[Any], link: Row[Any], account: int, database: Database
-) -> bool:
+def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
     """Whether a host blocks who comes, or whoever made the invitation is shut out by now."""
-    hosts = (row.host, link.made_by)
-    blocked = or_(*(BLOCKS.c.account == host for host in hosts if host is not None))
-    found = select(BLOCKS.c.blocked).where(blocked, BLOCKS.c.blocked == account)
-    if connection.execute(found).first() is not None:
+    blocked = and_(BLOCKS.c.account.in_((link.host, link.made_by)), BLOCKS.c.blocked == account)
+    if connection.execute(select(BLOCKS.c.blocked).where(blocked)).first() is not None:
         return True
-    return keeps_out(connection, link.made_by, database.now())
+    return keeps_out(connection, link.made_by, now)
 
 
 def _hosted(connection: Connection, table: str, account: int) -> None:

@@ -14,7 +14,9 @@ from nim_tui.plain.setup import Setup
 from nim_tui.server.app.lobby_view import rated_lines
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.entrance_words import guest_words
+from nim_tui.server.pasted import is_whole_line
 from nim_tui.server.plain.line_table import LineTable
+from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.opener import ServedOpener
 from nim_tui.server.plain.visit import Visit
@@ -38,6 +40,7 @@ class Hall:
         self._table = table
         self._codes = codes
         self.tables = Tables(visit, table)
+        self._links = Links(visit, table, self.tables)
         self._books = Books(
             visit.conversation, visit.settings, visit.keep, ("language", "forced", "plain")
         )
@@ -64,11 +67,12 @@ class Hall:
         return {
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
             "over": lambda _rest: tables.tell_finished(), "new": self._new,
-            "join": tables.join, "watch": tables.watch, "leave": tables.give_back,
+            "join": self._links.join, "watch": tables.watch, "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
             **self._table.talk.commands, **self._books.acts, "best": self._best,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
+            "invite": self._invite, "withdraw": self._links.withdraw,
             "what": lambda _rest: self._visit.say(*helped(self.commands)),
             "quit": self._quit,
         }  # fmt: skip
@@ -98,10 +102,24 @@ class Hall:
         if asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
+        elif is_whole_line(line):
+            await self._visit.attempt(lambda: self.come(line))
         elif line.casefold() in CATALOG:
             await self._visit.attempt(lambda: self._new(line))
         elif line:
             self._visit.say(not_understood(line))
+
+    async def come(self, text: str) -> None:
+        """Go where an id, an address or an invitation leads. Raises a Refusal."""
+        await self._links.come(text)
+
+    async def _invite(self, rest: str) -> None:
+        """To a table by its number or id; without one to the server, where that is needed."""
+        ask = self._codes.get("invite")
+        if ask is None or rest:
+            await self._links.invite(rest)
+        else:
+            await self._code(ask, rest)
 
     def _new(self, rest: str) -> None:
         """`new GAME`, or `new GAME SEATS`, after which options alone are asked for."""

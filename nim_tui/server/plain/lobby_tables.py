@@ -90,9 +90,19 @@ class Tables:
             raise CannotStart(N_("you do not play at this table; say watch to look on"))
         elif doing == Doing.REPLAY:
             raise CannotStart(N_("that game is over; say replay"))
-        await self._go_if_begun(table)
+        await self.go_if_begun(table)
 
-    async def _go_if_begun(self, table: str) -> None:
+    def hosted(self, rest: str) -> str:
+        """The id of the table that is meant, of those one hosts the first. Raises CannotStart."""
+        if rest:
+            return self.meant(rest)
+        waiting = (one.id for one in self._seen.unfinished(Wanted()).tables if one.may_invite)
+        found = next(waiting, None)
+        if found is None:
+            raise CannotStart(N_("no table of yours waits for players; say new to set one up"))
+        return found
+
+    async def go_if_begun(self, table: str) -> None:
         row = await self._seen.row(table)
         if row.status == RUNNING:
             await self._table.sit_down(table)

@@ -22,7 +22,6 @@ from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import settings_from
 from rules.messages import N_, Fact, Refusal
-from screens.lobby.listed import Doing
 from screens.locale_context import SPOKEN, Look, use_look
 from screens.people import Told, say_to
 from screens.text import _, say_refusal
@@ -128,18 +127,8 @@ class LineVisitor:
         if self._trouble is not None:
             text = _("You can watch; nothing can be saved just now: {why}")
             self._visit.say(text.format(why=say_refusal(self._trouble)))
-        if self._client.table:
-            await self._visit.attempt(lambda: self._go_to(self._client.table))
-
-    async def _go_to(self, table: str) -> None:
-        """Go to the table they came for, as far as they may see it; nobody sits down so."""
-        seen = await self._hall.tables.seen(table)
-        if seen.doing in (Doing.JOIN, Doing.WAIT):
-            self._visit.say(_("To take a seat, say: join {table}").format(table=table))
-        elif seen.doing == Doing.REPLAY:
-            await self._table.replay(table)
-        else:
-            await self._table.sit_down(table)
+        if came_for := self._client.link or self._client.table:
+            await self._visit.attempt(lambda: self._hall.come(came_for))
 
     async def _move(self) -> None:
         """Go where the table has led them: another one, the lobby, the seat as it is now."""

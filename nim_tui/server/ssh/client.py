@@ -22,6 +22,8 @@ _WISH = re.compile(r"[\w.@:+-]{1,32}", re.ASCII)
 _TERMINAL = re.compile(r"[\w.+-]{1,40}", re.ASCII)
 _TABLE = re.compile(r"[a-z]{2,20}-\d{1,6}", re.ASCII)
 
+_LINK = re.compile(r"[0-9A-Za-z-]{1,60}", re.ASCII)
+
 
 def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
     """An environment variable that a client may send, or nothing."""
@@ -35,6 +37,11 @@ def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
 def terminal_type(told: str) -> str:
     """A terminal type as told by a client; `dumb` if it is none."""
     return told if _TERMINAL.fullmatch(told) else "dumb"
+
+
+def may_be_link(told: str) -> bool:
+    """Whether a text that a client sent can be handed on as an invitation, right or wrong."""
+    return _LINK.fullmatch(told) is not None
 
 
 def is_table_id(told: str) -> bool:
@@ -74,6 +81,8 @@ class ClientInfo:
     """Whether what surrounds the terminal is light, for whoever has set nothing."""
     is_plain: bool = False
     """Whether they talk by lines, without a screen."""
+    link: str = ""
+    """The invitation to a seat that they came with, as it was told; it may be none."""
     is_browser: bool = False
     """Whether they came by a page, and may never have heard of ssh."""
     guest: GuestPass | None = None

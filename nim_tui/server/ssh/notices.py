@@ -12,8 +12,8 @@ from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import _, say_refusal
 
 ONLY_RECORD: Final = N_(
-    "The only commands here are `table ID`, `record ID`, `export` and `stop CODE`; without a "
-    "command, you join to play."
+    "The only commands here are `table ID`, `join INVITATION`, `record ID`, `export` and "
+    "`stop CODE`; without a command, you join to play."
 )
 NO_PLACE: Final = {
     "sessions": N_("The server is full: please come back later."),

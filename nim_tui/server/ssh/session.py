@@ -12,7 +12,7 @@ from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.limits import USUAL_SIZE
 from nim_tui.server.ssh.app_runner import AppRunner
 from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.client import ClientInfo, is_table_id, terminal_type
+from nim_tui.server.ssh.client import ClientInfo, is_table_id, may_be_link, terminal_type
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.line_runner import LineRunner
 from nim_tui.server.ssh.notices import NO_PLACE, ONLY_RECORD, on_screen, spoken
@@ -43,7 +43,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal: str | None = None
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
-        self._table = ""
+        self._came_for: tuple[str, ...] = ()
+        """`table ID` or `join TOKEN`, with which a session is as without a command."""
         self._claims: list[Claim] = []
         self._early = bytearray()
         """What was typed before anything could hear it."""
@@ -102,7 +103,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """Nobody types any more: that ends what was to be played, and is no matter to a command."""
         self._types_no_more = True
-        if self._runner is not None and (self._command is None or self._table):
+        if self._runner is not None and (self._command is None or self._came_for):
             self._runner.no_more()
         return True
 
@@ -145,8 +146,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if words is None:
             self._context.counters.refused("command")
             return self._refuse(channel, ONLY_RECORD)
-        if words[:1] == ("table",):
-            self._table, words = words[1], ()
+        if words[:1] in (("table",), ("join",)):
+            self._came_for, words = words, ()
         full = self._take_place()
         if full:
             self._context.refused(full, self._peer.address)
@@ -174,10 +175,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         words = (
             tuple(command.split()) if len(command) <= self._context.limits.longest_command else ()
         )
+        is_link = len(words) == 2 and words[0] == "join" and may_be_link(words[1])
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
         is_stop = len(words) == 2 and words[0] == "stop" and words[1].isprintable()
-        return words if is_record or is_table or is_stop or words == ("export",) else None
+        is_known = is_record or is_table or is_link or is_stop or words == ("export",)
+        return words if is_known else None
 
     def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""
@@ -195,9 +198,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._terminal or "",
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
-            self._table,
+            self._came_with("table"),
             is_plain=self._terminal is None or prints_lines_only(self._terminal),
+            link=self._came_with("join"),
         )
+
+    def _came_with(self, word: str) -> str:
+        return self._came_for[1] if self._came_for[:1] == (word,) else ""
 
     def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], line: str) -> int:
         raw = self._terminal is not None

@@ -13,6 +13,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.ssh.client import is_table_id
 from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.web import seat_link
 from nim_tui.server.web.callers import Caller, Callers, is_own_page
 from nim_tui.server.web.cookie import (
     GUEST,
@@ -31,6 +32,7 @@ from nim_tui.server.web.visit import Arrival, WebVisit
 
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
 _PATH: Final = r"(?P<plain>/plain)?(?:/t/(?P<table>[a-z]{2,20}-\d{1,6}))?"
+_LINK: Final = re.compile(r"(?P<plain>/plain)?/i/(?P<token>[0-9A-Za-z-]{1,60})/?", re.ASCII)
 _PAGE: Final = re.compile(rf"/|{_PATH}", re.ASCII)
 _REFERER: Final = re.compile(rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})", re.ASCII)
 LONGEST_FRAME: Final = 65_536
@@ -136,6 +138,9 @@ class WebServer:
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
             return self._known(request, caller)
+        link = _LINK.fullmatch(request.path)
+        if link is not None:
+            return seat_link.carried(link["token"], link["plain"] or "/", caller)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
             return web.Response(status=404)
@@ -209,11 +214,14 @@ class WebServer:
             request.query.get("light") == "1",
             is_plain,
             guest_pass(key_of(request, caller, GUEST)),
+            seat_link.carried_by(request),
         )
         socket = web.WebSocketResponse(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
             compress=False, max_msg_size=LONGEST_FRAME,
         )  # fmt: skip
+        if arrival.link:
+            seat_link.drop(socket, caller)
         try:
             await socket.prepare(request)
         except web.HTTPException:

@@ -51,6 +51,8 @@ class Arrival:
     """Whether they talk by lines."""
     guest: GuestPass | None = None
     """By what they are known again as a guest."""
+    link: str = ""
+    """The invitation to a seat that they came with; it may be none."""
 
 
 class WebVisit:
@@ -142,6 +144,7 @@ class WebVisit:
             arrival.is_plain,
             is_browser=True,
             guest=arrival.guest,
+            link=arrival.link,
         )
         kind = LineRunner if arrival.is_plain else AppRunner
         runner = self._runner = kind(self._context, client, self._output)

@@ -1,0 +1,75 @@
+"""Invitations to seats by lines: made, taken back, and used to sit down."""
+
+from __future__ import annotations
+
+from nim_tui.server.lobby.seat_links import wrong_link
+from nim_tui.server.pasted import pasted
+from nim_tui.server.plain.line_table import LineTable
+from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.plain.visit import Visit
+from screens.lobby.listed import Doing
+from screens.text import _, ngettext
+
+
+class Links:
+    """What somebody does with invitations, and with what else leads to a table."""
+
+    def __init__(self, visit: Visit, table: LineTable, tables: Tables) -> None:
+        self._visit = visit
+        self._table = table
+        self._tables = tables
+        self._links = visit.lobby.seat_links
+
+    async def join(self, rest: str) -> None:
+        """Take a seat by an invitation, by number or by id, or go on playing. Raises a Refusal."""
+        meant = pasted(rest)
+        if meant.token:
+            await self._sit_down_by(meant.token)
+        else:
+            await self._tables.join(meant.table or rest)
+
+    async def come(self, text: str) -> None:
+        """Go where it leads: to a seat by an invitation alone. Raises a Refusal."""
+        meant = pasted(text)
+        if meant.token:
+            await self._sit_down_by(meant.token)
+        elif meant.table:
+            await self._look_at(meant.table)
+        else:
+            raise wrong_link()
+
+    async def _look_at(self, table: str) -> None:
+        """Go to a table, as far as they may see it; nobody sits down so."""
+        seen = await self._tables.seen(table)
+        if seen.doing in (Doing.JOIN, Doing.WAIT):
+            self._visit.say(_("To take a seat, say: join {table}").format(table=table))
+        elif seen.doing == Doing.REPLAY:
+            await self._table.replay(table)
+        else:
+            await self._table.sit_down(table)
+
+    async def _sit_down_by(self, token: str) -> None:
+        person = self._visit.person
+        table = await self._links.use(token, person.account, person.address)
+        await self._tables.go_if_begun(table)
+
+    async def invite(self, rest: str) -> None:
+        """Make an invitation to an own table, the lines of which are told. Raises a Refusal."""
+        table, known = self._tables.hosted(rest), self._links.known_as
+        token = await self._links.make(table, self._visit.person.account)
+        self._visit.say(
+            _("Whoever has this takes a free seat of table {id}, once:").format(id=table),
+            *known.invitation(token),
+        )
+        if not known.ssh:
+            self._visit.say(_("HOST stands for the address at which you reach this server."))
+
+    async def withdraw(self, rest: str) -> None:
+        """Take all invitations to an own table back. Raises a Refusal."""
+        table = self._tables.hosted(rest)
+        count = await self._links.take_back(table, self._visit.person.account)
+        self._visit.say(
+            ngettext(
+                "{count} invitation is taken back", "{count} invitations are taken back", count
+            )
+        )
