@@ -1,4 +1,4 @@
-"""The field over the lobby's last lines: what is typed is said, searched for, or leads somewhere."""
+"""The field over the lobby's last lines: for talk, a search, or what leads to a table."""
 
 from __future__ import annotations
 

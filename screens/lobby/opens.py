@@ -6,14 +6,12 @@ from typing import Any
 
 from textual.screen import Screen
 
-from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings import SettingsScreen
 from screens.lobby.boxes import choose_lesson, show_rules
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.profile import ProfileScreen
-from screens.lobby.rows import signs
 from screens.lobby.sessions import SessionsDialog
 from screens.lobby.tournaments.listing import TournamentsScreen
 
@@ -56,7 +54,3 @@ class OpensPages(Screen[Any]):
     def action_settings(self) -> None:
         """Language, signs, colours, keys."""
         self.app.push_screen(SettingsScreen())
-
-    def action_help(self) -> None:
-        """Keys and signs."""
-        self.app.push_screen(HelpDialog(self, signs()))

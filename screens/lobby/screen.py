@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
+from screens.help import HelpDialog
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import (
     show_code,
@@ -25,7 +26,6 @@ from screens.lobby.field import Typing, TypingField
 from screens.lobby.headline import count_spans, who_spans
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.layout import LAYOUT, arrange
-from screens.lobby.links_api import LONGEST_PASTED
 from screens.lobby.listed import Doing, LobbyTable
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.looking_up import look_up
@@ -33,13 +33,15 @@ from screens.lobby.marked_table import MarkedTable
 from screens.lobby.opens import OpensPages
 from screens.lobby.page import BACK, NEW, ON, entries
 from screens.lobby.people_list import PeopleList
+from screens.lobby.rows import signs
 from screens.lobby.seat_links import SeatLinksDialog
 from screens.lobby.shown_tables import ShownTables
 from screens.lobby.table_acts import TableActs
 from screens.lobby.table_menu import TableMenu
 from screens.lobby.talk import Talk
+from screens.lobby.types_lines import TypesLines
 from screens.spans import text_of
-from screens.text import N_, _, say_refusal
+from screens.text import N_, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
@@ -49,7 +51,7 @@ TICK: Final = 20.0
 """Seconds between two looks at the own time."""
 
 
-class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
+class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
     """Lists what the lobby tells, anew whenever it changes."""
 
     DEFAULT_CSS = LAYOUT
@@ -60,7 +62,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
     def __init__(self) -> None:
         super().__init__()
         self._shown = ShownTables(self, self.show_now, self.cannot_show)
-        self._acts = TableActs(self, self._tell)
+        self._acts = TableActs(self, self.tell)
         self._table = MarkedTable(self, self._show_headline)
         self._marked = ""
         """The id of the line that was marked last."""
@@ -132,7 +134,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
         self._table.show(self._shown.named(self.query_one(TableMenu).marked))
         self._table.learn()
         if not self.query_one(TypingField).is_open:
-            self._tell("")
+            self.tell("")
 
     def _tick(self) -> None:
         """Look at the own time again in a while, as long as it is counted."""
@@ -145,9 +147,9 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
-        self._tell(say_refusal(refusal))
+        self.tell(say_refusal(refusal))
 
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
         """Say something; whatever was to be confirmed before is not."""
         self._acts.think_again()
         self._table.say(text)
@@ -241,47 +243,25 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages):
         if table is not None:
             self.app.push_screen(SeatLinksDialog(table))
 
+    def action_help(self) -> None:
+        """Keys and signs."""
+        self.app.push_screen(HelpDialog(self, signs()))
+
     # Typing
 
-    def action_talk(self) -> None:
-        """Open the field for chat."""
-        self._open_field(Typing.TALK)
+    @property
+    def sought(self) -> str:
+        """What is searched for now."""
+        return self._shown.wanted.text
 
-    def action_search(self) -> None:
-        """Open the field for what tables shall have in them."""
-        self._open_field(Typing.SEARCH, self._shown.wanted.text)
-
-    def action_come(self) -> None:
-        """Open the field for what leads to a table."""
-        self._open_field(Typing.COME)
-
-    def on_paste(self, event: events.Paste) -> None:
-        """What is pasted while nothing is typed can only lead to a table."""
-        if event.text.strip() and not self.query_one(TypingField).is_open:
-            event.stop()
-            self._open_field(Typing.COME, event.text.split("\n")[0].strip()[:LONGEST_PASTED])
-
-    def _open_field(self, typing: Typing, begun: str = "") -> None:
-        self.query_one(TypingField).open(typing, begun)
-        self._tell(_("Enter accepts what you type, Esc cancels."))
-
-    @on(Input.Submitted)
-    async def typed(self, message: Input.Submitted) -> None:
+    async def entered(self, typing: Typing, text: str) -> bool:
         """Say it, search for it, or go where it leads."""
-        message.stop()
-        text, here = message.value.strip(), lobby_api(self)
-        typing = self.query_one(TypingField).typing
+        here = lobby_api(self)
         if typing is Typing.SEARCH:
             self._shown.search(text)
         elif text:
             act = here.links.come if typing is Typing.COME else here.chat.say
             if not await self._acts.attempt(lambda: act(text)):
-                return  # it may be mended, or said a little later
+                return False  # it may be mended, or said a little later
             self.show_now()
-        self.action_leave_field()
-
-    def action_leave_field(self) -> None:
-        """Back to the list."""
-        self.query_one(TypingField).close()
-        self._tell("")
-        self.query_one(Menu).focus()
+        return True

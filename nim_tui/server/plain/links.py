@@ -68,8 +68,5 @@ class Links:
         """Take all invitations to an own table back. Raises a Refusal."""
         table = self._tables.hosted(rest)
         count = await self._links.take_back(table, self._visit.person.account)
-        self._visit.say(
-            ngettext(
-                "{count} invitation is taken back", "{count} invitations are taken back", count
-            )
-        )
+        told = ngettext("{count} invitation taken back", "{count} invitations taken back", count)
+        self._visit.say(told)

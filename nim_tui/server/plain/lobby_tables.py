@@ -103,6 +103,7 @@ class Tables:
         return found
 
     async def go_if_begun(self, table: str) -> None:
+        """Go to a table whose game has begun, or say what it waits for. Raises a Refusal."""
         row = await self._seen.row(table)
         if row.status == RUNNING:
             await self._table.sit_down(table)
