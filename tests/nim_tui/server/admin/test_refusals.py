@@ -27,7 +27,7 @@ LINE = re.compile(r"^\S+Z WARNING refused from=(\S+) reason=(\w+)$")
 INNOCENT = (
     "no_key", "trouble", "signing_in", "signing_in_early", "connections", "sessions",
     "sessions_a_key", "sessions_an_address", "new_accounts", "proxy_header",
-    "foreign_page",
+    "foreign_page", "seat_link",
 )  # fmt: skip
 """What happens to anybody on a full server, or is the fault of a proxy or of somebody's page."""
 
