@@ -1,0 +1,43 @@
+"""How lines that are handed on name this server: as whoever runs it said, and never guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.known_as import KnownAs, web_base
+from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.kinds import WrongValue
+from nim_tui.server.settings.ssh_address import host_and_port
+
+
+@pytest.mark.parametrize(
+    ("ssh", "line"),
+    [
+        ("", "ssh -t HOST join T"),
+        ("games.example.org", "ssh -t games.example.org join T"),
+        ("games.example.org:22", "ssh -t games.example.org join T"),
+        ("games.example.org:8022", "ssh -t -p 8022 games.example.org join T"),
+        ("[2001:db8::7]:8022", "ssh -t -p 8022 2001:db8::7 join T"),
+    ],
+)
+def test_a_line_for_ssh(ssh: str, line: str) -> None:
+    assert KnownAs(ssh=ssh).invitation("T") == [line]
+    assert KnownAs("https://g.example.org", ssh).invitation("T") == [
+        line,
+        "https://g.example.org/i/T",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["-oProxyCommand=x", "a b", "a;b", "host:0", "host:65536", "host:x", "é.org", ":22"]
+)
+def test_what_a_shell_or_ssh_would_take_otherwise_is_no_address(wrong: str) -> None:
+    with pytest.raises(WrongValue):
+        host_and_port(wrong)
+
+
+def test_pages_are_known_where_there_are_some() -> None:
+    named = ("http://inside.example.org", "https://games.example.org/")
+    assert web_base(Browsers(web=8080, web_address=named)) == "https://games.example.org"
+    assert web_base(Browsers(web=0, web_address=named)) == ""
+    assert web_base(Browsers(web=8080)) == ""

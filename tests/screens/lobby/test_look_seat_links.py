@@ -1,0 +1,41 @@
+"""Pictures of invitations to seats: being made, and being pasted."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.server.database import seat_links
+from nim_tui.server.known_as import KnownAs
+from tests.screens.conftest import LARGE, Look
+from tests.screens.lobby.scenes import setting
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_seat_links import family
+from tests.screens.looking import typing
+
+
+@pytest.fixture(autouse=True)
+def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server has addresses, and makes the same token each time."""
+    server.lobby.seat_links.known_as = KnownAs(
+        "https://games.example.org", "games.example.org:8022"
+    )
+    monkeypatch.setattr(seat_links, "CODE_SIGNS", "K")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+class TestSeatLinkPictures:
+    """The box of the host, and the field of whoever comes."""
+
+    def test_an_invitation(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, family), "y enter")
+
+    def test_an_invitation_large(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, family), "y enter", size=LARGE)
+
+    def test_a_wrong_one(self, server: Server, look: Look, language: str) -> None:
+        app = server.visitor("Ben", language=language)
+        look(
+            app, setting(server, family), "g", typing("https://games.example.org/i/KKKK"), "enter"
+        )  # fmt: skip
