@@ -81,6 +81,12 @@ class Conversation:
                 self._said.append(told)
                 self._writer.say(told)
 
+    def show(self, *lines: str) -> None:
+        """Write lines as they are, to be copied whole."""
+        for line in lines:
+            self._said.append(line)
+            self._writer.say(line)
+
     def push(self, dialog: Dialog) -> None:
         """Talk about something else, until that is left."""
         self._dialogs.append(dialog)

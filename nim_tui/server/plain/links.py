@@ -57,10 +57,9 @@ class Links:
         """Make an invitation to an own table, the lines of which are told. Raises a Refusal."""
         table, known = self._tables.hosted(rest), self._links.known_as
         token = await self._links.make(table, self._visit.person.account)
-        self._visit.say(
-            _("Whoever has this takes a free seat of table {id}, once:").format(id=table),
-            *known.invitation(token),
-        )
+        told = _("Whoever has this takes a free seat of table {id}, once:").format(id=table)
+        self._visit.say(told)
+        self._visit.conversation.show(*known.invitation(token))
         if not known.ssh:
             self._visit.say(_("HOST stands for the address at which you reach this server."))
 

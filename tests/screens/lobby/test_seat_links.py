@@ -68,7 +68,7 @@ async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Ser
 
 
 async def test_with_the_last_seat_the_game_is_on_the_screen(server: Server) -> None:
-    token = invitation(server, family(server, ""))
+    token = invitation(server, server.table("bataille", "Ana", "", visibility=PRIVATE))
     async with running(server.visitor("Ben")) as pilot:
         await do(pilot, "g", typing(token.lower()), "enter")
         assert isinstance(pilot.app.screen, GameScreen)

@@ -15,11 +15,18 @@ from tests.nim_tui.server.plain.lines import Talker
 FOLDER = Path(__file__).parent / "transcripts"
 PAUSE = "..."
 """Some seconds in which nobody types."""
-CASES = {"bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8"}
+TOKEN = re.compile(r"\b[2-9A-Z]{4}(?:-[2-9A-Z]{4}){4}\b")
+CASES = {
+    "bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8",
+    "invited": "en_GB.UTF-8", "invited.fr": "fr_FR.UTF-8",
+}  # fmt: skip
 
 
 async def told(server: Steady, name: str, language: str) -> str:
-    """What is typed, behind `NAME>`, and what each hears, behind their name."""
+    """What is typed, behind `NAME>`, and what each hears, behind their name.
+
+    TOKEN stands for the invitation that was told last.
+    """
     here: dict[str, Talker] = {}
     lines: list[str] = []
 
@@ -29,15 +36,16 @@ async def told(server: Steady, name: str, language: str) -> str:
 
     for typed in (FOLDER / f"{name}.in").read_text("utf-8").splitlines():
         who, _sign, line = typed.partition(">")
-        line = line.removeprefix(" ")
+        tokens = [found for said in lines for found in TOKEN.findall(said)]
+        line = line.removeprefix(" ").replace("TOKEN", tokens[-1] if tokens else "TOKEN")
         lines.append(typed)
         if typed == PAUSE:
             await asyncio.sleep(4)
             note()
             continue
         if who not in here:
-            table = {"table": line} if line else dict[str, str]()
-            talker = here[who] = Talker(server, print_of(who), LANG=language, **table)
+            came_for = _came_for(line)
+            talker = here[who] = Talker(server, print_of(who), LANG=language, **came_for)
             server.here.append(talker)  # type: ignore[arg-type]
             lines.extend(f"{who}: {line}" for line in await talker.come())
         else:
@@ -46,8 +54,15 @@ async def told(server: Steady, name: str, language: str) -> str:
     return "\n".join(_named(line, server) for line in lines) + "\n"
 
 
+def _came_for(line: str) -> dict[str, str]:
+    """What somebody comes with who typed this behind `ssh -T HOST`."""
+    word, _blank, rest = line.partition(" ")
+    return {"link": rest} if word == "join" else {"table": line} if line else {}
+
+
 def _named(line: str, server: Steady) -> str:
-    """Ids of tables and hours are different each time."""
+    """Invitations, ids of tables and hours are different each time."""
+    line = TOKEN.sub("TOKEN", line)
     return re.sub(r"\b\d\d:\d\d\b", "12:00", re.sub(r"\b[a-z]{4,20}-\d{1,6}\b", "TABLE", line))
 
 
