@@ -1,4 +1,4 @@
-"""Invitations to seats between two nodes: made at one, used, taken back and bounded at the other."""
+"""Invitations to seats between two nodes: made at one, used, taken back, bounded at the other."""
 
 from __future__ import annotations
 
