@@ -19,6 +19,7 @@ from tests.nim_tui.server.ssh.serving import (
     until,
     visiting,
 )
+from tests.nim_tui.server.ssh.tiny import HELLO
 
 
 async def test_first_paint_and_keys() -> None:
@@ -114,8 +115,10 @@ async def test_nothing_acts_on_the_server(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
-    "command", ["ls", "record", "record a b", "scp -t /", "record " + "a" * 300, "", "sh -c 'x'"]
-)
+    "command",
+    ["ls", "record", "record a b", "scp -t /", "record " + "a" * 300, "", "sh -c 'x'", "join",
+     "join a b", "join é", "join " + "A" * 61, "join $(x)"],
+)  # fmt: skip
 async def test_no_command_but_record(command: str) -> None:
     async with serving() as served, await connect(served.port, new_key()) as connection:
         visitor = await open_session(connection, terminal=None, command=command or " ")
@@ -123,6 +126,21 @@ async def test_no_command_but_record(command: str) -> None:
         assert visitor.screen.errors.decode() == f"{ONLY_RECORD}\n"
         assert visitor.screen.status == 1
         assert served.figure("refused_command") == 1
+
+
+async def test_an_invitation_is_brought_to_a_session_as_it_is() -> None:
+    async with serving() as served, await connect(served.port, new_key()) as connection:
+        for token in ("2345-6789-ABCD-EFGH-JKMN", "wrong"):
+            visitor = await open_session(connection, command=f"join {token}")
+            await visitor.sees("size-80x24.")
+            visitor.type("q")
+            await visitor.is_sent_away()
+        visitor = await open_session(connection, terminal=None, command="join 2345")
+        await visitor.sees(HELLO)
+        told = [(one.link, one.table, one.is_plain) for one in served.house.visits]
+        assert told == [
+            ("2345-6789-ABCD-EFGH-JKMN", "", False), ("wrong", "", False), ("2345", "", True)
+        ]  # fmt: skip
 
 
 async def test_a_record_is_answered() -> None:
