@@ -20,7 +20,7 @@ SEAT_LINKS: Final = Table(
     Column("used", Double),
     Column("used_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
 )  # fmt: skip
-"""Of each token a digest alone; one that was `used` is kept as long as its table waits."""
+"""Of each token a digest alone; one that was `used` is kept until the game is over."""
 
 
 def add_seat_links(connection: Connection, real: str) -> None:

@@ -1,7 +1,7 @@
 """Invitations to a free seat of one table: made by its host, used once each by whoever holds one.
 
 Only a digest of a token is kept. It ends when it is used or taken back, and with the wait of its
-table for players; a table that is over, or was begun, has none.
+table for players. Whoever used one comes back by it as long as the game goes on.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
-from nim_tui.server.database.schema import BLOCKS, OPEN, SEATS, TABLES
+from nim_tui.server.database.schema import BLOCKS, OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seats import open_row, sit_down
 from nim_tui.server.database.tables import TableTrouble, table_row
@@ -72,36 +72,44 @@ def take_back_links(database: Database, table: str, account: int) -> int:
 def use_link(database: Database, token: str, account: int) -> str:
     """Take the seat that a token is for, which uses it up; the id of the table.
 
-    Who sits there already goes there, and leaves it as it is. Of two who come at once one alone
-    gets in. Raises WrongCode, TableTrouble where what is free is kept for others.
+    Who sits there already goes there, and leaves it as it is; who used it does so until the game
+    is over. Of two who come at once one alone gets in. Raises WrongCode, and TableTrouble where
+    what is free is kept for others.
     """
     with database.writing() as connection:
-        table = _table_of(connection, token)
-        link = _link_to(connection, table, token)
-        if link is None:
-            raise WrongCode(WRONG)
-        here = and_(SEATS.c.table == table, SEATS.c.account == account)
-        if connection.execute(select(SEATS.c.seat).where(here)).first() is None:
-            if link.used is not None or _is_unwelcome(connection, link, account, database.now()):
+        link = _link(connection, token)
+        if link is None or not _leads_home(connection, link, account):
+            if link is None or link.status != OPEN or link.used is not None:
                 raise WrongCode(WRONG)
-            sit_down(connection, table, account, database.now())
+            if _is_unwelcome(connection, link, account, database.now()):
+                raise WrongCode(WRONG)
+            sit_down(connection, link.table, account, database.now())
             used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
             connection.execute(used.values(used=database.now(), used_by=account))
-    return table
+    return str(link.table)
 
 
-def _table_of(connection: Connection, token: str) -> str:
-    """Which table a token is for: looked up first, as tables are held before their links."""
-    query = select(SEAT_LINKS.c.table).where(SEAT_LINKS.c.digest == _digest(token))
-    return connection.execute(query).scalar() or ""
+def _link(connection: Connection, token: str) -> Row[Any] | None:
+    """An invitation, with `host` and `status` of its table, which is held until the end.
 
-
-def _link_to(connection: Connection, table: str, token: str) -> Row[Any] | None:
-    """An invitation, used or not, with the `host` of its table, which waits and is held."""
-    if not table or table_row(connection, table, held=True).status != OPEN:
+    It is looked up once more after that: tables are held before what belongs to them.
+    """
+    is_it = SEAT_LINKS.c.digest == _digest(token)
+    table = connection.execute(select(SEAT_LINKS.c.table).where(is_it)).scalar()
+    if table is None:
         return None
-    links = select(SEAT_LINKS, TABLES.c.host).join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)
-    return connection.execute(links.where(SEAT_LINKS.c.digest == _digest(token))).first()
+    table_row(connection, table, held=True)
+    links = select(SEAT_LINKS, TABLES.c.host, TABLES.c.status)
+    joined = links.join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)
+    return connection.execute(joined.where(is_it)).first()
+
+
+def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
+    """Whether somebody sits at the table: of one being played, whoever came by this invitation."""
+    if link.status == OVER or (link.status == RUNNING and link.used_by != account):
+        return False
+    here = and_(SEATS.c.table == link.table, SEATS.c.account == account)
+    return connection.execute(select(SEATS.c.seat).where(here)).first() is not None
 
 
 def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
@@ -129,9 +137,11 @@ def _standing(connection: Connection, table: str) -> int:
 
 
 def _forget_ended(connection: Connection) -> None:
-    """Forget invitations to tables that wait no longer."""
+    """Forget invitations that open nothing: to games that are over, or were begun without them."""
     waiting = select(TABLES.c.id).where(TABLES.c.status == OPEN)
-    connection.execute(delete(SEAT_LINKS).where(SEAT_LINKS.c.table.not_in(waiting)))
+    lasting = select(TABLES.c.id).where(TABLES.c.status != OVER)
+    missed = and_(SEAT_LINKS.c.used.is_(None), SEAT_LINKS.c.table.not_in(waiting))
+    connection.execute(delete(SEAT_LINKS).where(or_(SEAT_LINKS.c.table.not_in(lasting), missed)))
 
 
 def _digest(token: str) -> str:

@@ -90,6 +90,22 @@ def test_whoever_sits_there_leaves_it_for_others(
     assert standing_links(database, table, ana.id) == 0
 
 
+def test_whoever_used_one_comes_back_by_it_until_the_game_is_over(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    cleo, table = register(database, "Cleo", key(3)), family(database, ana)
+    token, other = (make_link(database, table, ana.id) for _ in range(2))
+    assert use_link(database, token, ben.id) == use_link(database, token, ben.id) == table
+    use_link(database, other, cleo.id)
+    start(database, table, 7)
+    make_link(database, family(database, ana), ana.id)
+    assert use_link(database, token, ben.id) == table
+    is_refused(database, token, cleo)
+    is_refused(database, token, ana)
+    end_game(database, table, None)
+    is_refused(database, token, ben)
+
+
 def test_a_seat_kept_for_somebody_else_is_not_theirs(
     database: Database, ana: Account, ben: Account
 ) -> None:

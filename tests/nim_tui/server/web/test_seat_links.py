@@ -38,7 +38,9 @@ async def family(home: House, *, seats: int = 2) -> tuple[str, str]:
     """A private table of Ana's, and an invitation to it."""
     ana = home.member("Ana", fingerprint("a" * 43))
     wishes = [SeatWish(account=ana.id), *[SeatWish()] * (seats - 1)]
-    plan = TablePlan("submarine", wishes, "Family", visibility=PRIVATE)
+    plan = TablePlan(
+        "bataille" if seats == 2 else "submarine", wishes, "Family", visibility=PRIVATE
+    )
     table = await home.lobby.desk.create(ana.id, plan)
     return table, await home.lobby.seat_links.make(table, ana.id)
 
@@ -100,7 +102,9 @@ async def test_by_ssh_the_last_seat_begins_the_game(tmp_path: Path) -> None:
         async with with_ssh(home, key, sees="Family", command=f"join {token}"):
             await until(lambda: home.lobby.held.seated(table), "the game")
             assert list(home.lobby.table_list.seated(table))[1] == ben.id
-        async with with_ssh(home, key, sees=REFUSED, command=f"join {token}"):
+        async with with_ssh(home, key, sees="hide submarine", command=f"join {token}"):
+            pass  # whose seat it is comes back by it
+        async with tab(home.door, headers={"Cookie": f"{NAME}={token}"}, sees=REFUSED):
             pass
 
 
