@@ -30,6 +30,7 @@ from nim_tui.server.settings.settings import (
     read_file,
     value_of,
 )
+from nim_tui.server.settings.ssh_address import SshAddress
 
 NAMES = [own.name for _part, own, _kind in every_setting()]
 
@@ -37,6 +38,7 @@ NAMES = [own.name for _part, own, _kind in every_setting()]
 _ADDRESSES: dict[type[Setting], list[str]] = {
     WebAddress: ["https://games.example.org", "http://[::1]:8080/"],
     MailAddress: ["", "games@example.org"],
+    SshAddress: ["", "games.example.org", "[2001:db8::7]:8022"],
 }
 
 
@@ -60,7 +62,7 @@ def values(kind: Setting) -> st.SearchStrategy[Any]:
         case ProxyNetwork():
             networks = st.ip_addresses().map(str)
             return networks | st.sampled_from(["10.0.0.0/8", "2001:db8:1::/64", "0.0.0.0/0"])
-        case WebAddress() | MailAddress():
+        case WebAddress() | MailAddress() | SshAddress():
             return st.sampled_from(_ADDRESSES[type(kind)])
         case ReservedName(most=longest):
             printable = st.text(st.characters(codec="utf-8"), max_size=longest - 1)
