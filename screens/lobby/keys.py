@@ -19,9 +19,9 @@ LOBBY_BINDINGS: Final = (
     Binding(
         "y",
         "link",
-        N_("Invite"),
+        N_("Invite to table"),
         id="lobby.link",
-        tooltip=N_("To a free seat of your table, by a line to hand on"),
+        tooltip=N_("To a free seat of yours, by a line to hand on"),
     ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
