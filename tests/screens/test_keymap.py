@@ -162,8 +162,8 @@ def test_what_a_key_means_already(name: str, key: str, taken: str) -> None:
 
 
 def test_changed_keys_count_where_they_are_now() -> None:
-    assert SERVED.taken("lobby.new", "y", {"lobby.talk": "y"}) == "Chat"
-    assert SERVED.taken("lobby.new", "t", {"lobby.talk": "y"}) == ""
+    assert SERVED.taken("lobby.new", "u", {"lobby.talk": "u"}) == "Chat"
+    assert SERVED.taken("lobby.new", "t", {"lobby.talk": "u"}) == ""
 
 
 def test_bindings_of_a_screen_are_its_own_and_its_widgets() -> None:

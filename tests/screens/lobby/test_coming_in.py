@@ -68,12 +68,12 @@ async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "lobby.new")
         assert "Salon : Nouvelle partie" in text_of(pilot.app)
-        await press(pilot, "enter", "y", "escape", "escape")
-        assert "y Nouvelle partie" in text_of(pilot.app)
-        await press(pilot, "y")
+        await press(pilot, "enter", "u", "escape", "escape")
+        assert "u Nouvelle partie" in text_of(pilot.app)
+        await press(pilot, "u")
         assert isinstance(pilot.app.screen, NewTableScreen)
     kept = settings_of(server.database, server.account("Ana").id)
-    assert kept["keys"] == {"lobby.new": "y"}
+    assert kept["keys"] == {"lobby.new": "u"}
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
