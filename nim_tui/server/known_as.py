@@ -29,6 +29,18 @@ class KnownAs:
         lines = [f"ssh -t {self._ssh_words} join {token}"]
         return [*lines, f"{self.web}/i/{token}"] if self.web else lines
 
+    def record(self, table: str) -> Sequence[str]:
+        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        ssh = self._ssh_words
+        return (
+            f"ssh {ssh} record {table} > {table}.jsonl",
+            f"nim-tui record export {table}.jsonl --to html --out {table}.html",
+        )
+
+    def page(self, table: str) -> str:
+        """The address of a table; empty where browsers do not come, or by no known name."""
+        return f"{self.web}/t/{table}" if self.web else ""
+
     @property
     def _ssh_words(self) -> str:
         host, port = host_and_port(self.ssh) if self.ssh else (HOST, _USUAL_PORT)

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from rules.messages import Refusal
 from screens.lessons import show_lessons
 from screens.lobby.app_api import lobby_api
+from screens.lobby.links_api import HOST_MEANT
 from screens.lobby.live_updates import FollowsLobby
 from screens.pick import pick_game
 from screens.table.log_dialog import LogDialog
@@ -59,6 +60,24 @@ async def show_invitation(screen: Screen[Any]) -> None:
     text = _("Whom you invite logs in and types a name and “{code}”: once, within seven days.")
     code = await lobby_api(screen).entrance.new_invitation()
     screen.notify(text.format(code=code), markup=False, timeout=60)
+
+
+def pass_on(screen: Screen[Any], table: str) -> None:
+    """How others have a game that is over, as far as they may see it."""
+    links = lobby_api(screen).links
+    fetch, export = links.record(table)
+    page = links.page(table)
+    told = [
+        (_("The record, to a file:"), False), (fetch, True),
+        (_("A page of it that steps through the game:"), False), (export, True),
+        *([(_("To see it here, in a browser:"), False), (page, True)] if page else []),
+        (_("To copy a line, select it with Shift and the mouse."), False),
+        *([] if links.is_address_known else [(_(HOST_MEANT), False)]),
+    ]  # fmt: skip
+    lines: list[Line] = [
+        (text, "lines--plain-strong" if is_line else "lines--plain") for text, is_line in told
+    ]
+    screen.app.push_screen(LogDialog(lines, title=_("Pass this game on")))
 
 
 async def show_code(screen: Screen[Any]) -> None:

@@ -23,6 +23,13 @@ LOBBY_BINDINGS: Final = (
         id="lobby.link",
         tooltip=N_("To a free seat of yours, by a line to hand on"),
     ),
+    Binding(
+        "z",
+        "pass_on",
+        N_("Pass on"),
+        id="lobby.pass_on",
+        tooltip=N_("A finished game: its record, and a page that steps through it"),
+    ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone here")),
     Binding(

@@ -1,16 +1,20 @@
-"""What the lobby asks of the app about invitations to seats, which are handed on as lines."""
+"""What the lobby asks of the app about lines that are handed on: invitations, records."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from rules.messages import N_
+
 LONGEST_PASTED: Final = 300
 """Characters of a line that leads to a table."""
 
+HOST_MEANT: Final = N_("HOST stands for the address at which you reach this server.")
+
 
 class LinksApi(Protocol):
-    """Invitations to a free seat of a table. All of it is looked up, and raises a Refusal."""
+    """What is handed on of a table. Invitations are looked up, and raise a Refusal."""
 
     @property
     def is_address_known(self) -> bool:
@@ -24,6 +28,12 @@ class LinksApi(Protocol):
 
     async def take_back(self, table: str) -> None:
         """Take back all to a table that can be used."""
+
+    def record(self, table: str) -> Sequence[str]:
+        """The lines by which somebody has the record of a game that is over, and makes a page."""
+
+    def page(self, table: str) -> str:
+        """The address of a table in a browser; empty if there is none."""
 
     async def come(self, text: str) -> None:
         """Go where the id of a table, its address or an invitation leads."""

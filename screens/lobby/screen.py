@@ -17,6 +17,7 @@ from screens.base import BaseScreen
 from screens.help import HelpDialog
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import (
+    pass_on,
     show_code,
     show_invitation,
     show_ratings,
@@ -181,7 +182,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         """
         if action in ("search", "leave_field"):
             return isinstance(self.focused, Input) == (action == "leave_field")
-        if action == "review":
+        if action in ("review", "pass_on"):
             return self._finished is not None
         if action == "link":
             return self._marked_table is not None and self._marked_table.may_invite
@@ -236,6 +237,12 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
     def action_best(self) -> None:
         """Who plays best, game by game."""
         look_up(self, lambda: show_ratings(self), "ratings")
+
+    def action_pass_on(self) -> None:
+        """How others have the game of the marked table."""
+        table = self._finished
+        if table is not None:
+            pass_on(self, table.id)
 
     def action_link(self) -> None:
         """Invitations to a seat of the marked table."""

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from screens.base import Dialog
 from screens.lobby.app_api import lobby_api
+from screens.lobby.links_api import HOST_MEANT
 from screens.lobby.listed import LobbyTable
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.text import N_, _, ngettext
@@ -93,7 +94,7 @@ class SeatLinksDialog(Dialog):
         copy = _("To copy a line, select it with Shift and the mouse.")
         if lobby_api(self).links.is_address_known:
             return copy
-        return "\n".join((copy, _("HOST stands for the address at which you reach this server.")))
+        return "\n".join((copy, _(HOST_MEANT)))
 
 
 def _explained() -> str:

@@ -53,6 +53,14 @@ class OwnLinks:
         """Take back all that can be used."""
         await self._lobby.seat_links.take_back(table, self._person.account)
 
+    def record(self, table: str) -> Sequence[str]:
+        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        return self._lobby.seat_links.known_as.record(table)
+
+    def page(self, table: str) -> str:
+        """The address of a table in a browser, if there is one."""
+        return self._lobby.seat_links.known_as.page(table)
+
     async def come(self, text: str) -> None:
         """Go where an id, an address or an invitation leads; by an invitation to a seat."""
         meant = pasted(text)

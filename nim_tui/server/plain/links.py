@@ -7,6 +7,7 @@ from nim_tui.server.pasted import pasted
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.visit import Visit
+from screens.lobby.links_api import HOST_MEANT
 from screens.lobby.listed import Doing
 from screens.text import _, ngettext
 
@@ -61,7 +62,7 @@ class Links:
         self._visit.say(told)
         self._visit.conversation.show(*known.invitation(token))
         if not known.ssh:
-            self._visit.say(_("HOST stands for the address at which you reach this server."))
+            self._visit.say(_(HOST_MEANT))
 
     async def withdraw(self, rest: str) -> None:
         """Take all invitations to an own table back. Raises a Refusal."""

@@ -39,3 +39,10 @@ class TestSeatLinkPictures:
         look(
             app, setting(server, family), "g", typing("https://games.example.org/i/KKKK"), "enter"
         )  # fmt: skip
+
+    def test_a_finished_game_passed_on(self, server: Server, look: Look, language: str) -> None:
+        def won(here: Server) -> None:
+            here.win(here.table("bataille", "Ana", "Ben"), loser="Ben")
+
+        app = server.visitor("Ana", language=language)
+        look(app, setting(server, won), "f f f", "z")

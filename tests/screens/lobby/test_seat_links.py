@@ -143,3 +143,19 @@ async def test_without_a_known_address_that_is_said(server: Server) -> None:
         assert re.search(r"ssh -t HOST join [2-9A-Z-]{24}", text(pilot))
         assert "HOST stands for the address at which you reach this server." in text(pilot)
         assert "https://" not in text(pilot)
+
+
+async def test_a_finished_game_is_passed_on_by_lines(server: Server) -> None:
+    server.lobby.seat_links.known_as = KnownAs("https://games.example.org", "games.example.org:22")
+    table = server.table("bataille", "Ana", "Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await shown(pilot)
+        assert not is_offered(visitor(pilot), "pass_on")
+        server.win(table, loser="Ben")
+        await do(pilot, "f", "f", "f")
+        await shown(pilot)
+        await press(pilot, "z")
+        told = text_of(pilot.app)
+        assert f"ssh games.example.org record {table} > {table}.jsonl" in told
+        assert f"nim-tui record export {table}.jsonl --to html --out {table}.html" in told
+        assert f"https://games.example.org/t/{table}" in told
