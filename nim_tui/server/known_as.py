@@ -31,10 +31,9 @@ class KnownAs:
 
     def record(self, table: str) -> Sequence[str]:
         """The lines by which somebody has the record of a game that is over, and makes a page."""
-        ssh = self._ssh_words
         return (
-            f"ssh {ssh} record {table} > {table}.jsonl",
-            f"nim-tui record export {table}.jsonl --to html --out {table}.html",
+            f"ssh {self._ssh_words} record {table} > game.jsonl",
+            "nim-tui record export game.jsonl --to html > game.html",
         )
 
     def page(self, table: str) -> str:

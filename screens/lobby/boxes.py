@@ -68,15 +68,13 @@ def pass_on(screen: Screen[Any], table: str) -> None:
     fetch, export = links.record(table)
     page = links.page(table)
     told = [
-        (_("The record, to a file:"), False), (fetch, True),
-        (_("A page of it that steps through the game:"), False), (export, True),
-        *([(_("To see it here, in a browser:"), False), (page, True)] if page else []),
-        (_("To copy a line, select it with Shift and the mouse."), False),
-        *([] if links.is_address_known else [(_(HOST_MEANT), False)]),
+        _("The record, to a file:"), fetch, "",
+        _("A page of it that steps through the game:"), export, "",
+        *([_("To see it here, in a browser:"), page, ""] if page else []),
+        _("To copy a line, select it with Shift and the mouse."),
+        *([] if links.is_address_known else [_(HOST_MEANT)]),
     ]  # fmt: skip
-    lines: list[Line] = [
-        (text, "lines--plain-strong" if is_line else "lines--plain") for text, is_line in told
-    ]
+    lines: list[Line] = [(text, "lines--plain") for text in told]
     screen.app.push_screen(LogDialog(lines, title=_("Pass this game on")))
 
 

@@ -46,8 +46,8 @@ def test_pages_are_known_where_there_are_some() -> None:
 def test_a_game_that_is_over() -> None:
     known = KnownAs("https://g.example.org", "games.example.org:8022")
     fetch, export = known.record("dokivuna-482")
-    assert fetch == "ssh -p 8022 games.example.org record dokivuna-482 > dokivuna-482.jsonl"
-    assert export.startswith("nim-tui record export dokivuna-482.jsonl --to html")
+    assert fetch == "ssh -p 8022 games.example.org record dokivuna-482 > game.jsonl"
+    assert export == "nim-tui record export game.jsonl --to html > game.html"
     assert known.page("dokivuna-482") == "https://g.example.org/t/dokivuna-482"
     assert KnownAs().page("dokivuna-482") == ""
     assert KnownAs().record("dokivuna-482")[0].startswith("ssh HOST record ")

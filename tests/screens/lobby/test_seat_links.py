@@ -156,6 +156,6 @@ async def test_a_finished_game_is_passed_on_by_lines(server: Server) -> None:
         await shown(pilot)
         await press(pilot, "z")
         told = text_of(pilot.app)
-        assert f"ssh games.example.org record {table} > {table}.jsonl" in told
-        assert f"nim-tui record export {table}.jsonl --to html --out {table}.html" in told
+        assert f"ssh games.example.org record {table} > game.jsonl" in told
+        assert "nim-tui record export game.jsonl --to html > game.html" in told
         assert f"https://games.example.org/t/{table}" in told
