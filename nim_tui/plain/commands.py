@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.messages import N_
@@ -71,7 +72,8 @@ MEANINGS: Final = {
 """What each command does, by its word; texts to translate."""
 _ALSO: Final = {
     "mine": ("own", "ours"), "own": ("ours", "own"), "?": ("help",), "exit": ("quit",),
-    "bye": ("quit",), "list": ("tables",), "time": ("clock",), "talk": ("chat",),
+    "bye": ("quit",), "list": ("list", "tables"), "time": ("clock",), "talk": ("chat",),
+    "back": ("back", "quit"),
 }  # fmt: skip
 """Other words for commands: the first of them that is known where one is."""
 
@@ -104,6 +106,7 @@ def spelt(command: str) -> str:
     return {"own": "mine", "ours": "own"}.get(shown, shown)
 
 
-def helped(known: Iterable[str]) -> list[str]:
-    """What the known commands do, a sentence each."""
-    return [_(MEANINGS[command]) for command in known if command in MEANINGS]
+def helped(known: Iterable[str], own: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """What the known commands do, a sentence each; `own` are meanings that they have here alone."""
+    meanings = {**MEANINGS, **own}
+    return [_(meanings[command]) for command in known if command in meanings]

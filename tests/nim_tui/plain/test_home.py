@@ -147,7 +147,7 @@ def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
         await dialog.go_on()
         shown = offer_named(game).teller.vocabulary.shown
         for step in lessons_of(game)[number - 1].steps:
-            words = step.accept[0] if step.accept else dialog.seat.legal()[0].word
+            words = step.accept[0] if step.accept else dialog.keyboard.seat.legal()[0].word
             await conversation.hear(shown(words))
         assert settings.lessons[f"{game}/{number}"] == len(lessons_of(game)[number - 1].steps)
         return ear.said
