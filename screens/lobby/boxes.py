@@ -65,5 +65,5 @@ async def show_code(screen: Screen[Any]) -> None:
     """A code for another key. Raises a Refusal."""
     here = lobby_api(screen)
     text = _("Log in with the other key and type “{name} {code}” within ten minutes.")
-    told = text.format(name=here.own_name, code=await here.entrance.new_code())
+    told = text.format(name=here.who.name, code=await here.entrance.new_code())
     screen.notify(told, markup=False, timeout=60)

@@ -46,7 +46,7 @@ _KEEPS: Final = Told(
 _NEWS: Final[Mapping[str, Told]] = {
     OPEN: Told(
         N_("{name} challenges {other} on the ladder of {game}."),
-        to_you=N_("{name} challenges you on the ladder of {game}: d in the lobby."),
+        to_you=N_("{name} challenges you: {game}, at Ladder in the lobby."),
     ),
     PLAYING: Told(
         N_("The game for a place on the ladder of {game} begins."),

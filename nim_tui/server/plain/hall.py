@@ -12,10 +12,15 @@ from nim_tui.plain.commands import Asked, helped
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.setup import Setup
 from nim_tui.server.app.lobby_view import rated_lines
+from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.new_table import NewTables
+from nim_tui.server.app.profile import OwnProfile
+from nim_tui.server.plain.doors import Doors
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.plain.moderate import Moderate
 from nim_tui.server.plain.opener import ServedOpener
+from nim_tui.server.plain.page import Acts
 from nim_tui.server.plain.visit import Visit
 from screens.text import _, ngettext
 
@@ -31,15 +36,17 @@ class Hall:
         visit: Visit,
         table: LineTable,
         codes: Mapping[str, Callable[[], Awaitable[str]]],
+        profile: OwnProfile,
+        moderating: Moderating,
     ) -> None:
         """`codes` are what can be asked for and is answered with a code."""
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = Tables(visit, table)
-        self._books = Books(
-            visit.conversation, visit.settings, visit.keep, ("language", "forced", "plain")
-        )
+        self.tables = Tables(visit, table, sees_all=moderating.is_admin)
+        self._books = Books(visit.conversation, visit.settings, visit.keep, HEARD)
+        self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
+        self._moderate = Moderate(visit, moderating, self.tables)
         self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
 
     def _note_game(self, game: str) -> None:
@@ -62,14 +69,26 @@ class Hall:
         tables = self.tables
         return {
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
-            "over": lambda _rest: tables.tell_finished(), "new": self._new,
+            "free": tables.tell_free, "over": tables.tell_finished, "new": self._new,
             "join": tables.join, "watch": tables.watch, "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
             **self._table.talk.commands, **self._books.acts, "best": self._best,
+            **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
+            **self._moderate.acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands)),
             "quit": self._quit,
+        }  # fmt: skip
+
+    @property
+    def _shared(self) -> Acts:
+        """What belongs to the own profile as well."""
+        talk, books = self._table.talk.commands, self._books.acts
+        code = self._codes["code"]
+        return {
+            "unblock": talk["unblock"], "code": partial(self._code, code),
+            "settings": books["settings"], "set": books["set"],
         }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
@@ -91,6 +110,7 @@ class Hall:
         if waiting:
             visit.say(ngettext("{count} game waits for your move: say join",
                                "{count} games wait for your move: say join", waiting))  # fmt: skip
+        visit.say(_("Help tells all words, also those for your profile, ladders and tournaments."))
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Do what was asked."""

@@ -52,7 +52,8 @@ class DraftLines:
         """The game that is chosen."""
         return self._games[self._values[GAME]]
 
-    def _choices(self, line: str) -> Sequence[Any]:
+    def choices(self, line: str) -> Sequence[Any]:
+        """The values that a line may have now."""
         known: dict[str, Sequence[Any]] = {
             GAME: [*self._games],
             SEATS: self._api.seats(self.game.name),
@@ -68,38 +69,49 @@ class DraftLines:
     def _fit(self) -> None:
         """Let what depends on another line be among what fits there."""
         for line in (SEATS, SIZE, BOTS):
-            choices = self._choices(line)
+            choices = self.choices(line)
             if self._values.get(line) not in choices:
                 self._values[line] = choices[0]
 
     def items(self) -> list[Item]:
         """The lines as they are now."""
+        return [
+            Item(START, _("Set it up")),
+            Item(TITLE, _("title"), self.title or self.game.title),
+            *(Item(line, name, f"‹ {self.value(line)} ›") for line, name in self.names().items()),
+        ]
+
+    def names(self) -> dict[str, str]:
+        """What each line is called that has something to choose."""
         names = {
             GAME: _("Game"), SIZE: _("Players"), SEATS: _("At a table"), CLOCK: _("clock"),
             RATING: _("rating"), BOTS: _("Bots"), SEEN_BY: _("seen by"), BEGINS: _("Begins"),
         }  # fmt: skip
-        lines = [
-            Item(START, _("Set it up")),
-            Item(TITLE, _("title"), self.title or self.game.title),
-        ]
-        for line, name in names.items():
-            if line != SEATS or len(self._choices(SEATS)) > 1:
-                lines.append(Item(line, name, f"‹ {self._told(line)} ›"))
-        return lines
+        if len(self.choices(SEATS)) < 2:
+            del names[SEATS]
+        return names
 
-    def _told(self, line: str) -> str:
-        value = self._values[line]
+    def value(self, line: str) -> str:
+        """What a line says now."""
+        return self.told(line, self._values[line])
+
+    def told(self, line: str, value: str | int) -> str:
+        """A value of a line in words."""
         if line == GAME:
-            return self.game.title
+            return self._games[str(value)].title
         return _(value) if isinstance(value, str) else str(value)
 
     def turn(self, line: str, step: int) -> None:
         """Step the value of a line."""
         if line in (START, TITLE):
             return
-        choices = list(self._choices(line))
+        choices = list(self.choices(line))
         here = choices.index(self._values[line])
-        self._values[line] = choices[(here + step) % len(choices)]
+        self.put(line, choices[(here + step) % len(choices)])
+
+    def put(self, line: str, value: str | int) -> None:
+        """Give a line one of its choices."""
+        self._values[line] = value
         self._fit()
 
     def draft(self) -> Draft:

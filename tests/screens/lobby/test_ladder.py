@@ -31,9 +31,7 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         assert "which clock?" in await shows(pilot, "enter")
         text = await shows(pilot, "enter")
         assert "asked by Ana, 7 days left" in text
-        assert ben.heard == [
-            "Ana challenges you on the ladder of Bataille sous les mers: d in the lobby."
-        ]
+        assert ben.heard == ["Ana challenges you: Bataille sous les mers, at Ladder in the lobby."]
         assert "Press the same key again to take your challenge back." in await shows(pilot, "x")
         assert "asked by Ana" not in await shows(pilot, "x")
         await shows(pilot, "q")

@@ -117,7 +117,7 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
         text = await shows(pilot)
         assert "Ben is invited." in text
         assert "Invited: Ben" in text
-        assert ben.heard == ["Ana invites you to a tournament, Cup: o in the lobby."]
+        assert ben.heard == ["Ana invites you to a tournament: Cup, at Tournaments in the lobby."]
         await do(pilot, "enter", typing("Nobody"), "enter")
         assert "nobody is called 'Nobody'" in await shows(pilot)
 

@@ -119,7 +119,7 @@ class Guest:
         """The number of the account."""
         app = self.runner._app
         assert isinstance(app, VisitorApp)
-        return app.account
+        return app.who.account
 
     @property
     def screen(self) -> str:

@@ -15,7 +15,8 @@ from tests.nim_tui.server.plain.lines import Talker
 FOLDER = Path(__file__).parent / "transcripts"
 PAUSE = "..."
 """Some seconds in which nobody types."""
-CASES = {"bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8"}
+CASES = {"bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8",
+         "pages": "en_GB.UTF-8"}  # fmt: skip
 
 
 async def told(server: Steady, name: str, language: str) -> str:

@@ -1,0 +1,245 @@
+"""One tournament by lines: how everybody stands, who met whom, and what one can do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from nim_tui.plain.commands import spelt
+from nim_tui.plain.text import listed
+from nim_tui.server.app.tournament_lines import SELF
+from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.plain.page import (
+    Acts,
+    number_in,
+    one_named,
+    told_from,
+    without_yes,
+)
+from nim_tui.server.plain.visit import Visit
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.tournament_api import Act, GameLine, PlayerLine, Stage, TournamentPage
+from screens.lobby.tournaments.words import facts_of, outcome, state_of, terms_of, ties
+from screens.text import _, labelled, ngettext
+
+WORDS: Final[Mapping[Act, str]] = {
+    Act.JOIN: "join",
+    Act.LEAVE: "leave",
+    Act.BEGIN: "begin",
+    Act.INVITE: "invite",
+    Act.CLOSE: "cancel",
+}
+"""The command for each thing that can be done with a tournament."""
+_SURE: Final[Mapping[Act, str]] = {
+    Act.LEAVE: N_("To take part no longer, say: {word} yes."),
+    Act.CLOSE: N_("To cancel this tournament, say: {word} yes."),
+}
+_DONE: Final[Mapping[Act, str]] = {
+    Act.JOIN: N_("You take part."),
+    Act.LEAVE: N_("You take part no longer."),
+    Act.CLOSE: N_("It does not take place."),
+}
+_MET: Final[Mapping[str, str]] = {
+    "1": N_("beat {name}"),
+    "=": N_("drew with {name}"),
+    "0": N_("lost to {name}"),
+}
+
+
+class TournamentTalk:
+    """One tournament."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        tournaments: OwnTournaments,
+        tournament: str,
+        is_turn: Callable[[str], bool],
+    ) -> None:
+        """`is_turn` tells of a table whether it waits for the own move."""
+        self._visit = visit
+        self._tournaments = tournaments
+        self._tournament = tournament
+        self._is_turn = is_turn
+        self._page: TournamentPage | None = None
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        title = "" if self._page is None else self._page.line.title
+        return _("Tournament {title}").format(title=title)
+
+    @property
+    def usual(self) -> Sequence[str]:
+        """What can be done now."""
+        page = self._page
+        if page is None:
+            return ()
+        goes = ["rounds", "go"] if page.games else []
+        return ["list", *goes, *(WORDS[act] for act in page.acts)]
+
+    @property
+    def acts(self) -> Acts:
+        """Looking at it, its games, and what can be done with it."""
+        return {
+            "list": self._list, "rounds": self._rounds, "terms": self._terms, "go": self._go,
+            **{word: self._doing(act) for act, word in WORDS.items()},
+        }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What commands mean in a tournament."""
+        return {
+            "list": N_("list: how everybody stands; list NAME: how somebody did against each"),
+            "go": N_("go: to your next game; go N: to a game of the rounds, also to look on"),
+            "join": N_("join: take part"),
+            "leave": N_("leave: take part no longer"),
+            "invite": N_("invite NAME: invite somebody"),
+        }
+
+    async def open(self) -> None:
+        """Look it up, and say what it is like and how one stands."""
+        page = await self._look()
+        line = page.line
+        told = ", ".join((*facts_of(line), state_of(line)[0]))
+        self._visit.say(labelled(line.title, told))
+        self._visit.say(*terms_of(page))
+        self._tell_players(page)
+        self._tell_own(page)
+
+    async def _look(self) -> TournamentPage:
+        page = self._page = await self._tournaments.page(self._tournament)
+        return page
+
+    # Telling
+
+    def _tell_players(self, page: TournamentPage) -> None:
+        if page.heads:
+            self._visit.say(*(_standing(page, one) for one in page.players))
+            return
+        names = [_name(one) for one in page.players]
+        self._visit.say(labelled(_("taking part"), listed(names) or _("nobody")))
+        if page.invited:
+            self._visit.say(labelled(_("invited"), listed(page.invited)))
+
+    def _tell_own(self, page: TournamentPage) -> None:
+        """Which games one has to play, those first that wait for one."""
+        for game in _unplayed(page):
+            others = listed(name for name in game.names if name not in _own_names(page))
+            told = _("You play {names} in round {round}.")
+            if self._is_turn(game.table):
+                told = _("You play {names} in round {round}: it is your turn.")
+            self._visit.say(told.format(names=others, round=game.round))
+        if page.line.is_mine and page.line.stage == Stage.RUNNING and not _unplayed(page):
+            self._visit.say(_("You have no game to play here just now."))
+
+    async def _list(self, rest: str) -> None:
+        page = await self._look()
+        if rest and page.heads:
+            one = page.players[one_named(rest, [player.name for player in page.players])]
+            self._visit.say(*_course(page, one))
+            return
+        self._tell_players(page)
+        self._tell_own(page)
+        if page.heads:
+            self._visit.say(ties())
+
+    async def _rounds(self, rest: str) -> None:
+        page = await self._look()
+        lines = [_game(game) for game in page.games]
+        self._visit.say(*(told_from(lines, number_in(rest)) if lines else ()))
+        if not lines:
+            self._visit.say(_("No game has begun yet."))
+
+    async def _terms(self, _rest: str) -> None:
+        self._visit.say(*terms_of(await self._look()), ties())
+
+    # Doing
+
+    async def _go(self, rest: str) -> None:
+        page = await self._look()
+        games, number = page.games, number_in(rest)
+        if 1 <= number <= len(games):
+            await self._tournaments.go_to(games[number - 1])
+            return
+        unplayed = sorted(_unplayed(page), key=lambda game: not self._is_turn(game.table))
+        if rest or not unplayed:
+            raise CannotStart(N_("say the number of a game after it; rounds tells them"))
+        await self._tournaments.go_to(unplayed[0])
+
+    def _doing(self, act: Act) -> Callable[[str], object]:
+        async def do(rest: str) -> None:
+            page = await self._look()
+            said, sure = without_yes(rest) if act in _SURE else (rest, True)
+            if act not in page.acts:
+                raise CannotStart(N_("that cannot be done with this tournament now"))
+            if act == Act.INVITE and not said:
+                raise CannotStart(N_("say a name after it"))
+            if not sure:
+                self._visit.say(_(_SURE[act]).format(word=spelt(WORDS[act])))
+                return
+            await self._tournaments.act(self._tournament, act, said)
+            await self._tell_done(act, said)
+
+        return do
+
+    async def _tell_done(self, act: Act, name: str) -> None:
+        if act == Act.INVITE:
+            self._visit.say(_("{name} is invited.").format(name=name))
+        elif act in _DONE:
+            self._visit.say(_(_DONE[act]))
+        self._tell_own(await self._look())
+
+
+def _unplayed(page: TournamentPage) -> list[GameLine]:
+    return [game for game in page.games if game.is_own and not game.is_over and game.table]
+
+
+def _own_names(page: TournamentPage) -> list[str]:
+    return [player.name for player in page.players if player.is_own]
+
+
+def _name(one: PlayerLine) -> str:
+    if one.is_bot:
+        return _("{name} (bot)").format(name=one.name)
+    return _("{name} (you)").format(name=one.name) if one.is_own else one.name
+
+
+def _standing(page: TournamentPage, one: PlayerLine) -> str:
+    """How somebody stands, and what parts those with equal points."""
+    shares = sum(other.place == one.place for other in page.players) > 1
+    place = _("shared place {place}") if shares else _("place {place}")
+    points = ngettext("{count} point", "{count} points", round(one.points))
+    points = points if one.points == round(one.points) else _("{points} points")
+    games = ngettext("{count} game", "{count} games", one.games)
+    told = _("{place}, {points} from {games}")
+    text = told.format(
+        place=place.format(place=one.place), points=points.format(points=f"{one.points:g}"),
+        games=games,
+    )  # fmt: skip
+    return labelled(_name(one), text)
+
+
+def _course(page: TournamentPage, one: PlayerLine) -> list[str]:
+    """How somebody did against each, or round by round; and the figures that part equal points."""
+    told = []
+    for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
+        if page.line.seats > 2:
+            if cell == "-":
+                told.append(_("round {round}: rests").format(round=head))
+            elif cell:
+                told.append(_("round {round}: {points} points").format(round=head, points=cell))
+        elif cell and cell != SELF:
+            told.append(_(_MET[cell]).format(name=page.players[number].name))
+    head = _standing(page, one)
+    figures = _("direct comparison {direct}, Sonneborn-Berger {berger}")
+    last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
+    return [head, *([", ".join(told)] if told else []), last]
+
+
+def _game(game: GameLine) -> str:
+    """A game of a round."""
+    names = _(" against ").join(game.names)
+    told = _("round {round}: {names}, {outcome}")
+    return told.format(round=game.round, names=names, outcome=outcome(game)[0])
