@@ -101,7 +101,6 @@ MEANINGS: Final = {
 _ALSO: Final = {
     "mine": ("own", "ours"), "own": ("ours", "own"), "?": ("help",), "exit": ("quit",),
     "bye": ("quit",), "list": ("list", "tables"), "time": ("clock",), "talk": ("chat",),
-    "back": ("back", "quit"),
 }  # fmt: skip
 """Other words for commands: the first of them that is known where one is."""
 

@@ -8,7 +8,9 @@ from typing import Final
 from nim_tui.offered_settings import offered, own_name
 from nim_tui.settings import Settings, called
 from rules.messages import N_, Refusal
+from screens.app_api import Setting
 from screens.locale_context import current_look
+from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
 HEARD: Final = ("name", "language", "forced", "plain")
@@ -25,11 +27,24 @@ def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]
     for setting in (own_name(settings), *offered(settings, settings.sound)):
         if setting.id in heard:
             values = ", ".join(value for value in setting.values if value)
-            now = setting.value or _("none")
-            told.append(labelled(f"{setting.id}, {setting.name}", now))
+            told.append(labelled(_called(setting), _value(setting)))
             if values and setting.id != "name":
                 told.append(_("It may be: {values}").format(values=values))
     return [*told, _("Say set, the name and the value.")]
+
+
+def _called(setting: Setting) -> str:
+    """The word that is typed for it, and its title where that is another one."""
+    if folded(setting.id) == folded(setting.name):
+        return setting.name
+    return f"{setting.id}, {setting.name}"
+
+
+def _value(setting: Setting) -> str:
+    """Its value as it is typed; what stands for none by its label."""
+    if setting.value:
+        return setting.value
+    return setting.labels[setting.values.index("")] if "" in setting.values else _("none")
 
 
 def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:

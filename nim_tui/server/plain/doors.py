@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from nim_tui.plain.commands import spelt
 from nim_tui.server.app.company import Company
 from nim_tui.server.app.ladder import OwnLadder
 from nim_tui.server.app.lobby_view import lobby_table
@@ -71,11 +72,11 @@ class Doors:
         for game, title in self._ladder.games():
             page = await self._ladder.page(game)
             count = len(page.rungs)
-            told = ngettext("{count} person", "{count} people", count)
+            told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
             own = "" if page.own is None else _("you are at place {place}").format(place=page.own)
             facts = ", ".join(part for part in (title, told, own) if part)
             self._visit.say(labelled(game, facts))
-        self._visit.say(_("Say ladder and a game."))
+        self._visit.say(_("Say {word} and a game.").format(word=spelt("ladder")))
 
     async def _open_tournaments(self, _rest: str) -> None:
         talk = TournamentList(self._visit, self._tournaments, self._games, self._is_turn)

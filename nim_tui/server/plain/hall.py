@@ -22,10 +22,21 @@ from nim_tui.server.plain.moderate import Moderate
 from nim_tui.server.plain.opener import ServedOpener
 from nim_tui.server.plain.page import Acts
 from nim_tui.server.plain.visit import Visit
+from rules.messages import N_
 from screens.text import _, ngettext
 
 HEARD: Final = ("language", "forced", "plain")
 """The settings that make a difference here."""
+
+
+MEANINGS: Final = {
+    "leave": N_("leave N: give your seat at a table back"),
+    "replay": N_("replay N: step through a game that is over"),
+    "rules": N_("rules GAME WORD: a part of the rules"),
+    "what": N_("what: these commands"),
+    "quit": N_("quit: leave this server"),
+}
+"""What commands do in the lobby that do something else at tables."""
 
 
 class Hall:
@@ -77,9 +88,14 @@ class Hall:
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             **self._moderate.acts,
-            "what": lambda _rest: self._visit.say(*helped(self.commands)),
+            "what": lambda _rest: self._visit.say(*helped(self.commands, MEANINGS)),
             "quit": self._quit,
         }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What commands do here that do something else at tables."""
+        return MEANINGS
 
     @property
     def _shared(self) -> Acts:
@@ -110,7 +126,9 @@ class Hall:
         if waiting:
             visit.say(ngettext("{count} game waits for your move: say join",
                                "{count} games wait for your move: say join", waiting))  # fmt: skip
-        visit.say(_("Help tells all words, also those for your profile, ladders and tournaments."))
+        visit.say(
+            _("Say help to hear all words, also those for your profile, ladders and tournaments.")
+        )
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Do what was asked."""

@@ -86,9 +86,7 @@ class LadderTalk:
 
     async def open(self) -> None:
         """Look it up, and tell what it has for oneself."""
-        page = await self._look()
-        self._visit.say(self.title)
-        self._tell_own(page)
+        self._tell_own(await self._look())
 
     async def _look(self) -> LadderPage:
         page = self._page = await self._ladder.page(self._game)

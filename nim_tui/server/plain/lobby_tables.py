@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from nim_tui.plain.commands import spelt
+from nim_tui.plain.text import numbered
 from nim_tui.server.app.lobby_view import A_PAGE
 from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
@@ -38,28 +39,27 @@ class Tables:
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
         """The tables of the lobby from number N on, or those with a text in them."""
         wanted, first = _wanted(rest, only_mine=only_mine)
-        self._tell(self._seen.unfinished(wanted), first, "ours" if only_mine else "tables")
+        self._tell(self._seen.unfinished(wanted), wanted, first, "ours" if only_mine else "tables")
 
     def tell_free(self, rest: str) -> None:
         """Those that wait for players."""
         wanted, first = _wanted(rest, stage=Stage.OPEN)
-        self._tell(self._seen.unfinished(wanted), first, "free")
+        self._tell(self._seen.unfinished(wanted), wanted, first, "free")
 
     async def tell_finished(self, rest: str, *, only_mine: bool = False) -> None:
         """The games that are over, the newest first."""
         wanted, first = _wanted(rest, only_mine=only_mine)
-        self._tell(await self._seen.finished(wanted), first, "over")
+        self._tell(await self._seen.finished(wanted), wanted, first, "over")
 
-    def _tell(self, found: Listed, first: int, word: str) -> None:
+    def _tell(self, found: Listed, wanted: Wanted, first: int, word: str) -> None:
         """A part of a page of a list, and how to hear what comes after it."""
         tables, page = found.tables, first // A_PAGE * A_PAGE
         self._told, self._first = tables, page
         if not tables:
-            none = _("No game is over yet.") if word == "over" else _("No such table: say new.")
-            self._visit.say(none)
+            self._visit.say(_nothing(wanted, word))
         told = list(enumerate(tables, start=page + 1))[first - page :][:MOST_TOLD]
         for number, table in told:
-            self._visit.say(f"{number}. {described(table)}")
+            self._visit.say(numbered(number, described(table)))
         last = told[-1][0] if told else found.count
         if last < found.count:
             more = ngettext("{count} more", "{count} more", found.count - last)
@@ -134,6 +134,17 @@ class Tables:
             raise CannotStart(N_("you do not play at this table"))
         await lobby.desk.get_up(table.id, person.account)
         self._visit.say(_("Your seat is given back."))
+
+
+def _nothing(wanted: Wanted, word: str) -> str:
+    """What is said of an empty list."""
+    if wanted.text:
+        return _("No table has “{text}” in it.").format(text=wanted.text)
+    if word == "over":
+        return _("No game is over yet.")
+    if word == "tables":
+        return _("No table yet: say new and a game.")
+    return _("You have no table.") if wanted.only_mine else _("No table waits for players.")
 
 
 def _wanted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.plain.commands import spelt, vocabulary
+from nim_tui.plain.text import numbered
 from nim_tui.server.app.notices import OwnNotices
 from nim_tui.server.plain.page import Acts, one_named, without_yes
 from nim_tui.server.plain.visit import Visit
@@ -69,7 +70,7 @@ class NoticeTalk:
             self._visit.say(_("This server sends no notices."))
         for number, one in enumerate(self._kinds, start=1):
             told = in_full(one).splitlines() if one.is_set else []
-            self._visit.say(f"{number}. {labelled(one.title, state_of(one))}", *told)
+            self._visit.say(numbered(number, labelled(one.title, state_of(one))), *told)
 
     async def _meant(self, rest: str) -> tuple[OwnNotice, str]:
         """The kind that the first word names, and the rest. Raises CannotStart."""

@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 from nim_tui.plain.commands import Asked, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
-from nim_tui.plain.text import either
+from nim_tui.plain.text import either, numbered
+from nim_tui.server.plain.talk import Talk
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
@@ -49,6 +50,8 @@ class Page:
     def __init__(self, visit: Visit, topic: Topic) -> None:
         self._visit = visit
         self._topic = topic
+        talk = Talk(visit, lambda: None).commands
+        self._talk = {word: talk[word] for word in ("say", "chat", "people")}
 
     @property
     def is_passing(self) -> bool:
@@ -63,8 +66,8 @@ class Page:
 
     @property
     def commands(self) -> Acts:
-        """What the topic knows, and leaving."""
-        return {**self._topic.acts, "quit": self._quit}
+        """What the topic knows, talk in the lobby, and leaving."""
+        return {**self._topic.acts, **self._talk, "quit": self._quit}
 
     @property
     def meanings(self) -> Mapping[str, str]:
@@ -138,7 +141,7 @@ class Choosing:
     def begin(self) -> None:
         """Tell the choices by number."""
         for number, choice in enumerate(self._choices, start=1):
-            self._visit.say(f"{number}. {_(choice)}")
+            self._visit.say(numbered(number, _(choice)))
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Take a number or a word."""
@@ -178,7 +181,7 @@ def without_yes(rest: str) -> tuple[str, bool]:
 
 def told_from(lines: Sequence[str], first: int) -> list[str]:
     """A part of a list from a number on, and how to hear the rest."""
-    told = [f"{n}. {text}" for n, text in enumerate(lines, start=1)]
+    told = [numbered(n, text) for n, text in enumerate(lines, start=1)]
     first = min(max(first, 1), max(len(told), 1))
     part, left = told[first - 1 :][:MOST_TOLD], len(told) - first + 1 - MOST_TOLD
     if left > 0:
@@ -189,7 +192,7 @@ def told_from(lines: Sequence[str], first: int) -> list[str]:
 
 
 def one_named(rest: str, names: Sequence[str]) -> int:
-    """Which of a list is meant, by its number or by the beginning of its name. Raises CannotStart.
+    """Which of a list is meant, by its number or by a part of its name. Raises CannotStart.
 
     Nothing said means the only one there is.
     """
@@ -197,8 +200,8 @@ def one_named(rest: str, names: Sequence[str]) -> int:
     if 1 <= number <= len(names):
         return number - 1
     wanted = folded(rest)
-    exact = [place for place, name in enumerate(names) if folded(name) == wanted]
-    fit = exact or [place for place, name in enumerate(names) if folded(name).startswith(wanted)]
-    if len(fit) != 1 or number:
-        raise CannotStart(N_("say a number or a name of the list after it"))
-    return fit[0]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
+        if len(fit) == 1 and not number:
+            return fit[0]
+    raise CannotStart(N_("say a number or a name of the list after it"))

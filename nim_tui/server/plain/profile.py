@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nim_tui.plain.commands import spelt
-from nim_tui.plain.text import listed
+from nim_tui.plain.text import listed, numbered
 from nim_tui.server.app.company import Company
 from nim_tui.server.app.profile import OwnProfile
 from nim_tui.server.plain.line_table import LineTable
@@ -88,13 +88,15 @@ class ProfileTalk:
     async def _tell_keys(self, _rest: str) -> None:
         await self._look()
         for number, key in enumerate(self._keys, start=1):
-            self._visit.say(f"{number}. {_key(key)}")
+            self._visit.say(numbered(number, _key(key)))
         told = _("To name one, say {name}, its number and a name; to remove one, {remove}.")
         self._visit.say(told.format(name=spelt("name"), remove=spelt("remove")))
         if "code" in self._more:
             self._visit.say(_("For a code that adds a key, say {word}.").format(word=spelt("code")))
 
-    def _meant(self, typed: str) -> OwnKey:
+    async def _meant(self, typed: str) -> OwnKey:
+        if not self._keys:
+            await self._look()
         number = number_in(typed)
         if not 1 <= number <= len(self._keys):
             raise CannotStart(N_("say the number of a key after it; keys tells them"))
@@ -102,7 +104,7 @@ class ProfileTalk:
 
     async def _name(self, rest: str) -> None:
         first, _blank, name = rest.partition(" ")
-        key, name = self._meant(first), name.strip()[:LONGEST_NAME]
+        key, name = await self._meant(first), name.strip()[:LONGEST_NAME]
         await self._profile.name_key(key.fingerprint, name)
         await self._look()
         told = _("Key {number} is called {name} now.") if name else _("Key {number} has no name.")
@@ -110,7 +112,7 @@ class ProfileTalk:
 
     async def _remove(self, rest: str) -> None:
         said, sure = without_yes(rest)
-        key = self._meant(said)
+        key = await self._meant(said)
         if not sure:
             told = _("Whoever holds it is you here no longer. If you mean it: {word} {number} yes.")
             self._visit.say(_key(key), told.format(word=spelt("remove"), number=said))

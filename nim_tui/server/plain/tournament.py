@@ -102,7 +102,9 @@ class TournamentTalk:
         """Look it up, and say what it is like and how one stands."""
         page = await self._look()
         line = page.line
-        told = ", ".join((*facts_of(line), state_of(line)[0]))
+        told = ", ".join(
+            (*facts_of(line, counts=line.stage != Stage.OPEN or line.is_invited), state_of(line)[0])
+        )
         self._visit.say(labelled(line.title, told))
         self._visit.say(*terms_of(page))
         self._tell_players(page)
@@ -115,7 +117,7 @@ class TournamentTalk:
     # Telling
 
     def _tell_players(self, page: TournamentPage) -> None:
-        if page.heads:
+        if any(one.games for one in page.players):
             self._visit.say(*(_standing(page, one) for one in page.players))
             return
         names = [_name(one) for one in page.players]
@@ -142,8 +144,6 @@ class TournamentTalk:
             return
         self._tell_players(page)
         self._tell_own(page)
-        if page.heads:
-            self._visit.say(ties())
 
     async def _rounds(self, rest: str) -> None:
         page = await self._look()
@@ -172,11 +172,9 @@ class TournamentTalk:
         async def do(rest: str) -> None:
             page = await self._look()
             said, sure = without_yes(rest) if act in _SURE else (rest, True)
-            if act not in page.acts:
-                raise CannotStart(N_("that cannot be done with this tournament now"))
             if act == Act.INVITE and not said:
                 raise CannotStart(N_("say a name after it"))
-            if not sure:
+            if not sure and act in page.acts:
                 self._visit.say(_(_SURE[act]).format(word=spelt(WORDS[act])))
                 return
             await self._tournaments.act(self._tournament, act, said)

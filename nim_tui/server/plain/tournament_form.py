@@ -58,9 +58,12 @@ class TournamentForm:
 
     def begin(self) -> None:
         """What it is like so far."""
-        values = [labelled(name, self._lines.value(line)) for line, name in self._chosen().items()]
-        told = _("A new tournament of {game}. {values}")
-        self._visit.say(told.format(game=self._lines.game.title, values=", ".join(values)))
+        told = _("A new tournament of {game}.").format(game=self._lines.game.title)
+        values = [
+            labelled(name[:1].lower() + name[1:], self._lines.value(line))
+            for line, name in self._chosen().items()
+        ]
+        self._visit.say(told, ", ".join(values))
 
     def _names(self) -> dict[str, str]:
         """All lines that something can be said of."""
@@ -95,15 +98,11 @@ class TournamentForm:
             return
         choices = self._lines.choices(line)
         wanted = folded(value)
-        fit = [
-            one for one in choices if wanted in (folded(str(one)), folded(self._told(line, one)))
-        ]
-        if not fit:
-            values = listed(self._told(line, one) for one in choices)
-            raise CannotStart(
-                N_("{name} can be: {values}"), name=self._names()[line], values=values
-            )
-        self._lines.put(line, fit[0])
+        known = {folded(word): one for one in choices for word in (str(one), self._told(line, one))}
+        if wanted not in known:
+            values, name = listed(self._told(line, one) for one in choices), self._names()[line]
+            raise CannotStart(N_("{name} can be: {values}"), name=name, values=values)
+        self._lines.put(line, known[wanted])
         self._visit.say(labelled(self._names()[line], self._lines.value(line)))
 
     def _told(self, line: str, value: str | int) -> str:

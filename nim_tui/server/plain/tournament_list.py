@@ -11,7 +11,7 @@ from nim_tui.server.plain.tournament import TournamentTalk
 from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
-from screens.lobby.tournament_api import TournamentLine
+from screens.lobby.tournament_api import Stage, TournamentLine
 from screens.lobby.tournaments.words import facts_of, state_of
 from screens.text import _, labelled
 
@@ -98,5 +98,6 @@ def _described(line: TournamentLine) -> str:
     own = _("you take part") if line.is_mine else ""
     state = state_of(line)[0]
     host = _("set up by {name}").format(name=line.host) if line.host else ""
-    facts = [fact for fact in facts_of(line) if fact != line.title]
+    is_counted = line.stage == Stage.OPEN and not line.is_invited
+    facts = [one for one in facts_of(line, counts=not is_counted) if one != line.title]
     return labelled(line.title, ", ".join(part for part in (*facts, state, own, host) if part))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -30,6 +32,9 @@ from rules.messages import Refusal
 from screens.lobby.listed import Doing
 from screens.locale_context import SPOKEN, Look, use_look
 from screens.text import _, say_refusal
+
+_JUST: Final = 5.0
+"""Seconds in which one need not be told the same again."""
 
 
 class LineVisitor:
@@ -72,6 +77,8 @@ class LineVisitor:
         self.who = Whoever(self._person, self._table)
         self._connected = ConnectedLines(self._person, self.who, self._notices, self.wake)
         self._is_in = False
+        self._quiet_until = 0.0
+        """Until when it need not be said again that a game waits, by the time of the loop."""
 
     def wake(self) -> None:
         """There is something to tell."""
@@ -178,9 +185,21 @@ class LineVisitor:
         others = (one for table, one in held.items() if table != self.who.at)
         waits = any(account in one.turns.waited_for for one in others)
         if waits or self._lobby.table_list.waits_elsewhere(account, held.keys()):
-            elsewhere = _("Another game waits for your move.")
-            here = _("A game waits for your move: say join.")
-            self._visit.say(here if self.who.at is None else elsewhere)
+            self._tell_once(self._waiting_text())
+
+    def _waiting_text(self) -> str:
+        if self.who.at is not None:
+            return _("Another game waits for your move.")
+        if self._conversation.dialog is self._hall:
+            return _("A game waits for your move: say join.")
+        return _("A game waits for your move: say join in the lobby.")
+
+    def _tell_once(self, text: str) -> None:
+        """Say something, unless it was just said: several games may begin at once."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._quiet_until:
+            self._quiet_until = now + _JUST
+            self._visit.say(text)
 
     def _complain(self, trouble: Refusal | OSError) -> None:
         self._notices.note(lambda: told(trouble))

@@ -82,12 +82,14 @@ def what_it_is(line: TournamentLine) -> Spans:
     ]
 
 
-def facts_of(line: TournamentLine) -> list[str]:
-    """The terms of a tournament, a few words each."""
-    many = ngettext("{count} player", "{count} players", line.size)
-    facts = [line.game_title, many, line.clock]
+def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
+    """The terms of a tournament, a few words each; `counts`: for how many it is among them."""
+    facts = [line.game_title]
+    if counts:
+        facts.append(ngettext("{count} player", "{count} players", line.size))
     if line.seats > 2:
-        facts.insert(2, _("{count} at a table").format(count=line.seats))
+        facts.append(_("{count} at a table").format(count=line.seats))
+    facts.append(line.clock)
     if line.is_private:
         facts.append(_("who is invited"))
     return facts
