@@ -75,7 +75,8 @@ class ProfileTalk:
         say(labelled(profile.name, since))
         if profile.played:
             games = ngettext("{count} game", "{count} games", profile.played)
-            say(_("left {left} of {games} with others").format(left=profile.left, games=games))
+            told = _("You played {games} with others, and left {left} before the end.")
+            say(told.format(games=games, left=profile.left or _("none")))
         say(*(_rating(game) for game in profile.games))
         if not profile.games:
             say(_("You have no rating yet."))

@@ -231,9 +231,11 @@ def _course(page: TournamentPage, one: PlayerLine) -> list[str]:
         elif cell and cell != SELF:
             told.append(_(_MET[cell]).format(name=page.players[number].name))
     head = _standing(page, one)
+    if not told:
+        return [head]
     figures = _("direct comparison {direct}, Sonneborn-Berger {berger}")
     last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
-    return [head, *([", ".join(told)] if told else []), last]
+    return [head, ", ".join(told), last]
 
 
 def _game(game: GameLine) -> str:

@@ -87,7 +87,8 @@ class TournamentForm:
         self._visit.say(labelled(_("title"), _(MEANINGS[TITLE]).partition(".")[0]))
         for line, name in self._chosen().items():
             values = either([self._lines.told(line, one) for one in self._lines.choices(line)])
-            self._visit.say(labelled(f"{name}, {self._lines.value(line)}", values))
+            told = _("{name}, now {value}").format(name=name, value=self._lines.value(line))
+            self._visit.say(labelled(told, values))
 
     def _take(self, text: str) -> None:
         """NAME=VALUE, or NAME VALUE. Raises CannotStart."""
