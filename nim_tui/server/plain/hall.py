@@ -11,7 +11,6 @@ from nim_tui.plain.books import Books
 from nim_tui.plain.commands import Asked, helped
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.setup import Setup
-from nim_tui.server.app.lobby_view import rated_lines
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.app.profile import OwnProfile
@@ -21,6 +20,7 @@ from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.moderate import Moderate
 from nim_tui.server.plain.opener import ServedOpener
 from nim_tui.server.plain.page import Acts
+from nim_tui.server.plain.strengths import best_told
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.text import _, ngettext
@@ -30,6 +30,7 @@ HEARD: Final = ("language", "forced", "plain")
 
 
 MEANINGS: Final = {
+    "look": N_("look N: on which terms a table is, and how strong those are who sit there"),
     "leave": N_("leave N: give your seat at a table back"),
     "replay": N_("replay N: step through a game that is over"),
     "rules": N_("rules GAME WORD: a part of the rules"),
@@ -81,7 +82,8 @@ class Hall:
         return {
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
             "free": tables.tell_free, "over": tables.tell_finished, "new": self._new,
-            "join": tables.join, "watch": tables.watch, "leave": tables.give_back,
+            "look": tables.look, "join": tables.join, "watch": tables.watch,
+            "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
             **self._table.talk.commands, **self._books.acts, "best": self._best,
@@ -155,8 +157,8 @@ class Hall:
 
     async def _best(self, _rest: str) -> None:
         lobby = self._visit.lobby
-        lines = await lobby.long_reads.do(lambda: rated_lines(lobby.database))
-        self._visit.say(*([" ".join(line.split()) for line in lines] or [_("nobody is rated yet")]))
+        lines = await lobby.long_reads.do(lambda: best_told(lobby.database))
+        self._visit.say(*(lines or [_("nobody is rated yet")]))
 
     async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
         code = await ask()

@@ -8,9 +8,10 @@ from typing import Final
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import numbered
 from nim_tui.server.app.lobby_view import A_PAGE
+from nim_tui.server.app.ratings import Ratings
 from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
-from nim_tui.server.plain.described import described
+from nim_tui.server.plain.described import described, in_full
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.visit import Visit
 from nim_tui.server.ssh.client import is_table_id
@@ -34,6 +35,7 @@ class Tables:
         self._told: Sequence[LobbyTable] = ()
         self._first = 0
         """Tables before those that were told."""
+        self._ratings = Ratings(visit.lobby, visit.person)
         self._seen = SeenTables(visit.lobby, visit.person, sees_all=sees_all)
 
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
@@ -84,6 +86,14 @@ class Tables:
             if fitting:
                 return fitting[0].id
         raise CannotStart(N_("there is no such table; say tables to hear them by number"))
+
+    async def look(self, rest: str) -> None:
+        """A table in full. Raises a Refusal."""
+        if not rest:
+            raise CannotStart(N_("say the number of a table after it"))
+        table = await self.seen(self.meant(rest))
+        await self._ratings.learn_ratings(table)
+        self._visit.say(*in_full(table, self._ratings.players_at(table)))
 
     async def seen(self, table: str) -> LobbyTable:
         """A table as it is now. Raises a Refusal."""

@@ -12,10 +12,11 @@ from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.notice_page import NoticeTalk
 from nim_tui.server.plain.page import Acts, number_in, open_page, without_yes
+from nim_tui.server.plain.strengths import course_told, strength_told
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.profile_api import OwnKey, RatedGame
+from screens.lobby.profile_api import OwnKey
 from screens.lobby.ssh_keys import LONGEST_NAME
 from screens.text import _, labelled, ngettext
 
@@ -77,7 +78,8 @@ class ProfileTalk:
             games = ngettext("{count} game", "{count} games", profile.played)
             told = _("You played {games} with others, and left {left} before the end.")
             say(told.format(games=games, left=profile.left or _("none")))
-        say(*(_rating(game) for game in profile.games))
+        for game in profile.games:
+            say(labelled(game.title, strength_told(game)), course_told(game))
         if not profile.games:
             say(_("You have no rating yet."))
 
@@ -135,26 +137,6 @@ class ProfileTalk:
         self._visit.say(_("You hear nothing of {names}.").format(names=listed(names)))
         told = _("Say {word} and a name to hear of them again.")
         self._visit.say(told.format(word=spelt("unblock")))
-
-
-def _rating(game: RatedGame) -> str:
-    """What is proven of somebody in a game, and what is guessed."""
-    games = ngettext("{count} rated game", "{count} rated games", game.games)
-    told = _("{rating} proven, from {games}; the estimate is {guess}, give or take {spread}")
-    if game.is_provisional:
-        told = _(
-            "{rating} proven, from {games}, too few to be sure; the estimate is {guess}, give or"
-            " take {spread}"
-        )
-    text = told.format(
-        rating=f"{game.rating:.1f}", games=games, guess=f"{game.guess:.1f}",
-        spread=f"{game.spread:.1f}",
-    )  # fmt: skip
-    course = [round(guess) for guess, _proven in game.course]
-    if len(course) > 1:
-        way = _("the estimate went from {first} to {last}, {most} at its height")
-        text += _("; ") + way.format(first=course[0], last=course[-1], most=max(course))
-    return labelled(game.title, text)
 
 
 def _key(key: OwnKey) -> str:
