@@ -153,6 +153,7 @@ class Moves:
             self._say(_("say a whole move after it"))
             return
         if self._keyboard.seat.number is None:
+            self._say(_("only players can try a move"))
             return
         refusal = self._keyboard.seat.why_not(move)
         if refusal is not None:
