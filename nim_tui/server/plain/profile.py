@@ -76,8 +76,8 @@ class ProfileTalk:
         say(labelled(profile.name, since))
         if profile.played:
             games = ngettext("{count} game", "{count} games", profile.played)
-            told = _("You played {games} with others, and left {left} before the end.")
-            say(told.format(games=games, left=profile.left or _("none")))
+            told = _("You played {games} with others; left before the end: {left}.")
+            say(told.format(games=games, left=profile.left))
         for game in profile.games:
             say(labelled(game.title, strength_told(game)), course_told(game))
         if not profile.games:
