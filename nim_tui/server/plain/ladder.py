@@ -19,7 +19,7 @@ from nim_tui.server.plain.page import (
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.ladder.words import about_what, figures, outcome, state_of, terms
+from screens.lobby.ladder.words import about_what, outcome, state_of, terms
 from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung
 from screens.text import _, labelled, ngettext
 
@@ -206,7 +206,9 @@ def _line(rung: Rung) -> str:
     """Somebody on the ladder, in a sentence."""
     name = _("{name} (you)").format(name=rung.name) if rung.is_own else rung.name
     here = _("here") if rung.is_here and not rung.is_own else ""
-    notes = ", ".join(part for part in (here, figures(rung), state_of(rung)[0]) if part)
+    told = _("games won: {won} of {played}")
+    won = told.format(won=rung.won, played=rung.played) if rung.played else ""
+    notes = ", ".join(part for part in (here, won, state_of(rung)[0]) if part)
     return labelled(name, notes) if notes else name
 
 

@@ -63,6 +63,7 @@ class ProfileTalk:
         """What commands mean here."""
         return {
             "list": N_("list: who you are here, and your ratings"),
+            "replay": N_("replay N: step through a game that is over"),
             "over": N_("over N: your games that are over, from number N on"),
         }
 

@@ -59,7 +59,7 @@ def rung_item(page: LadderPage, place: int) -> Item:
         (f"{place:3}  ", "gold" if place == 1 else "note"),
         ("● " if rung.is_here else "○ ", "hint" if rung.is_here else "note"),
         (fitted(name, _NAME) + "  ", "gold" if rung.is_own else "item"),
-        (fitted(figures(rung), _FIGURES) + "  ", "note"),
+        (fitted(_figures(rung), _FIGURES) + "  ", "note"),
         (text, look),
     )
     return Item(rung_id(rung), rung.name, parts=parts)
@@ -72,8 +72,7 @@ def join_item(page: LadderPage) -> Item:
     return Item(JOIN, JOIN, parts=parts)
 
 
-def figures(rung: Rung) -> str:
-    """Games for a place that were won, of those played; empty before the first."""
+def _figures(rung: Rung) -> str:
     return (
         _("{won} of {played} won").format(won=rung.won, played=rung.played) if rung.played else ""
     )

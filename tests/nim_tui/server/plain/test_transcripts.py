@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "transcripts"
 PAUSE = "..."
 """Some seconds in which nobody types."""
 CASES = {"bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8",
-         "pages": "en_GB.UTF-8"}  # fmt: skip
+         "pages": "en_GB.UTF-8", "pages.fr": "fr_FR.UTF-8"}  # fmt: skip
 
 
 async def told(server: Steady, name: str, language: str) -> str:
