@@ -74,7 +74,8 @@ class Doors:
             count = len(page.rungs)
             told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
             own = "" if page.own is None else _("you are at place {place}").format(place=page.own)
-            facts = ", ".join(part for part in (title, told, own) if part)
+            called = title if title.casefold() != game else ""
+            facts = ", ".join(part for part in (called, told, own) if part)
             self._visit.say(labelled(game, facts))
         self._visit.say(_("Say {word} and a game.").format(word=spelt("ladder")))
 

@@ -32,8 +32,6 @@ class NoticeTalk:
     @property
     def usual(self) -> Sequence[str]:
         """What can be done now."""
-        if not self._kinds:
-            return ()
         is_set = any(one.is_set for one in self._kinds)
         waits = ["confirm"] if any(not one.is_confirmed for one in self._kinds) else []
         return ["list", "address", *waits, *(["test", "on", "off", "forget"] if is_set else [])]
@@ -53,11 +51,14 @@ class NoticeTalk:
         return {"list": N_("list: the kinds of notices, and what you have set of each")}
 
     async def open(self) -> None:
-        """Say what they are for, and how each stands."""
+        """Say what they are for, and how each stands. Raises CannotStart where there are none."""
         about = _(
             "In games with days a move you can be told that it is your turn while you are not "
             "here. Nothing but the game and its table is named."
         )
+        await self._look()
+        if not self._kinds:
+            raise CannotStart(N_("This server sends no notices."))
         self._visit.say(about)
         await self._list("")
 
@@ -66,8 +67,6 @@ class NoticeTalk:
 
     async def _list(self, _rest: str) -> None:
         await self._look()
-        if not self._kinds:
-            self._visit.say(_("This server sends no notices."))
         for number, one in enumerate(self._kinds, start=1):
             told = in_full(one).splitlines() if one.is_set else []
             self._visit.say(numbered(number, labelled(one.title, state_of(one))), *told)

@@ -93,7 +93,10 @@ class ProfileTalk:
         await self._look()
         for number, key in enumerate(self._keys, start=1):
             self._visit.say(numbered(number, _key(key)))
-        told = _("To name one, say {name}, its number and a name; to remove one, {remove}.")
+        told = _(
+            "To name one, say {name}, its number and a name;"
+            " to remove one, {remove} and its number."
+        )
         self._visit.say(told.format(name=spelt("name"), remove=spelt("remove")))
         if "code" in self._more:
             self._visit.say(_("For a code that adds a key, say {word}.").format(word=spelt("code")))

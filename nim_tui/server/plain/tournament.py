@@ -7,7 +7,6 @@ from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
-from nim_tui.server.app.tournament_lines import SELF
 from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.page import (
     Acts,
@@ -16,12 +15,24 @@ from nim_tui.server.plain.page import (
     told_from,
     without_yes,
 )
+from nim_tui.server.plain.tournament_told import (
+    course_told,
+    game_told,
+    name_told,
+    own_facts,
+    standing_told,
+)
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.tournament_api import Act, GameLine, PlayerLine, Stage, TournamentPage
-from screens.lobby.tournaments.words import facts_of, outcome, state_of, terms_of, ties
-from screens.text import _, labelled, ngettext
+from screens.lobby.tournament_api import (
+    Act,
+    GameLine,
+    Stage,
+    TournamentPage,
+)
+from screens.lobby.tournaments.words import state_of, terms_of, ties
+from screens.text import _, labelled
 
 WORDS: Final[Mapping[Act, str]] = {
     Act.JOIN: "join",
@@ -39,11 +50,6 @@ _DONE: Final[Mapping[Act, str]] = {
     Act.JOIN: N_("You take part."),
     Act.LEAVE: N_("You take part no longer."),
     Act.CLOSE: N_("It does not take place."),
-}
-_MET: Final[Mapping[str, str]] = {
-    "1": N_("beat {name}"),
-    "=": N_("drew with {name}"),
-    "0": N_("lost to {name}"),
 }
 
 
@@ -102,10 +108,7 @@ class TournamentTalk:
         """Look it up, and say what it is like and how one stands."""
         page = await self._look()
         line = page.line
-        told = ", ".join(
-            (*facts_of(line, counts=line.stage != Stage.OPEN or line.is_invited), state_of(line)[0])
-        )
-        self._visit.say(labelled(line.title, told))
+        self._visit.say(labelled(line.title, ", ".join((*own_facts(line), state_of(line)[0]))))
         self._visit.say(*terms_of(page))
         self._tell_players(page)
         self._tell_own(page)
@@ -118,9 +121,9 @@ class TournamentTalk:
 
     def _tell_players(self, page: TournamentPage) -> None:
         if any(one.games for one in page.players):
-            self._visit.say(*(_standing(page, one) for one in page.players))
+            self._visit.say(*(standing_told(page, one) for one in page.players))
             return
-        names = [_name(one) for one in page.players]
+        names = [name_told(one) for one in page.players]
         self._visit.say(labelled(_("taking part"), listed(names) or _("nobody")))
         if page.invited:
             self._visit.say(labelled(_("invited"), listed(page.invited)))
@@ -140,14 +143,14 @@ class TournamentTalk:
         page = await self._look()
         if rest and page.heads:
             one = page.players[one_named(rest, [player.name for player in page.players])]
-            self._visit.say(*_course(page, one))
+            self._visit.say(*course_told(page, one))
             return
         self._tell_players(page)
         self._tell_own(page)
 
     async def _rounds(self, rest: str) -> None:
         page = await self._look()
-        lines = [_game(game) for game in page.games]
+        lines = [game_told(game) for game in page.games]
         self._visit.say(*(told_from(lines, number_in(rest)) if lines else ()))
         if not lines:
             self._visit.say(_("No game has begun yet."))
@@ -196,50 +199,3 @@ def _unplayed(page: TournamentPage) -> list[GameLine]:
 
 def _own_names(page: TournamentPage) -> list[str]:
     return [player.name for player in page.players if player.is_own]
-
-
-def _name(one: PlayerLine) -> str:
-    if one.is_bot:
-        return _("{name} (bot)").format(name=one.name)
-    return _("{name} (you)").format(name=one.name) if one.is_own else one.name
-
-
-def _standing(page: TournamentPage, one: PlayerLine) -> str:
-    """How somebody stands, and what parts those with equal points."""
-    shares = sum(other.place == one.place for other in page.players) > 1
-    place = _("shared place {place}") if shares else _("place {place}")
-    points = ngettext("{count} point", "{count} points", round(one.points))
-    points = points if one.points == round(one.points) else _("{points} points")
-    games = ngettext("{count} game", "{count} games", one.games)
-    told = _("{place}, {points} from {games}")
-    text = told.format(
-        place=place.format(place=one.place), points=points.format(points=f"{one.points:g}"),
-        games=games,
-    )  # fmt: skip
-    return labelled(_name(one), text)
-
-
-def _course(page: TournamentPage, one: PlayerLine) -> list[str]:
-    """How somebody did against each, or round by round; and the figures that part equal points."""
-    told = []
-    for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
-        if page.line.seats > 2:
-            if cell == "-":
-                told.append(_("round {round}: rests").format(round=head))
-            elif cell:
-                told.append(_("round {round}: {points} points").format(round=head, points=cell))
-        elif cell and cell != SELF:
-            told.append(_(_MET[cell]).format(name=page.players[number].name))
-    head = _standing(page, one)
-    if not told:
-        return [head]
-    figures = _("direct comparison {direct}, Sonneborn-Berger {berger}")
-    last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
-    return [head, ", ".join(told), last]
-
-
-def _game(game: GameLine) -> str:
-    """A game of a round."""
-    names = _(" against ").join(game.names)
-    told = _("round {round}: {names}, {outcome}")
-    return told.format(round=game.round, names=names, outcome=outcome(game)[0])

@@ -9,10 +9,11 @@ from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.page import Acts, number_in, one_named, open_page, told_from
 from nim_tui.server.plain.tournament import TournamentTalk
 from nim_tui.server.plain.tournament_form import TournamentForm
+from nim_tui.server.plain.tournament_told import own_facts
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
-from screens.lobby.tournament_api import Stage, TournamentLine
-from screens.lobby.tournaments.words import facts_of, state_of
+from screens.lobby.tournament_api import TournamentLine
+from screens.lobby.tournaments.words import state_of
 from screens.text import _, labelled
 
 
@@ -85,6 +86,7 @@ class TournamentList:
     async def _open_one(self, tournament: str) -> None:
         talk = TournamentTalk(self._visit, self._tournaments, tournament, self._is_turn)
         await open_page(self._visit, talk)
+        self._lines = await self._tournaments.listed()
 
     def _new(self, rest: str) -> None:
         game = self._games.game(rest)
@@ -98,6 +100,5 @@ def _described(line: TournamentLine) -> str:
     own = _("you take part") if line.is_mine else ""
     state = state_of(line)[0]
     host = _("set up by {name}").format(name=line.host) if line.host else ""
-    is_counted = line.stage == Stage.OPEN and not line.is_invited
-    facts = [one for one in facts_of(line, counts=not is_counted) if one != line.title]
-    return labelled(line.title, ", ".join(part for part in (*facts, state, own, host) if part))
+    facts = (*own_facts(line), state, own, host)
+    return labelled(line.title, ", ".join(part for part in facts if part))

@@ -23,6 +23,7 @@ from screens.lobby.ladder_api import Deed
 from screens.lobby.listed import Doing
 from screens.lobby.tournament_api import Act
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
+from tests.nim_tui.server.notices.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker
 
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
@@ -182,6 +183,7 @@ def test_every_door_has_a_word_by_lines(play: Play) -> None:
 
     async def scene(server: Steady) -> None:
         open_wide(server, "Ana")
+        with_notices(server)
         for place, way in WAYS.items():
             somebody = await talker(server, "Ana")
             for line in way:
