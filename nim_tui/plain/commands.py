@@ -87,7 +87,6 @@ MEANINGS: Final = {
     "challenge": N_("challenge NAME: want somebody’s place"),
     "accept": N_("accept: take a challenge on; the game begins"),
     "decline": N_("decline: turn a challenge down, and give your place up"),
-    "withdraw": N_("withdraw: take your challenge back"),
     "rounds": N_("rounds: the games by number, round by round"),
     "begin": N_("begin: draw lots, and let the first games begin"),
     "cancel": N_("cancel: let it not take place"),

@@ -82,6 +82,7 @@ class LadderTalk:
             "leave": N_("leave: stand on this ladder no longer"),
             "watch": N_("watch NAME: look on at a game for a place"),
             "go": N_("go: to your game for a place"),
+            "withdraw": N_("withdraw: take your challenge back"),
         }
 
     async def open(self) -> None:

@@ -141,6 +141,8 @@ class NoticeTalk:
     async def _forget(self, rest: str) -> None:
         said, sure = without_yes(rest)
         one, _more = await self._meant(said)
+        if not one.is_set:
+            raise CannotStart(N_("there is no address yet, or it is not confirmed"))
         if not sure:
             told = _(
                 "The server forgets this address then. If you mean it, say: {word} {kind} yes."

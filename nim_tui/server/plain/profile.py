@@ -91,6 +91,10 @@ class ProfileTalk:
 
     async def _tell_keys(self, _rest: str) -> None:
         await self._look()
+        if not self._keys:
+            self._visit.say(_("No key opens this account yet."))
+            self._tell_code()
+            return
         for number, key in enumerate(self._keys, start=1):
             self._visit.say(numbered(number, _key(key)))
         told = _(
@@ -98,8 +102,10 @@ class ProfileTalk:
             " to remove one, {remove} and its number."
         )
         self._visit.say(told.format(name=spelt("name"), remove=spelt("remove")))
-        if "code" in self._more:
-            self._visit.say(_("For a code that adds a key, say {word}.").format(word=spelt("code")))
+        self._tell_code()
+
+    def _tell_code(self) -> None:
+        self._visit.say(_("For a code that adds a key, say {word}.").format(word=spelt("code")))
 
     async def _meant(self, typed: str) -> OwnKey:
         if not self._keys:
