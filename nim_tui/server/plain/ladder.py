@@ -108,8 +108,13 @@ class LadderTalk:
         may = [_rung_name(page, one) for one in page.rungs if one.enter == Deed.CHALLENGE]
         if may:
             say(_("You may challenge {names}.").format(names=listed(may)))
-        for asked in _own_challenges(page):
-            say(_standing(asked))
+        own = None if page.own is None else page.rungs[page.own - 1]
+        if own is not None and own.asks is not None:
+            told = _("You challenge {name}: {clock}, {left} to answer")
+            say(_standing(own.asks, told, own.asks.challenged))
+        if own is not None and own.asked is not None:
+            told = _("{name} challenges you: {clock}, {left} to answer")
+            say(_standing(own.asked, told, own.asked.challenger))
 
     async def _list(self, rest: str) -> None:
         page = await self._look()
@@ -213,18 +218,9 @@ def _line(rung: Rung) -> str:
     return labelled(name, notes) if notes else name
 
 
-def _own_challenges(page: LadderPage) -> list[Asked]:
-    """The challenges one has made, and those that one has been made."""
-    if page.own is None:
-        return []
-    own = page.rungs[page.own - 1]
-    return [asked for asked in (own.asked, own.asks) if asked is not None]
-
-
-def _standing(asked: Asked) -> str:
-    """A challenge and how it stands."""
+def _standing(asked: Asked, told: str, name: str) -> str:
+    """A challenge with somebody and how it stands."""
     if asked.table:
         return about_what(asked)
     days = ngettext("{count} day left", "{count} days left", asked.days)
-    told = _("{name} challenges {other}: {clock}, {left} to answer")
-    return told.format(name=asked.challenger, other=asked.challenged, clock=asked.clock, left=days)
+    return told.format(name=name, clock=asked.clock, left=days)
