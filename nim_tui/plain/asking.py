@@ -21,15 +21,16 @@ class Heard(Protocol):
     def sight(self) -> Sight:
         """All that whoever listens may be told now."""
 
-    def say(self, *texts: str) -> None:
-        """Say sentences."""
-
 
 class Asking:
     """Answers questions about the table from one `Sight`, and nothing else."""
 
-    def __init__(self, heard: Heard, teller: Teller, game: AnyGame) -> None:
+    def __init__(
+        self, heard: Heard, say: Callable[..., None], teller: Teller, game: AnyGame
+    ) -> None:
+        """`say` says sentences."""
         self._heard = heard
+        self._say = say
         self._teller = teller
         self._game = game
 
@@ -65,16 +66,16 @@ class Asking:
 
     def _answer(self, told: list[str], rest: str) -> None:
         if told:
-            self._heard.say(*told)
+            self._say(*told)
         elif rest:
-            self._heard.say(_("I know nothing of “{thing}” here").format(thing=rest[:60]))
+            self._say(_("I know nothing of “{thing}” here").format(thing=rest[:60]))
         else:
-            self._heard.say(_("say which one"))
+            self._say(_("say which one"))
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG
         told = self.told(self._heard.sight)[-min(count, MOST_LOG) :] if count else []
-        self._heard.say(*(told or [_("nothing has happened yet")]))
+        self._say(*(told or [_("nothing has happened yet")]))
 
     def told(self, sight: Sight, since: int = 0) -> list[str]:
         """What happened since so many events, a sentence each."""
@@ -84,7 +85,7 @@ class Asking:
     def _rules(self, rest: str) -> None:
         from nim_tui.plain.rules import about  # noqa: PLC0415 - hardly ever asked
 
-        self._heard.say(*about(self._game, rest, self._teller.vocabulary))
+        self._say(*about(self._game, rest, self._teller.vocabulary))
 
 
 def more(count: int) -> str:

@@ -83,9 +83,9 @@ class Books:
                 players=pitch.players.replace("-", _(" to ")), minutes=pitch.minutes,
                 difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
             )  # fmt: skip
-            self._conversation.say(
-                f"{labelled(offer.name, offer.title)}. {_(pitch.sentence)} {about}"
-            )
+            head = labelled(offer.name, offer.title)
+            about = about[:1].upper() + about[1:]
+            self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")
 
     def _rules(self, rest: str) -> None:
         from nim_tui.plain.rules import about  # noqa: PLC0415

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.messages import N_
@@ -46,7 +47,7 @@ MEANINGS: Final = {
     "puzzle": N_("puzzle GAME: find the best move; puzzle day: the puzzle of the day"),
     "tables": N_("tables: the tables here by number; tables WORD: those with a word in them"),
     "ours": N_("own: your tables"),
-    "over": N_("over: games that are over"),
+    "over": N_("over N: games that are over, from number N on"),
     "join": N_("join N: take a seat at a table, or go on playing there"),
     "watch": N_("watch N: look on at a table"),
     "leave": N_("leave: back to the lobby; leave N there: give your seat at a table back"),
@@ -70,12 +71,39 @@ MEANINGS: Final = {
     "block": N_("block NAME: hear nothing of somebody"),
     "unblock": N_("unblock NAME: hear of somebody again"),
     "report": N_("report NAME REASON: tell the admins about somebody"),
+    "free": N_("free: tables that wait for players"),
+    "profile": N_("profile: your ratings, games, keys and notices, and whom you have blocked"),
+    "ladder": N_("ladder GAME: who stands above whom, and challenges for a place"),
+    "tournaments": N_("tournaments: round robins of four to eight players"),
+    "keys": N_("keys: what opens your account"),
+    "name": N_("name N NAME: call a key something"),
+    "remove": N_("remove N: let a key open your account no longer"),
+    "notices": N_("notices: how you are told that it is your turn while you are away"),
+    "blocked": N_("blocked: whom you hear nothing of"),
+    "address": N_("address KIND ADDRESS: have notices sent there; address feed: a secret feed"),
+    "confirm": N_("confirm CODE: the code that was mailed"),
+    "test": N_("test KIND: send a test now"),
+    "on": N_("on KIND: turn notices on"),
+    "off": N_("off KIND: turn notices off"),
+    "daily": N_("daily yes or no: one mail a day for all games, or one a game"),
+    "forget": N_("forget KIND: have the server forget an address"),
+    "terms": N_("terms: how it goes"),
+    "challenge": N_("challenge NAME: want somebody’s place"),
+    "accept": N_("accept: take a challenge on; the game begins"),
+    "decline": N_("decline: turn a challenge down, and give your place up"),
+    "rounds": N_("rounds: the games by number, round by round"),
+    "begin": N_("begin: draw lots, and let the first games begin"),
+    "cancel": N_("cancel: let it not take place"),
+    "sessions": N_("sessions: who is here and from where, for admins"),
+    "kick": N_("kick N: end a session, for admins"),
+    "close": N_("close N: close a table, for admins"),
+    "list": N_("list: all of it once more"),
     "help": N_("help: these commands"),
 }
 """What each command does, by its word; texts to translate."""
 _ALSO: Final = {
     "mine": ("own", "ours"), "own": ("ours", "own"), "?": ("help",), "exit": ("quit",),
-    "bye": ("quit",), "list": ("tables",), "time": ("clock",), "talk": ("chat",),
+    "bye": ("quit",), "list": ("list", "tables"), "time": ("clock",), "talk": ("chat",),
 }  # fmt: skip
 """Other words for commands: the first of them that is known where one is."""
 
@@ -108,6 +136,7 @@ def spelt(command: str) -> str:
     return {"own": "mine", "ours": "own"}.get(shown, shown)
 
 
-def helped(known: Iterable[str]) -> list[str]:
-    """What the known commands do, a sentence each."""
-    return [_(MEANINGS[command]) for command in known if command in MEANINGS]
+def helped(known: Iterable[str], own: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """What the known commands do, a sentence each; `own` are meanings that they have here alone."""
+    meanings = {**MEANINGS, **own}
+    return [_(meanings[command]) for command in known if command in meanings]

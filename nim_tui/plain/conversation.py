@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from nim_tui.plain.text import heard, sentence
 from screens.text import _
@@ -57,6 +57,15 @@ class Dialog(Protocol):
 
     async def close(self) -> None:
         """Nobody listens any more; what was played is kept."""
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A dialog in which commands do something of its own."""
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What these do, to be translated."""
 
 
 class Conversation:
@@ -145,7 +154,8 @@ class Conversation:
     def _help(self, dialog: Dialog) -> None:
         from nim_tui.plain.commands import helped  # noqa: PLC0415
 
-        self.say(*helped((*dialog.commands, "again", "help")))
+        own = dialog.meanings if isinstance(dialog, Explained) else {}
+        self.say(*helped((*dialog.commands, "again", "help"), own))
 
     def words(self, text: str) -> Sequence[str]:
         """What may follow a text that is being typed."""

@@ -72,6 +72,12 @@ class Keyboard:
         since, self._told[number] = self._told.get(number, 0), known
         return since
 
+    def undoer(self) -> TableSeat:
+        """Who takes a move back: whoever listens, or where nothing is hidden who just moved."""
+        if not self.is_open:
+            return self.seat
+        return next((one for one in self.persons if one.can_undo()), self.seat)
+
     def forget_undone(self, undoer: TableSeat) -> None:
         """Events were taken back: who took them back knows, others are told what comes instead."""
         for person in (*self.persons, self.watcher):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.text import clauses
-from nim_tui.tables.seats import TableSeat
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.table.move_phrases import MovePhrases, Words
-from screens.table.teller import Sight, Teller
+from screens.table.teller import Teller
 from screens.text import _, labelled, say_refusal, say_told, why
 
 _OTHERS: Final = 2
@@ -29,38 +29,21 @@ def parted(line: str) -> list[str]:
     return [part for part in parts if part][:MOST_AT_ONCE]
 
 
-class Mover(Protocol):
-    """Who listens, and may be asked for a move."""
-
-    @property
-    def seat(self) -> TableSeat:
-        """Their seat."""
-
-    @property
-    def may_move(self) -> bool:
-        """Whether they are to move now."""
-
-    @property
-    def sight(self) -> Sight:
-        """All that they may be told."""
-
-    def say(self, *texts: str) -> None:
-        """Say sentences."""
-
-
 class Moves:
     """The moves of whoever listens, in their words."""
 
-    def __init__(self, mover: Mover, teller: Teller) -> None:
-        self._mover = mover
+    def __init__(self, keyboard: Keyboard, say: Callable[..., None], teller: Teller) -> None:
+        """`say` says sentences."""
+        self._keyboard = keyboard
+        self._say = say
         self._teller = teller
 
     def words(self, text: str) -> Sequence[str]:
         """The words of moves that may follow."""
-        if not self._mover.may_move:
+        if not self._keyboard.may_move:
             return ()
         begun = re.split("[;,]", text)[-1].lstrip()
-        moves = self._mover.seat.legal()
+        moves = self._keyboard.seat.legal()
         if len(moves) > _MOST:
             return ()
         typed = begun.split()[:-1] if not begun.endswith(" ") else begun.split()
@@ -70,7 +53,7 @@ class Moves:
     def is_move(self, line: str) -> bool:
         """Whether the line as it stands is a legal move: its words come before commands."""
         move = self._parsed(line)
-        return move is not None and move in self._mover.seat.legal()
+        return move is not None and move in self._keyboard.seat.legal()
 
     def is_understood(self, line: str) -> bool:
         """Whether the line is a move, though perhaps none that may be made now."""
@@ -78,7 +61,7 @@ class Moves:
 
     def _parsed(self, text: str) -> Move | None:
         try:
-            move: Move = self._mover.seat.game.parse(self._teller.vocabulary.canonical(text))
+            move: Move = self._keyboard.seat.game.parse(self._teller.vocabulary.canonical(text))
         except Refusal:
             return None
         return move
@@ -89,7 +72,7 @@ class Moves:
         if move is None:
             self._explain_unknown(text)
             return False
-        return self.attempt(lambda: self._mover.seat.play(move))
+        return self.attempt(lambda: self._keyboard.seat.play(move))
 
     def _explain_unknown(self, text: str) -> None:
         """Words that begin a move are told how they go on."""
@@ -99,7 +82,7 @@ class Moves:
         elif " " in text or self._canonical(text.split(maxsplit=1)[0]):
             self._refuse(not_a_move(text))
         else:
-            self._mover.say(not_understood(text))
+            self._say(not_understood(text))
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Do what the table may refuse, or the disk; then say why and answer False."""
@@ -109,13 +92,13 @@ class Moves:
             self._refuse(refusal)
             return False
         except OSError as error:
-            self._mover.say(_("the move could not be saved: {why}").format(why=why(error)))
+            self._say(_("the move could not be saved: {why}").format(why=why(error)))
             return False
         return True
 
     def _refuse(self, refusal: Refusal) -> None:
         words = self._teller.vocabulary
-        self._mover.say(words.spelt(say_refusal(refusal, words.shown)))
+        self._say(words.spelt(say_refusal(refusal, words.shown)))
 
     # Questions about moves
 
@@ -126,7 +109,7 @@ class Moves:
     def _canonical(self, text: str) -> Words:
         """Typed words as the legal moves have them, as far as they begin one; else none."""
         before: Words = ()
-        moves = self._mover.seat.legal()
+        moves = self._keyboard.seat.legal()
         if len(moves) > _MOST:
             return ()
         phrases = MovePhrases(moves)
@@ -138,63 +121,64 @@ class Moves:
         return before
 
     def _begins(self, before: Words) -> bool:
-        return bool(MovePhrases(self._mover.seat.legal()).next_words(before))
+        return bool(MovePhrases(self._keyboard.seat.legal()).next_words(before))
 
     def what(self, rest: str) -> None:
         """What may be chosen, after some words."""
-        if not self._mover.may_move:
-            self._mover.say(_("it is not your turn"))
+        if not self._keyboard.may_move:
+            self._say(_("it is not your turn"))
             return
         before = self._canonical(rest)
-        if rest and not before and len(self._mover.seat.legal()) <= _MOST:
-            self._mover.say(_("no move begins with “{words}” now").format(words=rest[:60]))
+        if rest and not before and len(self._keyboard.seat.legal()) <= _MOST:
+            self._say(_("no move begins with “{words}” now").format(words=rest[:60]))
             return
         self._tell_choices(before)
 
     def _tell_choices(self, before: Words) -> None:
         from nim_tui.plain.choices import grouped  # noqa: PLC0415
 
-        sight = self._mover.sight
+        sight = self._keyboard.sight
         meaning = self._teller.meanings.get(before[0], "") if len(before) == 1 else ""
         if meaning:
-            self._mover.say(labelled(self.shown(before), _(meaning)))
+            self._say(labelled(self.shown(before), _(meaning)))
         told = self._teller.choices(sight, before)
         if not told:
             told = grouped(sight.moves, before, self._teller.vocabulary)
-        self._mover.say(*told)
+        self._say(*told)
 
     def try_out(self, rest: str) -> None:
         """What a move would come to."""
         move = self._parsed(rest)
         if move is None:
-            self._mover.say(_("say a whole move after it"))
+            self._say(_("say a whole move after it"))
             return
-        if self._mover.seat.number is None:
+        if self._keyboard.seat.number is None:
+            self._say(_("only players can try a move"))
             return
-        refusal = self._mover.seat.why_not(move)
+        refusal = self._keyboard.seat.why_not(move)
         if refusal is not None:
             self._refuse(refusal)
             return
-        self._mover.say(
-            *(self._teller.foreseen(self._mover.sight, move) or [_("nobody can tell before")])
+        self._say(
+            *(self._teller.foreseen(self._keyboard.sight, move) or [_("nobody can tell before")])
         )
 
     async def hint(self, rest: str) -> None:
         """What a bot would do, and why."""
-        if not self._mover.may_move:
-            self._mover.say(_("it is not your turn"))
+        if not self._keyboard.may_move:
+            self._say(_("it is not your turn"))
             return
-        found = await self._mover.seat.advised()
+        found = await self._keyboard.seat.advised()
         advice, words = found[0].advice, self._teller.vocabulary
-        self._mover.say(_("A bot would play: {move}").format(move=self._worth(found[0])))
-        self._mover.say(words.spelt(say_told(advice.reason, advice.facts, words.shown)))
+        self._say(_("A bot would play: {move}").format(move=self._worth(found[0])))
+        self._say(words.spelt(say_told(advice.reason, advice.facts, words.shown)))
         others = [self._worth(each) for each in found[1 : 1 + _OTHERS] if each.chances]
         if others:
-            self._mover.say(_("Else: {moves}").format(moves=clauses(others)))
+            self._say(_("Else: {moves}").format(moves=clauses(others)))
 
     def _worth(self, weighed: Any) -> str:
         move = self.shown(weighed.advice.move.word)
-        if self._mover.seat.number is None or not weighed.chances:
+        if self._keyboard.seat.number is None or not weighed.chances:
             return move
-        rate = round(100 * weighed.chances[self._mover.seat.number])
+        rate = round(100 * weighed.chances[self._keyboard.seat.number])
         return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=rate)

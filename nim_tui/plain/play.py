@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
-from nim_tui.plain.company import end_told, title_told, who_plays
+from nim_tui.plain.company import title_told, who_plays
 from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.course import Course
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves, parted
-from rules.contract import Move
-from screens.people import People
-from screens.table.teller import Sight, Teller
+from screens.table.teller import Teller
 from screens.text import _, labelled
 
 if TYPE_CHECKING:
@@ -55,45 +54,29 @@ class Play:
         """`agree` ends the game by agreement, `let_go` closes its record."""
         self._conversation = conversation
         self._teller = teller
-        self._persons = tuple(persons)
-        self._watcher = watcher
-        self._bots = bots
         self._title = title
-        self._plays_forced = plays_forced
         self._agree = agree
         self._let_go = let_go
         self._guide = guide
-        self._keyboard = Keyboard(teller, persons, watcher)
-        self._asking = Asking(self, teller, watcher.game)
-        self._moves = Moves(self, teller)
-        self._is_told_over = False
+        self.keyboard = Keyboard(teller, persons, watcher)
+        self._asking = Asking(self.keyboard, self.say, teller, watcher.game)
+        self._moves = Moves(self.keyboard, self.say, teller)
+        self._course = Course(
+            self.keyboard,
+            self.say,
+            teller,
+            asking=self._asking,
+            moves=self._moves,
+            bots=bots,
+            plays_forced=plays_forced,
+        )
 
     # What whoever listens may be told
 
     @property
-    def seat(self) -> TableSeat:
-        """Who listens."""
-        return self._keyboard.seat
-
-    @property
     def is_passing(self) -> bool:
         """Whether the keyboard is on its way: nobody may be told anything."""
-        return self._keyboard.is_passing
-
-    @property
-    def may_move(self) -> bool:
-        """Whether whoever listens is to move now."""
-        return self._keyboard.may_move
-
-    @property
-    def people(self) -> People:
-        """Who sits where."""
-        return self._keyboard.people
-
-    @property
-    def sight(self) -> Sight:
-        """All that whoever listens may be told."""
-        return self._keyboard.sight
+        return self.keyboard.is_passing
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -104,21 +87,21 @@ class Play:
     @property
     def question(self) -> str:
         """What is asked of whoever is to move."""
-        if (following := self._keyboard.next) is not None:
-            name = self.people.names[following.number or 0]
+        if (following := self.keyboard.next) is not None:
+            name = self.keyboard.people.names[following.number or 0]
             text = _("Your turn is done. Press Enter to hand the keyboard to {name}.")
             if self.is_passing:
                 text = _("The keyboard goes to {name}. Press Enter when only {name} listens.")
             return text.format(name=name)
         if self._guide is not None and self._guide.is_over:
             return _("That was this lesson. Say quit, then learn for the next one.")
-        if self._watcher.result is not None:
+        if self.keyboard.watcher.result is not None:
             return _("The game is over. Ask about it, or say quit.")
-        if not self.may_move:
+        if not self.keyboard.may_move:
             return _("Nobody is to move. Ask about the table, or say quit.")
-        asked = self._teller.question(self.sight)
-        if self.people.reader is None:
-            return labelled(self.people.names[self.seat.number or 0], asked)
+        asked = self._teller.question(self.keyboard.sight)
+        if self.keyboard.people.reader is None:
+            return labelled(self.keyboard.people.names[self.keyboard.seat.number or 0], asked)
         return _("Your turn: {question}").format(question=asked)
 
     @property
@@ -129,7 +112,8 @@ class Play:
         known: dict[str, Callable[[str], object]] = {
             **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
             "hint": self._moves.hint,
-            "undo": self._undo, "who": self._who, "save": self._save, "quit": self._quit,
+            "undo": lambda _rest: self._course.undo(), "who": self._who, "save": self._save,
+            "quit": self._quit,
         }  # fmt: skip
         if self._agree is not None:
             known["draw"] = self._draw
@@ -145,55 +129,13 @@ class Play:
 
     def begin(self) -> None:
         """Say what is played, and who plays."""
-        self.say(title_told(self._title, self.people))
+        self.say(title_told(self._title, self.keyboard.people))
 
     async def go_on(self) -> None:
-        """Let bots play, make moves that are no choice, and turn to whoever is to move."""
-        await self._run_bots()
-        while (move := self._only_move()) is not None:
-            self.seat.play(move)
-            self.say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
-            await self._run_bots()
-        self._turn()
-        if not self.is_passing:
-            self.tell_news()
-            self._tell_end()
+        """Let bots play, and turn to whoever is to move; in a lesson, to its next step."""
+        await self._course.go_on()
         if self._guide is not None:
             self.say(*self._guide.told())
-
-    async def _run_bots(self) -> None:
-        if self._bots is None or not self._bots.is_due:
-            return
-        stop = self.seat.listen(self.tell_news)
-        try:
-            await self._bots.drive()
-        finally:
-            stop()
-
-    def tell_news(self) -> None:
-        """Say what happened since whoever listens was told last."""
-        if self.is_passing:
-            return
-        self.say(*self._asking.told(self.sight, self._keyboard.untold()))
-
-    def _only_move(self) -> Move | None:
-        """The move that is no choice, if such moves are to be made by themselves."""
-        return self._keyboard.only_move() if self._plays_forced else None
-
-    def _turn(self) -> None:
-        """Ask who is to move: in the open, or once they listen alone."""
-        seat = self._keyboard.turned_to()
-        if seat is not None and seat is not self.seat:
-            self.tell_news()
-            self._keyboard.sit(seat)
-
-    def _tell_end(self) -> None:
-        result = self._watcher.result
-        if result is None or self._is_told_over:
-            return
-        self._is_told_over = True
-        last = self._asking.told(self.sight)[-1:]
-        self.say(*end_told(result, self.people, self._teller, last))
 
     # What is heard
 
@@ -205,7 +147,7 @@ class Play:
         if not line:
             await self._go_on_after_a_break()
             return
-        if self.may_move and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and (asked is None or self._moves.is_move(line)):
             await self._play_typed(line)
         elif asked is None:
             self.say(not_understood(line))
@@ -219,64 +161,52 @@ class Play:
 
         Bots that were interrupted play on.
         """
-        if self._bots is not None and self._bots.is_due:
+        if self._course.waits_for_bots:
             await self.go_on()
-        elif self._keyboard.next is not None:
+        elif self.keyboard.next is not None:
             self._conversation.forget()
-            self._keyboard.hand_on()
+            self.keyboard.hand_on()
 
     async def _hear_on_its_way(self, line: str, asked: Asked | None) -> None:
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
         elif not line:
-            self._keyboard.take()
+            self.keyboard.take()
             await self.go_on()
 
     async def _play_typed(self, line: str) -> None:
         """Play what was typed, move by move, as far as nothing is refused."""
-        seat = self.seat
+        seat = self.keyboard.seat
         for text in parted(line):
-            if not (self.may_move and self.seat is seat and self._moves.played(text)):
+            if not (
+                self.keyboard.may_move and self.keyboard.seat is seat and self._moves.played(text)
+            ):
                 return
-            self.tell_news()
+            self._course.tell_news()
             await self.go_on()
 
     # The rest
 
-    async def _undo(self, rest: str) -> None:
-        """Take back the last move that was a choice."""
-        keyboard, undoer = self._keyboard, self.seat
-        if keyboard.is_open:
-            undoer = next((one for one in self._persons if one.can_undo()), self.seat)
-        if not self._moves.attempt(undoer.undo):
-            return
-        keyboard.forget_undone(undoer)
-        while self._only_move() is not None and undoer.can_undo():
-            undoer.undo()
-            keyboard.forget_undone(undoer)
-        self.say(_("taken back"))
-
     def _who(self, rest: str) -> None:
-        self.say(*who_plays(self.people, self.seat.waiting))
+        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     def _draw(self, rest: str) -> None:
         """End the game by agreement, when asked so for certain."""
         from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
 
-        if self._watcher.result is not None:
+        if self.keyboard.watcher.result is not None:
             self.say(_("the game is over"))
         elif vocabulary().canonical(rest) != "yes":
             self.say(_("To end the game by agreement, without a winner, say: draw yes."))
         else:
             if self._agree is not None:
                 self._agree()
-            self._turn()
-            self._tell_end()
+            self._course.end()
 
     async def _skip(self, rest: str) -> None:
         """Have the move of the step made."""
         if self._guide is not None and self._moves.attempt(self._guide.skip):
-            self.tell_news()
+            self._course.tell_news()
             await self.go_on()
 
     def _save(self, rest: str) -> None:

@@ -21,9 +21,7 @@ from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.people import People
 from screens.table.puzzle_words import said
-from screens.table.teller import Sight
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
 
@@ -78,31 +76,11 @@ class PuzzleTalk:
         self._teller = offer.teller
         self._puzzle = Puzzle(offer.game, chosen.written, self)
         watcher = TableSeat(LivePlace(self._puzzle.table), None, offer.adviser)
-        self._keyboard = Keyboard(self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher)
-        self._asking = Asking(self, self._teller, offer.game)
-        self._moves = Moves(self, self._teller)
+        self.keyboard = Keyboard(self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher)
+        self._asking = Asking(self.keyboard, self.say, self._teller, offer.game)
+        self._moves = Moves(self.keyboard, self.say, self._teller)
 
     # What whoever listens may be told
-
-    @property
-    def seat(self) -> TableSeat:
-        """The seat whose move is looked for."""
-        return self._keyboard.seat
-
-    @property
-    def may_move(self) -> bool:
-        """Whether it is still to be found."""
-        return self._keyboard.may_move
-
-    @property
-    def people(self) -> People:
-        """Who sits where."""
-        return self._keyboard.people
-
-    @property
-    def sight(self) -> Sight:
-        """All that the seat may know."""
-        return self._keyboard.sight
 
     @property
     def is_passing(self) -> bool:
@@ -119,7 +97,7 @@ class PuzzleTalk:
         if self._puzzle.is_over:
             return _("Solved. Say next for another puzzle, or quit.")
         return _("Find the best move: {question}").format(
-            question=self._teller.question(self.sight)
+            question=self._teller.question(self.keyboard.sight)
         )
 
     @property
@@ -138,14 +116,14 @@ class PuzzleTalk:
         """Which puzzle it is, how it stands, and one's rating."""
         self.say(self._chosen.title.replace(" · ", ", "))
         self.say(_("rating {rating}").format(rating=self._chosen.rating))
-        self.say(*self._teller.look(self.sight, ""))
+        self.say(*self._teller.look(self.keyboard.sight, ""))
         self.say(_("Which move wins most often? Your first answer counts; hint shows the best."))
 
     # What is heard
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """An answer, or a question."""
-        if self.may_move and line and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and line and (asked is None or self._moves.is_move(line)):
             await self._answer(line)
         elif asked is not None:
             answer = self.commands[asked.command](asked.rest)

@@ -48,7 +48,7 @@ class ReplayTalk:
         self._end = end
         self._seat = next((look for look in looks if look.number == own), watcher)
         self._is_all_open = False
-        self._asking = Asking(self, teller, watcher.game)
+        self._asking = Asking(self, self.say, teller, watcher.game)
 
     @property
     def _people(self) -> People:

@@ -8,7 +8,9 @@ from typing import Final
 from nim_tui.offered_settings import offered, own_name
 from nim_tui.settings import Settings, called
 from rules.messages import N_, Refusal
+from screens.app_api import Setting
 from screens.locale_context import current_look
+from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
 HEARD: Final = ("name", "language", "forced", "plain")
@@ -24,26 +26,48 @@ def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]
     told = []
     for setting in (own_name(settings), *offered(settings, settings.sound)):
         if setting.id in heard:
-            values = ", ".join(value for value in setting.values if value)
-            now = setting.value or _("none")
-            told.append(labelled(f"{setting.id}, {setting.name}", now))
+            told.append(labelled(setting.name, _now(setting)))
+            values = ", ".join(_labels(setting).values())
             if values and setting.id != "name":
                 told.append(_("It may be: {values}").format(values=values))
     return [*told, _("Say set, the name and the value.")]
 
 
+def _labels(setting: Setting) -> dict[str, str]:
+    """Its values, each as it is called."""
+    return dict(zip(setting.values, setting.labels))
+
+
+def _now(setting: Setting) -> str:
+    """The value in force."""
+    return _labels(setting).get(setting.value, setting.value) or _("none")
+
+
 def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:
-    """Set what was typed, NAME VALUE, of some. Raises NoSuchSetting, UnsuitableSeat."""
-    name, _blank, value = typed.partition(" ")
-    name, value = name.casefold(), value.strip()
-    if name not in heard or not value:
-        raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=", ".join(heard))
-    if name == "name":
-        settings.call_me(called(value))
+    """Set what was typed, NAME VALUE, of some. Raises NoSuchSetting, UnsuitableSeat.
+
+    Both may be said as they are told, or as they are kept.
+    """
+    known = [one for one in (own_name(settings), *offered(settings, "")) if one.id in heard]
+    for setting in known:
+        for word in (setting.id, folded(setting.name)):
+            if folded(typed).startswith(f"{word} "):
+                _set(settings, setting, typed[len(word) :].strip())
+                return
+    names = ", ".join(one.name for one in known)
+    raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=names)
+
+
+def _set(settings: Settings, setting: Setting, typed: str) -> None:
+    if setting.id == "name":
+        settings.call_me(called(typed))
         return
-    setting = next(one for one in offered(settings, "") if one.id == name)
-    if value not in setting.values:
-        raise NoSuchSetting(N_("{name} cannot be {value}"), name=name, value=repr(value[:40]))
-    setattr(settings, name, value)
-    if name == "language":
-        current_look().language = value
+    fit = [value for value, label in _labels(setting).items() if folded(typed) in
+           (value, folded(label))]  # fmt: skip
+    if not fit or not typed:
+        raise NoSuchSetting(
+            N_("{name} cannot be {value}"), name=setting.name, value=repr(typed[:40])
+        )
+    setattr(settings, setting.id, fit[0])
+    if setting.id == "language" and fit[0]:
+        current_look().language = fit[0]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.catalog import EASY, Offer, offer_named
 from nim_tui.names import one_of
 from nim_tui.open_table import new_table
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import Asked, vocabulary
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.text import either, listed
 from rules.messages import N_, Refusal
-from rules.options import Choice, FromFile, Option, OptionValue
+from rules.options import Choice, Flag, FromFile, Option, OptionValue
 from screens.home.option_effects import effect
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, say_refusal, why
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
     from nim_tui.tables.table import Table
+
+
+_FLAGS: Final = {"yes": "true", "no": "false"}
+"""What is said of something that is on or off, and what options read."""
 
 
 class NoOption(Refusal):
@@ -118,25 +122,27 @@ class Setup:
         for option in self._options:
             now = self._chosen.get(option.name, option.default)
             text = effect(option.name, now) or _(option.meaning)
-            head = f"{_(option.name)}, {_range(option)}"
+            head = f"{_called(option)}, {_range(option)}"
             self._conversation.say(labelled(head, text))
 
     def _take_option(self, line: str) -> None:
         """NAME=VALUE, or NAME VALUE, in either language. Raises Refusal."""
         option, value = self._option_in(line)
+        if isinstance(option, Flag):
+            value = _FLAGS.get(vocabulary().canonical(value), value)
         if isinstance(option, Choice):
             value = next((one for one in option.choices if _is_word(value, one)), value)
         chosen = option.read(value.casefold() if isinstance(option, Choice) else value)
         self._chosen[option.name] = chosen
         told = effect(option.name, chosen)
-        self._conversation.say(told or labelled(_(option.name), _(value)))
+        self._conversation.say(told or labelled(_called(option), _(value)))
 
     def _option_in(self, line: str) -> tuple[Option, str]:
         name, sign, value = line.partition("=")
         for option in self._options:
-            if sign and _is_word(name, option.name):
+            if sign and (_is_word(name, option.name) or folded(name) == folded(_called(option))):
                 return option, value.strip()
-            for word in () if sign else {option.name, _(option.name)}:
+            for word in () if sign else {option.name, _(option.name), _called(option)}:
                 if folded(line).startswith(f"{folded(word)} "):
                     return option, line[len(word) :].strip()
         first = name if sign else line.partition(" ")[0]
@@ -153,8 +159,15 @@ class Setup:
         """Nothing was opened."""
 
 
+def _called(option: Option) -> str:
+    """An option as it is said; it may be typed so too."""
+    return _(option.name).replace("_", " ")
+
+
 def _range(option: Option) -> str:
     """What may be chosen."""
+    if isinstance(option, Flag):
+        return either([vocabulary().shown("yes"), vocabulary().shown("no")])
     if isinstance(option, Choice):
         return either([_(choice) for choice in option.choices])
     return in_words(option.range_text)

@@ -31,6 +31,11 @@ def sentence(text: str) -> str:
     return said if said.endswith(_ENDS) or said[-1] in "”»" else said + "."
 
 
+def numbered(number: int, text: str) -> str:
+    """A line of a list, by its number."""
+    return f"{number}. {text[:1].upper()}{text[1:]}"
+
+
 def listed(parts: Iterable[str]) -> str:
     """Several things in a sentence: "a, b and c"."""
     told = [part for part in parts if part]

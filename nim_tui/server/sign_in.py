@@ -88,8 +88,7 @@ class SignIn:
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""
         welcome = await self._let_in(client)
-        moderation = self._moderation if client.fingerprint in self._admins else None
-        registrar = self._registration.registrar(client)
+        registrar, moderation = self._registration.registrar(client), self._moderating(client)
         return VisitorApp(
             self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
         )
@@ -104,7 +103,13 @@ class SignIn:
     async def lines_for(self, client: ClientInfo) -> ServedLines:
         """What somebody talks with who has no screen."""
         welcome = await self._let_in(client)
-        return LineVisitor(self._lobby, client, welcome, self._registration.registrar(client))
+        registrar, moderation = self._registration.registrar(client), self._moderating(client)
+        return LineVisitor(
+            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+        )
+
+    def _moderating(self, client: ClientInfo) -> Moderation | None:
+        return self._moderation if client.fingerprint in self._admins else None
 
     async def _let_in(self, client: ClientInfo) -> Welcome:
         welcome = await self._lobby.database.whole(self._welcome(client))

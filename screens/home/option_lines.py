@@ -44,6 +44,14 @@ class OptionLines:
                     text = f"{text:{_VALUE}} {self.meaning(f'{_OPTION} {name}')}"
                 yield Item(f"{_OPTION} {name}", called(name), text)
 
+    def names(self) -> dict[str, str]:
+        """What each line is called that is not typed."""
+        return {
+            f"{_OPTION} {name}": called(name)
+            for name, option in self._options.items()
+            if not isinstance(option, (FreeText, FromFile))
+        }
+
     def _shown(self, option: Option) -> str:
         value = self.values[option.name]
         if isinstance(option, FreeText):

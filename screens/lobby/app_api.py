@@ -76,6 +76,14 @@ class ServedTableApi(TableApi, Protocol):
         """Resign the game being looked at, one of two. Raises a Refusal."""
 
 
+class WhoeverApi(Protocol):
+    """Who somebody is here."""
+
+    @property
+    def name(self) -> str:
+        """The name others see; empty before one was chosen."""
+
+
 class EntranceApi(Protocol):
     """How people come in. All of it is looked up, and raises a Refusal where that fails."""
 
@@ -225,7 +233,7 @@ class LobbyApi(AppApi, Protocol):
         """What admins do."""
 
     @property
-    def own_name(self) -> str:
+    def who(self) -> WhoeverApi:
         """Who this is."""
 
     async def review_table(self, table_id: str) -> None:

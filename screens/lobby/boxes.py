@@ -85,5 +85,5 @@ async def show_code(screen: Screen[Any]) -> None:
         "Come with the other key or browser, and type “{name} {code}” as your name "
         "within ten minutes."
     )
-    told = text.format(name=here.own_name, code=await here.entrance.new_code())
+    told = text.format(name=here.who.name, code=await here.entrance.new_code())
     screen.notify(told, markup=False, timeout=60)

@@ -63,7 +63,7 @@ class ProfileScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Look everything up."""
-        name = lobby_api(self).own_name
+        name = lobby_api(self).who.name
         self.query_one("#headline", TextLine).show(page_title(_("Profile"), name))
         look_up(self, self._look, "profile")
 

@@ -101,7 +101,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
     def show_lobby(self) -> None:
         """Show people, chat and tables as they are now."""
         here = lobby_api(self)
-        self.query_one(PeopleList).set_people(here.chat.people(), here.own_name)
+        self.query_one(PeopleList).set_people(here.chat.people(), here.who.name)
         self.query_one(Talk).set_talk(here.chat.talk())
         self._shown.look_up()
         self._show_headline()
@@ -110,7 +110,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
 
     def _show_headline(self) -> None:
         here = lobby_api(self)
-        left = who_spans(here.own_name, here.ratings.own_ratings(), self._shown.wanted)
+        left = who_spans(here.who.name, here.ratings.own_ratings(), self._shown.wanted)
         room = self.size.width - cell_len(text_of(left))
         right = count_spans(
             self._shown.listed, len(here.chat.people()), here.tables.waiting(), room

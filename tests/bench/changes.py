@@ -44,14 +44,18 @@ class Simulated:
 
     def __init__(self, lobby: Lobby, account: int, pages: list[float]) -> None:
         self.account = account
-        self.own_name = name_of(account)
+        self.name = name_of(account)
         self._lobby = lobby
         self._pages = pages
+
+    @property
+    def who(self) -> Simulated:
+        return self
 
     def show(self, done: Done) -> None:
         """Work out what a screen would show."""
         begun = thread_time()
-        listed(self._lobby.table_list, Wanted(), Viewer(self.account, self.own_name))
+        listed(self._lobby.table_list, Wanted(), Viewer(self.account, self.name))
         self._lobby.shown.people()
         self._lobby.talking.said()
         self._pages.append(thread_time() - begun)

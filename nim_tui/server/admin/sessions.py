@@ -172,14 +172,14 @@ class Sessions:
         facts: Facts = {
             "visit": client.number,
             "account": None,
-            "name": "" if known is None else known.own_name,
+            "name": "" if known is None else known.who.name,
             "key": client.fingerprint,
             "address": client.address,
             "since": None if entry is None else clock(entry.since),
-            "table": None if known is None else known.at,
+            "table": None if known is None else known.who.at,
         }
-        if known is not None and known.own_name:
-            facts["account"] = known.account
+        if known is not None and known.who.name:
+            facts["account"] = known.who.account
         elif client.fingerprint is not None:
             account = await self._database.ask(account_with_key, client.fingerprint)
             if account is not None:

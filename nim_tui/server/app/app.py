@@ -29,6 +29,7 @@ from nim_tui.server.app.ratings import Ratings
 from nim_tui.server.app.registrar import Registrar
 from nim_tui.server.app.replays import Replays
 from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.app.whoever import Whoever
 from nim_tui.server.database.accounts import keep_settings
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.entrance_words import guest_words
@@ -96,18 +97,19 @@ class VisitorApp(ServedApp, BaseApp):
 
     def _put_together(self, lobby: Lobby, person: Person) -> None:
         """Make what shows the lobby and its tables."""
-        replays = Replays(self, lobby, person, lambda: self.at)
+        replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = AtTable(self, lobby, person, replays.open)
+        self.who = Whoever(person, self.table)
         self.tables = ListedTables(
             lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
         )
         self.links = OwnLinks(lobby, person, self.table, self.tables, told=self._show_lobby)
         self.new_tables = NewTables(lobby, person, self.table, self.note_game)
         self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
-        self.company = Company(lobby, person, lambda: self.at)
+        self.company = Company(lobby, person, lambda: self.table.id)
         self.ladder = OwnLadder(lobby, person, self.table)
         self.tournaments = OwnTournaments(lobby, person, self.table, replays.open)
-        self.chat = Chat(lobby, person, lambda: self.at)
+        self.chat = Chat(lobby, person, lambda: self.table.id)
         self.ratings = Ratings(lobby, person)
         self._connected = Connected(
             self, lobby, person, self.table, name_window=self.set_window_title
@@ -158,21 +160,6 @@ class VisitorApp(ServedApp, BaseApp):
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
-
-    @property
-    def account(self) -> int:
-        """The number of the account. Raises a Refusal before there is one."""
-        return self._person.account
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
-        return self._person.name
-
-    @property
-    def at(self) -> str | None:
-        """The id of the table on the screen."""
-        return self.table.id
 
     @property
     def is_private(self) -> bool:
@@ -236,7 +223,7 @@ class VisitorApp(ServedApp, BaseApp):
     async def _keep_settings(self) -> None:
         kept = msgspec.Raw(msgspec.json.encode(self.kept_settings))
         try:
-            await self._lobby.database.ask(keep_settings, self.account, kept)
+            await self._lobby.database.ask(keep_settings, self._person.account, kept)
         except (Refusal, OSError) as trouble:
             self.complain_of(UNSAVED, trouble)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from nim_tui.base_app import BaseApp
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.whoever import Whoever
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.lobby.lobby import Lobby
 from rules.messages import N_, Fact
@@ -33,21 +34,7 @@ class Connected:
         self._lobby = lobby
         self._person = person
         self._table = table
-
-    @property
-    def account(self) -> int:
-        """The number of the account. Raises a Refusal before there is one."""
-        return self._person.account
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
-        return self._person.name
-
-    @property
-    def at(self) -> str | None:
-        """The id of the table on the screen."""
-        return self._table.id
+        self.who = Whoever(person, table)
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""
@@ -63,11 +50,11 @@ class Connected:
 
     def hear(self, line: str) -> None:
         """Something was said here; the lobby shows it by itself."""
-        if self.at is not None:
+        if self.who.at is not None:
             self._app.call_later(self._hear, line)
 
     def _hear(self, line: str) -> None:
-        if self.at is not None and not isinstance(self._app.screen, ChatDialog):
+        if self.who.at is not None and not isinstance(self._app.screen, ChatDialog):
             self._app.notify(line, markup=False)
 
     def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
@@ -75,7 +62,7 @@ class Connected:
         self._app.call_later(self._be_told, told, facts)
 
     def _be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
-        self._app.notify(say_to(self.own_name, told, facts), markup=False)
+        self._app.notify(say_to(self.who.name, told, facts), markup=False)
 
     def be_announced(self, text: str) -> None:
         """Whoever runs the server tells everybody something: it stands where notices do."""
@@ -97,14 +84,14 @@ class Connected:
 
     def sit_anew(self) -> None:
         """A bot plays for this person now, or no longer."""
-        self._app.call_later(self._table.sit_anew, self.at)
+        self._app.call_later(self._table.sit_anew, self.who.at)
 
     def be_shown_out(self, table: str) -> None:
         """An admin has closed the table: back to the lobby, unless they have left already."""
         self._app.call_later(self._be_shown_out, table)
 
     def _be_shown_out(self, table: str) -> None:
-        if self.at == table:
+        if self.who.at == table:
             self._table.leave()
             self._app.notify(_("an admin closed this table"), markup=False)
 

@@ -16,8 +16,8 @@ from rules.messages import N_, Refusal
 async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
     """Tell of the challenges that somebody is to answer, and of tournaments they are invited to."""
     with suppress(Refusal):  # it stands on the pages of ladders and tournaments
-        blocked = await lobby.database.ask(blocked_by, guest.account)
-        for one in await lobby.ladders.asked_of(guest.account):
+        blocked = await lobby.database.ask(blocked_by, guest.who.account)
+        for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
                 continue
             title = offer_named(one.game).title
@@ -26,8 +26,8 @@ async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
                 "under Ladder."
             )
             guest.be_told(told, {"game": title})
-        for row in await lobby.tournaments.seen_by(guest.account):
-            if _is_to_come(row, guest.account) and row.host not in blocked:
+        for row in await lobby.tournaments.seen_by(guest.who.account):
+            if _is_to_come(row, guest.who.account) and row.host not in blocked:
                 told = N_(
                     "You are invited to a tournament, {title}: in the lobby, under Tournaments."
                 )

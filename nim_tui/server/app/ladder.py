@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nim_tui.catalog import CATALOG
-from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.new_table import Going
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.profile import day
 from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
@@ -26,7 +26,7 @@ _DAY: Final = 86_400
 class OwnLadder:
     """What a person asks of ladders."""
 
-    def __init__(self, lobby: Lobby, person: Person, table: AtTable) -> None:
+    def __init__(self, lobby: Lobby, person: Person, table: Going) -> None:
         self._lobby = lobby
         self._person = person
         self._table = table

@@ -94,13 +94,14 @@ def _profile(database: Database, account: Account) -> Profile:
     course = course_of(database, account.id)
     left, played = games_left(database, (account.id,)).get(account.id, (0, 0))
     games = [
-        _rated(game, rating, count, course.get(game, ()))
+        rated(game, rating, count, course.get(game, ()))
         for game, (rating, count) in ratings_of(database, account.id).items()
     ]
     return Profile(account.name, day(account.created), played, left, games)
 
 
-def _rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> RatedGame:
+def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> RatedGame:
+    """How strong somebody is in a game, and how that went."""
     return RatedGame(
         game=game,
         title=CATALOG[game].title,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.new_table import Going
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.tournament_lines import games_of, players_of
 from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
@@ -37,7 +37,11 @@ class OwnTournaments:
     """What a person asks of tournaments."""
 
     def __init__(
-        self, lobby: Lobby, person: Person, table: AtTable, replay: Callable[[str], None]
+        self,
+        lobby: Lobby,
+        person: Person,
+        table: Going,
+        replay: Callable[[str], Awaitable[None] | None],
     ) -> None:
         """`replay` shows the record of a game that is over."""
         self._lobby = lobby
@@ -167,7 +171,9 @@ class OwnTournaments:
     async def go_to(self, game: GameLine) -> None:
         """Play, watch, or see it again."""
         if game.is_over:
-            self._replay(game.table)
+            opened = self._replay(game.table)
+            if opened is not None:
+                await opened
         elif game.table:
             await self._table.sit_down(game.table)
 

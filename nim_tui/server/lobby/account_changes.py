@@ -81,12 +81,12 @@ class AccountChanges:
 
     def _tell_kept(self, account: Account) -> None:
         for guest in self._base.guests:
-            if guest.account == account.id:
+            if guest.who.account == account.id:
                 guest.is_kept(account)
 
     def _tell_renamed(self, account: Account) -> None:
         for guest in self._base.guests:
-            if guest.account == account.id:
+            if guest.who.account == account.id:
                 guest.is_renamed(account)
 
     def _forget_what_is_known(self, account: int) -> None:

@@ -120,7 +120,7 @@ class Across:
                 self._tell(self._here.guests.at(post.table), post)
             case ToldPeople():
                 guests = self._here.guests
-                self._tell([one for one in guests if one.account in post.accounts], post)
+                self._tell([one for one in guests if one.who.account in post.accounts], post)
             case Asked():
                 self._ask(post)
             case TurnsChanged() if self._here.held.seated(post.table) is None:
@@ -143,7 +143,7 @@ class Across:
     def _ask(self, post: Asked) -> None:
         for guest in self._here.guests.at(post.table):
             guest.people_changed()
-            if guest.account in post.accounts:
+            if guest.who.account in post.accounts:
                 guest.be_asked()
 
     async def _turns_changed(self, post: TurnsChanged) -> None:
@@ -151,8 +151,8 @@ class Across:
         self._here.shown.note_tables(post.table)
         await self._here.shown.know_tables()
         for guest in self._here.guests:
-            if guest.account in post.changed:
-                guest.turn_changed(rings=guest.account in post.rung)
+            if guest.who.account in post.changed:
+                guest.turn_changed(rings=guest.who.account in post.rung)
 
     async def _hear_of_admins(self, post: AnyPost) -> None:
         here = self._here

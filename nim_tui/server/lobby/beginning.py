@@ -16,9 +16,9 @@ def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
     people = [seat for seat in row.seats if seat.bot is None]
     counts = row.rated_from is not None and len(people) > 1
     for guest in guests:
-        if guest.account not in {row.host, *rated} or guest.at == row.id:
+        if guest.who.account not in {row.host, *rated} or guest.who.at == row.id:
             continue
-        if guest.account != by:
+        if guest.who.account != by:
             guest.be_told(N_("The game begins: {title}"), {"title": row.title})
-        if counts and not rated.get(guest.account, True):
+        if counts and not rated.get(guest.who.account, True):
             guest.be_told(N_("You are too new here for this game to be rated for you."), {})

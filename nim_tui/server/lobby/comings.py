@@ -31,9 +31,9 @@ class Comings:
     def enter(self, visit: int, guest: ConnectedUser) -> None:
         """Somebody comes in."""
         self._guests.enter(visit, guest)
-        self._nodes.show(visit, guest.account, guest.at)
-        self._attendance.note_come(guest.account)
-        self._talking.blocks.learn(guest.account)
+        self._nodes.show(visit, guest.who.account, guest.who.at)
+        self._attendance.note_come(guest.who.account)
+        self._talking.blocks.learn(guest.who.account)
         self._shown.changed()
 
     def leave(self, visit: int) -> None:
@@ -41,10 +41,10 @@ class Comings:
         guest = self._guests.leave(visit)
         self._nodes.show_gone(visit)
         if guest is not None:
-            self._attendance.note_gone(guest.account)
-            if not self._attendance.is_here(guest.account):
-                self._talking.blocks.forget(guest.account)
-            self.moved_about(guest.at)
+            self._attendance.note_gone(guest.who.account)
+            if not self._attendance.is_here(guest.who.account):
+                self._talking.blocks.forget(guest.who.account)
+            self.moved_about(guest.who.at)
 
     def moved_about(self, *tables: str | None) -> None:
         """Somebody came to these tables, or went away from them."""
@@ -52,7 +52,7 @@ class Comings:
             if table is not None:
                 self._note_people(table)
         for visit, guest in self._guests.sessions():
-            self._nodes.show(visit, guest.account, guest.at)
+            self._nodes.show(visit, guest.who.account, guest.who.at)
         self._shown.changed()
 
     def people_moved(self) -> None:

@@ -77,7 +77,7 @@ class HeldTables:
 
     def _is_looked_at_by_players(self, table: str, held: LiveTable) -> bool:
         return any(
-            held.people.seat_of(guest.account) is not None for guest in self._guests.at(table)
+            held.people.seat_of(guest.who.account) is not None for guest in self._guests.at(table)
         )
 
     # Holding and letting go
@@ -113,7 +113,7 @@ class HeldTables:
         if held is not None:
             held.close()
             for guest in self._guests:
-                if guest.account in held.turns.waited_for:
+                if guest.who.account in held.turns.waited_for:
                     guest.turn_changed(rings=False)
         self._shown.note_tables(table)
 

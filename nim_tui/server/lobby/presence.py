@@ -11,20 +11,28 @@ from rules.messages import Fact
 from screens.people import Told
 
 
-class ConnectedUser(Protocol):
-    """A session, as the lobby calls on it: from anywhere, so it may only note what it is told."""
+class Whoever(Protocol):
+    """Whose session it is, and where they are."""
 
     @property
     def account(self) -> int:
-        """Whose session it is."""
+        """The number of the account."""
 
     @property
-    def own_name(self) -> str:
+    def name(self) -> str:
         """The name of the account."""
 
     @property
     def at(self) -> str | None:
         """The table on its screen, if any."""
+
+
+class ConnectedUser(Protocol):
+    """A session, as the lobby calls on it: from anywhere, so it may only note what it is told."""
+
+    @property
+    def who(self) -> Whoever:
+        """Whose session it is, and where they are."""
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game has come to wait for this person, perhaps with a bell, or does so no longer."""
@@ -86,11 +94,11 @@ class Presence:
 
     def at(self, table: str | None) -> list[ConnectedUser]:
         """Who looks at a table, or is in the lobby (None)."""
-        return [guest for guest in self if guest.at == table]
+        return [guest for guest in self if guest.who.at == table]
 
     def names(self, table: str) -> list[str]:
         """The names of who is at a table, at whichever node, each once."""
-        names = {guest.own_name for guest in self.at(table)}
+        names = {guest.who.name for guest in self.at(table)}
         names |= {one.name for one in self.elsewhere if one.at == table}
         return sorted(names, key=str.casefold)
 
@@ -98,13 +106,13 @@ class Presence:
         """Who is at a table or (None) on the server at all, at whichever node: with names."""
         far = {one.account: one.name for one in self.elsewhere if table in (None, one.at)}
         here = self if table is None else self.at(table)
-        return far | {guest.account: guest.own_name for guest in here}
+        return far | {guest.who.account: guest.who.name for guest in here}
 
     def places(self) -> list[tuple[str, str | None]]:
         """Everybody once, by the alphabet, and a table they are at; None: in the lobby alone."""
         found: dict[str, str | None] = {}
         for guest in self:
-            found[guest.own_name] = found.get(guest.own_name) or guest.at
+            found[guest.who.name] = found.get(guest.who.name) or guest.who.at
         for one in self.elsewhere:
             found[one.name] = found.get(one.name) or one.at
         return sorted(found.items(), key=lambda item: item[0].casefold())

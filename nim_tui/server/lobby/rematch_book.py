@@ -43,7 +43,7 @@ class RematchBook:
         """Of these people who still look at the game before go on to this one."""
         for table in self.played_before(again):
             for guest in self._guests.at(table):
-                if guest.account in people:
+                if guest.who.account in people:
                     guest.move_on(table, again)
 
     def state(self, table: str, account: int, *, played: bool) -> Rematch:

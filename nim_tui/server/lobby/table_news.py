@@ -47,8 +47,8 @@ class TableNews:
         """A game has come to wait for these people, or does so no longer; bells ring for some."""
         self._tell_as_owner(table, TurnsChanged(table, [*changed], [*rung]))
         for guest in self._guests:
-            if guest.account in changed:
-                guest.turn_changed(rings=guest.account in rung)
+            if guest.who.account in changed:
+                guest.turn_changed(rings=guest.who.account in rung)
 
     def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
         """Something happened that all who look at a table are told."""
@@ -63,13 +63,13 @@ class TableNews:
         self._tell_as_owner(table, Asked(table, [*accounts]))
         for guest in self._guests.at(table):
             guest.people_changed()
-            if guest.account in accounts:
+            if guest.who.account in accounts:
                 guest.be_asked()
 
     def seat_changed(self, table: str, account: int) -> None:
         """A bot plays for somebody now, or no longer."""
         for guest in self._guests.at(table):
-            if guest.account == account:
+            if guest.who.account == account:
                 guest.sit_anew()
 
     def board_changed(self, table: str) -> None:

@@ -108,8 +108,8 @@ class Talking:
         """Have everybody hear a line who may and wants to, but not who said it."""
         account = line.account
         for guest in self._guests.at(table):
-            hears = line.channel in self._channels(table, guest.account)
-            if hears and account not in (guest.account, *self.blocks.of(guest.account)):
+            hears = line.channel in self._channels(table, guest.who.account)
+            if hears and account not in (guest.who.account, *self.blocks.of(guest.who.account)):
                 guest.hear(f"{line.name}: {line.text}")
 
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
@@ -175,7 +175,7 @@ class Talking:
 
     def learn_anew(self, account: int) -> None:
         """Somebody has blocked others at another node, or does so no longer."""
-        if any(guest.account == account for guest in self._guests):
+        if any(guest.who.account == account for guest in self._guests):
             self.blocks.learn(account)
 
     def _blocks_changed(self, account: int) -> None:

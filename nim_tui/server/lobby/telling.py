@@ -42,7 +42,7 @@ class Telling:
         people = [one for one in accounts if one is not None]
         self._nodes.tell(ToldPeople(people, forms(told), dict(facts)))
         for guest in self._guests:
-            if guest.account in accounts:
+            if guest.who.account in accounts:
                 guest.be_told(told, facts)
 
     def tell_begun(self, table: str, by: int | None) -> None:
@@ -59,8 +59,8 @@ class Telling:
             return
         invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
         for guest in self._guests if invited else ():
-            is_meant = guest.account != host and skeleton(guest.own_name) in invited
-            if is_meant and host not in self._blocks.of(guest.account):
+            is_meant = guest.who.account != host and skeleton(guest.who.name) in invited
+            if is_meant and host not in self._blocks.of(guest.who.account):
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
 

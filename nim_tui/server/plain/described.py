@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nim_tui.plain.text import listed
+from screens.home.pitch import PITCHES
 from screens.lobby.card import rating_text
-from screens.lobby.listed import Doing, LobbyTable, TableSeat
+from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
 from screens.lobby.rows import state_of
 from screens.text import _, labelled
 
@@ -22,6 +25,35 @@ def described(table: LobbyTable) -> str:
                   if part not in parts]  # fmt: skip
     told = ", ".join(parts)
     return f"{head}. {told[:1].upper()}{told[1:]}" if told else head
+
+
+def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
+    """All its terms, and what one should know of who sits there before one sits down too."""
+    seen_by = _("who is invited") if table.is_private else _("everybody")
+    pitch = PITCHES.get(table.game)
+    told = [
+        described(table),
+        labelled(_("clock"), table.clock or _("no clock")),
+        labelled(_("rating"), rating_text(table)),
+        labelled(_("seen by"), seen_by),
+        labelled(_("hidden"), _(pitch.hidden)) if pitch is not None and pitch.hidden else "",
+        labelled(_("name"), table.id),
+    ]
+    return [*told, *(_known(seat, known) for seat, known in zip(table.seats, players))]
+
+
+def _known(seat: TableSeat, known: KnownPlayer) -> str:
+    """What is known of a player; empty for nothing."""
+    notes = []
+    if known.strength is not None:
+        told = _("strength {rating}")
+        if known.strength.is_provisional:
+            told = _("strength {rating}, too few games to be sure")
+        notes.append(told.format(rating=f"{known.strength.rating:.1f}"))
+    if known.leaves is not None:
+        left, played = known.leaves
+        notes.append(_("left {left} of {games} games").format(left=left, games=played))
+    return labelled(_seat(seat), ", ".join(notes)) if notes and seat.is_taken else ""
 
 
 def _seat(seat: TableSeat) -> str:

@@ -11,19 +11,36 @@ from nim_tui.plain.books import Books
 from nim_tui.plain.commands import Asked, helped
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.setup import Setup
-from nim_tui.server.app.lobby_view import rated_lines
+from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.new_table import NewTables
+from nim_tui.server.app.profile import OwnProfile
 from nim_tui.server.entrance_words import guest_words
 from nim_tui.server.pasted import is_whole_line
+from nim_tui.server.plain.doors import Doors
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.plain.moderate import Moderate
 from nim_tui.server.plain.opener import ServedOpener
+from nim_tui.server.plain.page import Acts
+from nim_tui.server.plain.strengths import best_told
 from nim_tui.server.plain.visit import Visit
+from rules.messages import N_
 from screens.text import _, ngettext
 
 HEARD: Final = ("language", "forced", "plain")
 """The settings that make a difference here."""
+
+
+MEANINGS: Final = {
+    "look": N_("look N: on which terms a table is, and how strong those are who sit there"),
+    "leave": N_("leave N: give your seat at a table back"),
+    "replay": N_("replay N: step through a game that is over"),
+    "rules": N_("rules GAME WORD: a part of the rules"),
+    "what": N_("what: these commands"),
+    "quit": N_("quit: leave this server"),
+}
+"""What commands do in the lobby that do something else at tables."""
 
 
 class Hall:
@@ -34,16 +51,18 @@ class Hall:
         visit: Visit,
         table: LineTable,
         codes: Mapping[str, Callable[[], Awaitable[str]]],
+        profile: OwnProfile,
+        moderating: Moderating,
     ) -> None:
         """`codes` are what can be asked for and is answered with a code."""
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = Tables(visit, table)
+        self.tables = Tables(visit, table, sees_all=moderating.is_admin)
         self._links = Links(visit, table, self.tables)
-        self._books = Books(
-            visit.conversation, visit.settings, visit.keep, ("language", "forced", "plain")
-        )
+        self._books = Books(visit.conversation, visit.settings, visit.keep, HEARD)
+        self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
+        self._moderate = Moderate(visit, moderating, self.tables)
         self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
 
     def _note_game(self, game: str) -> None:
@@ -66,15 +85,33 @@ class Hall:
         tables = self.tables
         return {
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
-            "over": lambda _rest: tables.tell_finished(), "new": self._new,
-            "join": self._links.join, "watch": tables.watch, "leave": tables.give_back,
+            "free": tables.tell_free, "over": tables.tell_finished, "new": self._new,
+            "look": tables.look, "join": self._links.join, "watch": tables.watch,
+            "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
             **self._table.talk.commands, **self._books.acts, "best": self._best,
+            **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
-            "what": lambda _rest: self._visit.say(*helped(self.commands)),
+            **self._moderate.acts,
+            "what": lambda _rest: self._visit.say(*helped(self.commands, MEANINGS)),
             "quit": self._quit,
+        }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What commands do here that do something else at tables."""
+        return MEANINGS
+
+    @property
+    def _shared(self) -> Acts:
+        """What belongs to the own profile as well."""
+        talk, books = self._table.talk.commands, self._books.acts
+        code = self._codes["code"]
+        return {
+            "unblock": talk["unblock"], "code": partial(self._code, code),
+            "settings": books["settings"], "set": books["set"],
         }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
@@ -96,6 +133,9 @@ class Hall:
         if waiting:
             visit.say(ngettext("{count} game waits for your move: say join",
                                "{count} games wait for your move: say join", waiting))  # fmt: skip
+        visit.say(
+            _("Say help to hear all words, also those for your profile, ladders and tournaments.")
+        )
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Do what was asked."""
@@ -136,8 +176,8 @@ class Hall:
 
     async def _best(self, _rest: str) -> None:
         lobby = self._visit.lobby
-        lines = await lobby.long_reads.do(lambda: rated_lines(lobby.database))
-        self._visit.say(*([" ".join(line.split()) for line in lines] or [_("nobody is rated yet")]))
+        lines = await lobby.long_reads.do(lambda: best_told(lobby.database))
+        self._visit.say(*(lines or [_("nobody is rated yet")]))
 
     async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
         code = await ask()

@@ -90,7 +90,7 @@ class LineTable(Seated):
         await self.review(self._over())
 
     def _over(self) -> str:
-        if self.id is None or self._play is None or self._play.seat.result is None:
+        if self.id is None or self._play is None or self._play.keyboard.seat.result is None:
             raise CannotStart(N_("only a game that is over can be replayed or reviewed"))
         return self.id
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from nim_tui.plain.commands import spelt
+from nim_tui.plain.text import numbered
+from nim_tui.server.app.lobby_view import A_PAGE
+from nim_tui.server.app.ratings import Ratings
 from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
-from nim_tui.server.plain.described import described
+from nim_tui.server.plain.described import described, in_full
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.visit import Visit
 from nim_tui.server.ssh.client import is_table_id
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.listed import Doing, LobbyTable, Wanted
+from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.text import _, ngettext
 
 MOST_TOLD: Final = 15
@@ -24,35 +28,45 @@ LONGEST_SOUGHT: Final = 40
 class Tables:
     """What somebody was told of tables last, and what they do with these."""
 
-    def __init__(self, visit: Visit, table: LineTable) -> None:
+    def __init__(self, visit: Visit, table: LineTable, *, sees_all: bool = False) -> None:
+        """Admins see all tables."""
         self._visit = visit
         self._table = table
         self._told: Sequence[LobbyTable] = ()
-        self._seen = SeenTables(visit.lobby, visit.person)
+        self._first = 0
+        """Tables before those that were told."""
+        self._ratings = Ratings(visit.lobby, visit.person)
+        self._seen = SeenTables(visit.lobby, visit.person, sees_all=sees_all)
 
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
         """The tables of the lobby from number N on, or those with a text in them."""
-        number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else 0
-        text = "" if number else rest[:LONGEST_SOUGHT]
-        found = self._seen.unfinished(Wanted(text, only_mine=only_mine))
-        self._tell(found.tables, max(number - 1, 0))
+        wanted, first = _wanted(rest, only_mine=only_mine)
+        self._tell(self._seen.unfinished(wanted), wanted, first, "ours" if only_mine else "tables")
 
-    async def tell_finished(self) -> None:
+    def tell_free(self, rest: str) -> None:
+        """Those that wait for players."""
+        wanted, first = _wanted(rest, stage=Stage.OPEN)
+        self._tell(self._seen.unfinished(wanted), wanted, first, "free")
+
+    async def tell_finished(self, rest: str, *, only_mine: bool = False) -> None:
         """The games that are over, the newest first."""
-        found = await self._seen.finished(Wanted())
-        self._tell(found.tables, 0)
+        wanted, first = _wanted(rest, only_mine=only_mine)
+        self._tell(await self._seen.finished(wanted), wanted, first, "over")
 
-    def _tell(self, tables: Sequence[LobbyTable], first: int) -> None:
-        self._told = tables
+    def _tell(self, found: Listed, wanted: Wanted, first: int, word: str) -> None:
+        """A part of a page of a list, and how to hear what comes after it."""
+        tables, page = found.tables, first // A_PAGE * A_PAGE
+        self._told, self._first = tables, page
         if not tables:
-            self._visit.say(_("No table yet: say new and a game."))
-        for number, table in enumerate(tables[first : first + MOST_TOLD], start=first + 1):
-            self._visit.say(f"{number}. {described(table)}")
-        left = len(tables) - first - MOST_TOLD
-        if left > 0:
-            more = ngettext("{count} more", "{count} more", left)
-            told = _("{more}: say tables and the number to go on from, {number}")
-            self._visit.say(told.format(more=more, number=first + MOST_TOLD + 1))
+            self._visit.say(_nothing(wanted, word))
+        told = list(enumerate(tables, start=page + 1))[first - page :][:MOST_TOLD]
+        for number, table in told:
+            self._visit.say(numbered(number, described(table)))
+        last = told[-1][0] if told else found.count
+        if last < found.count:
+            more = ngettext("{count} more", "{count} more", found.count - last)
+            hint = _("{more}: say {word} {number}")
+            self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
 
     def meant(self, rest: str, *doings: Doing) -> str:
         """The id of the table that is meant, by number or id. Raises CannotStart.
@@ -62,16 +76,24 @@ class Tables:
         """
         if is_table_id(rest.casefold()):
             return rest.casefold()
-        if rest.isascii() and rest.isdigit() and len(rest) < 4:
+        if rest.isascii() and rest.isdigit() and len(rest) < 6:
             self._told = self._told or self._seen.unfinished(Wanted()).tables
-            if 1 <= int(rest) <= len(self._told):
-                return self._told[int(rest) - 1].id
+            if 1 <= int(rest) - self._first <= len(self._told):
+                return self._told[int(rest) - self._first - 1].id
         elif not rest:
             fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
             fitting.sort(key=lambda one: not one.is_my_turn)
             if fitting:
                 return fitting[0].id
         raise CannotStart(N_("there is no such table; say tables to hear them by number"))
+
+    async def look(self, rest: str) -> None:
+        """A table in full. Raises a Refusal."""
+        if not rest:
+            raise CannotStart(N_("say the number of a table after it"))
+        table = await self.seen(self.meant(rest))
+        await self._ratings.learn_ratings(table)
+        self._visit.say(*in_full(table, self._ratings.players_at(table)))
 
     async def seen(self, table: str) -> LobbyTable:
         """A table as it is now. Raises a Refusal."""
@@ -133,3 +155,24 @@ class Tables:
             raise CannotStart(N_("you do not play at this table"))
         await lobby.desk.get_up(table.id, person.account)
         self._visit.say(_("Your seat is given back."))
+
+
+def _nothing(wanted: Wanted, word: str) -> str:
+    """What is said of an empty list."""
+    if wanted.text:
+        return _("No table has “{text}” in it.").format(text=wanted.text)
+    if word == "over":
+        return _("No game is over yet.")
+    if word == "tables":
+        return _("No table yet: say new and a game.")
+    return _("You have no table.") if wanted.only_mine else _("No table waits for players.")
+
+
+def _wanted(
+    rest: str, *, only_mine: bool = False, stage: Stage = Stage.UNFINISHED
+) -> tuple[Wanted, int]:
+    """Which tables are to be told, and how many of them come before: by a number or a text."""
+    is_number = rest.isascii() and rest.isdigit() and len(rest) < 6
+    first = max(int(rest) - 1, 0) if is_number else 0
+    text = "" if is_number else rest[:LONGEST_SOUGHT]
+    return Wanted(text, only_mine=only_mine, stage=stage, page=first // A_PAGE), first

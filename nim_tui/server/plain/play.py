@@ -15,10 +15,7 @@ from nim_tui.server.plain.around import Around
 from nim_tui.server.plain.news import News
 from nim_tui.server.plain.visit import Visit
 from nim_tui.tables.clock import DAYS
-from nim_tui.tables.seats import TableSeat
 from rules.contract import Move
-from screens.people import People
-from screens.table.teller import Sight
 from screens.text import _
 
 Acts = Mapping[str, Callable[[str], object]]
@@ -39,42 +36,22 @@ class ServedPlay:
         self._visit = visit
         self._teller = places.offer.teller
         self._title = places.row.title
-        self._keyboard = Keyboard(self._teller, places.own, places.watcher)
-        self._asking = Asking(self, self._teller, places.watcher.game)
-        self._moves = Moves(self, self._teller)
+        self.keyboard = Keyboard(self._teller, places.own, places.watcher)
+        self._asking = Asking(self.keyboard, self.say, self._teller, places.watcher.game)
+        self._moves = Moves(self.keyboard, self.say, self._teller)
         self._more = more
         clock = places.row.clock
         self._around: Around = Around(
-            table, self.say, visit.wake, lambda: self.seat.is_first_round,
+            table, self.say, visit.wake, lambda: self.keyboard.seat.is_first_round,
             is_by_calendar=clock is not None and clock.kind == DAYS,
             before=None if before is None else before._around,
         )  # fmt: skip
         self._is_anew = before is not None
-        self._news: News = News(self.seat.log()) if before is None else before._news
+        self._news: News = News(self.keyboard.seat.log()) if before is None else before._news
         self._is_told_over = False
-        self._stop = self.seat.listen(visit.wake)
+        self._stop = self.keyboard.seat.listen(visit.wake)
 
     # What whoever listens may be told
-
-    @property
-    def seat(self) -> TableSeat:
-        """Their seat, or where they look on from."""
-        return self._keyboard.seat
-
-    @property
-    def may_move(self) -> bool:
-        """Whether they are to move now."""
-        return self._keyboard.may_move
-
-    @property
-    def people(self) -> People:
-        """Who sits where."""
-        return self._keyboard.people
-
-    @property
-    def sight(self) -> Sight:
-        """All that they may be told."""
-        return self._keyboard.sight
 
     @property
     def is_passing(self) -> bool:
@@ -88,15 +65,17 @@ class ServedPlay:
     @property
     def question(self) -> str:
         """What is asked of them, or whom the table waits for."""
-        seat = self.seat
+        seat = self.keyboard.seat
         if seat.result is not None:
             return _("The game is over. Say rematch, replay, review or leave.")
-        if self.may_move:
-            return _("Your turn: {question}").format(question=self._teller.question(self.sight))
+        if self.keyboard.may_move:
+            return _("Your turn: {question}").format(
+                question=self._teller.question(self.keyboard.sight)
+            )
         others = [number for number in seat.waiting if number != seat.number]
-        names = self.people.listed(others)
+        names = self.keyboard.people.listed(others)
         waiting = _("Waiting for {names}.").format(names=names) if names else ""
-        if seat.number is not None and not self._keyboard.persons:
+        if seat.number is not None and not self.keyboard.persons:
             told = _("A bot plays for you; say sit to play yourself.")
             return f"{told} {waiting}".strip()
         return waiting or _("Answered: the others are told in a moment.")
@@ -120,24 +99,24 @@ class ServedPlay:
         """Say what is played, and who plays."""
         if self._is_anew:
             return
-        self.say(title_told(self._title, self.people))
-        if not self._keyboard.persons and self.seat.number is None:
+        self.say(title_told(self._title, self.keyboard.people))
+        if not self.keyboard.persons and self.keyboard.seat.number is None:
             self.say(_("You look on."))
 
     async def tell(self) -> None:
         """Say what is new, and make moves that are no choice."""
         self._tell_news()
         while (move := self._only_move()) is not None:
-            self.seat.play(move)
-            if not await self.seat.saved():
+            self.keyboard.seat.play(move)
+            if not await self.keyboard.seat.saved():
                 break
             self.say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
             self._tell_news()
         self._tell_end()
-        self.say(*self._around.news(is_turn=self.may_move))
+        self.say(*self._around.news(is_turn=self.keyboard.may_move))
 
     def _tell_news(self) -> None:
-        sight = self.sight
+        sight = self.keyboard.sight
         was_undone, since = self._news.since(sight.log)
         if was_undone:
             self.say(_("a move was taken back"))
@@ -145,25 +124,25 @@ class ServedPlay:
 
     def _only_move(self) -> Move | None:
         """The move that is no choice, if such moves are to be made by themselves."""
-        return self._keyboard.only_move() if self._visit.settings.forced == "made" else None
+        return self.keyboard.only_move() if self._visit.settings.forced == "made" else None
 
     def _tell_end(self) -> None:
-        result = self.seat.result
+        result = self.keyboard.seat.result
         if result is not None and not self._is_told_over:
             self._is_told_over = True
-            last = self._asking.told(self.sight)[-1:]
-            self.say(*end_told(result, self.people, self._teller, last))
+            last = self._asking.told(self.keyboard.sight)[-1:]
+            self.say(*end_told(result, self.keyboard.people, self._teller, last))
 
     # What is heard
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """A move, several, or a question."""
-        if self.may_move and line and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and line and (asked is None or self._moves.is_move(line)):
             await self._play_typed(line)
         elif asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
-        elif line and self._keyboard.persons and self._moves.is_understood(line):
+        elif line and self.keyboard.persons and self._moves.is_understood(line):
             self.say(_("it is not your turn"))
         elif line:
             self.say(not_understood(line))
@@ -171,19 +150,23 @@ class ServedPlay:
     async def _play_typed(self, line: str) -> None:
         """Play what was typed, move by move, as far as nothing is refused and all is stored."""
         for text in parted(line):
-            if not (self.may_move and self._moves.played(text) and await self.seat.saved()):
+            if not (
+                self.keyboard.may_move
+                and self._moves.played(text)
+                and await self.keyboard.seat.saved()
+            ):
                 return
             await self.tell()
 
     async def _undo(self, _rest: str) -> None:
         """Take back the last move that was a choice."""
-        seat, forced = self.seat, lambda: self._only_move() is not None
+        seat, forced = self.keyboard.seat, lambda: self._only_move() is not None
         if self._moves.attempt(lambda: seat.undo(forced)) and await seat.saved():
             self._news.since(seat.log())
             self.say(_("taken back"))
 
     def _who(self, _rest: str) -> None:
-        self.say(*who_plays(self.people, self.seat.waiting))
+        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     async def close(self) -> None:
         """Nobody listens any more; the game goes on."""

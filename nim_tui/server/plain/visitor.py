@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from nim_tui.plain.conversation import Conversation, Writer
+from nim_tui.server.app.greeting import greet
+from nim_tui.server.app.moderating import Moderating
+from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.person import Person
+from nim_tui.server.app.profile import EndKey, OwnProfile
 from nim_tui.server.app.registrar import Registrar
-from nim_tui.server.database.accounts import Account
+from nim_tui.server.app.whoever import Whoever
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.plain.connected import ConnectedLines
 from nim_tui.server.plain.hall import Hall
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.notices import Notices
@@ -21,19 +28,31 @@ from nim_tui.server.plain.visit import Telling, Visit, told
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import settings_from
-from rules.messages import N_, Fact, Refusal
+from rules.messages import Refusal
 from screens.locale_context import SPOKEN, Look, use_look
-from screens.people import Told, say_to
 from screens.text import _, say_refusal
+
+_JUST: Final = 5.0
+"""Seconds in which one need not be told the same again."""
 
 
 class LineVisitor:
-    """Somebody without a screen; what the lobby calls from anywhere is noted, and told later."""
+    """Somebody without a screen."""
 
     def __init__(
-        self, lobby: Lobby, client: ClientInfo, welcome: Welcome, registrar: Registrar
+        self,
+        lobby: Lobby,
+        client: ClientInfo,
+        welcome: Welcome,
+        registrar: Registrar,
+        moderation: Moderation | None = None,
+        *,
+        end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
-        """To be made in the task that talks: its texts are in the visitor's language."""
+        """To be made in the task that talks: its texts are in the visitor's language.
+
+        `moderation` is there for admins; `end_key` ends what a key has open.
+        """
         self.settings = settings_from(msgspec.json.encode(welcome.settings))
         self.look = Look(self.settings.language_in(client.wishes), SPOKEN)
         use_look(self.look)
@@ -51,13 +70,14 @@ class LineVisitor:
             lobby, self._person, self._conversation, self.settings, own.keep, self.wake
         )
         self._table = LineTable(visit, self._complain)
-        self._hall = Hall(visit, self._table, own.codes)
+        profile = OwnProfile(lobby, self._person, client.fingerprint, end_key)
+        self._hall = Hall(visit, self._table, own.codes, profile, Moderating(moderation))
         self._table.come_from(self._hall)
+        self.who = Whoever(self._person, self._table)
+        self._connected = ConnectedLines(self._person, self.who, self._notices, self.wake)
         self._is_in = False
-        self._sits_anew: str | None = None
-        self._goes: tuple[str, str] | None = None
-        self._shown_out: str | None = None
-        self._rings = False
+        self._quiet_until = 0.0
+        """Until when it need not be said again that a game waits, by the time of the loop."""
 
     def wake(self) -> None:
         """There is something to tell."""
@@ -120,112 +140,55 @@ class LineVisitor:
 
     async def _come_in(self) -> None:
         self._is_in = True
-        self._lobby.comings.enter(self._client.number, self)
+        self._lobby.comings.enter(self._client.number, self._connected)
         self._hall.greet()
         if not self._client.terminal:
             self._visit.say(_("For boards, come with ssh and a terminal, or by a browser."))
         if self._trouble is not None:
             text = _("You can watch; nothing can be saved just now: {why}")
             self._visit.say(text.format(why=say_refusal(self._trouble)))
+        await greet(self._lobby, self._connected)
+        self._conversation.say(*self._notices.take())
         if came_for := self._client.link or self._client.table:
             await self._visit.attempt(lambda: self._hall.come(came_for))
 
     async def _move(self) -> None:
         """Go where the table has led them: another one, the lobby, the seat as it is now."""
-        goes, self._goes = self._goes, None
-        anew, self._sits_anew = self._sits_anew, None
-        out, self._shown_out = self._shown_out, None
-        if goes is not None and goes[0] == self.at:
-            again = goes[1]
+        again, anew = self._connected.goes_on_to(), self._connected.sits_anew()
+        is_out = self._connected.is_out()
+        if again is not None:
             await self._visit.attempt(lambda: self._table.sit_down(again))
-        elif out is not None and out == self.at:
+        elif is_out:
             await self._table.leave()
             self._visit.say(_("an admin closed this table"))
-        elif anew is not None and anew == self.at:
+        elif anew is not None:
             shown = await self._visit.attempt(lambda: self._table.show(anew, anew=True))
             if not shown:
                 await self._table.leave()
 
     def _tell_turns(self) -> None:
         """That a game elsewhere waits, once it has come to."""
-        rings, self._rings = self._rings, False
-        if not (rings and self._is_in):
+        if not (self._connected.rings() and self._is_in):
             return
         held, account = self._lobby.held.by_id, self._person.account
-        others = (one for table, one in held.items() if table != self.at)
+        others = (one for table, one in held.items() if table != self.who.at)
         waits = any(account in one.turns.waited_for for one in others)
         if waits or self._lobby.table_list.waits_elsewhere(account, held.keys()):
-            elsewhere = _("Another game waits for your move.")
-            here = _("A game waits for your move: say join.")
-            self._visit.say(here if self.at is None else elsewhere)
+            self._tell_once(self._waiting_text())
+
+    def _waiting_text(self) -> str:
+        if self.who.at is not None:
+            return _("Another game waits for your move.")
+        if self._conversation.dialog is self._hall:
+            return _("A game waits for your move: say join.")
+        return _("A game waits for your move: say join in the lobby.")
+
+    def _tell_once(self, text: str) -> None:
+        """Say something, unless it was just said: several games may begin at once."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._quiet_until:
+            self._quiet_until = now + _JUST
+            self._visit.say(text)
 
     def _complain(self, trouble: Refusal | OSError) -> None:
         self._notices.note(lambda: told(trouble))
-
-    # As the lobby knows them: what it calls only notes
-
-    @property
-    def account(self) -> int:
-        """The number of the account. Raises a Refusal before there is one."""
-        return self._person.account
-
-    @property
-    def own_name(self) -> str:
-        """Who this is."""
-        return self._person.name
-
-    @property
-    def at(self) -> str | None:
-        """The id of the table they are at."""
-        return self._table.id
-
-    def turn_changed(self, *, rings: bool) -> None:
-        """A game has come to wait for this person, or does so no longer."""
-        self._rings = self._rings or rings
-        self.wake()
-
-    def hear(self, line: str) -> None:
-        """Something was said here."""
-        name, _sign, text = line.partition(": ")
-        self._notices.note(lambda: _("{name} says: {text}").format(name=name, text=text))
-
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
-        """Something happened here."""
-        self._notices.note(lambda: say_to(self.own_name, told, facts))
-
-    def be_announced(self, text: str) -> None:
-        """Whoever runs the server tells everybody something."""
-        self._notices.note(lambda: _("To everybody: {text}").format(text=text))
-
-    def be_asked(self) -> None:
-        """An answer is waited for: the table tells which."""
-        self.wake()
-
-    def people_changed(self) -> None:
-        """Somebody came to the table, went away, or plays differently."""
-        self.wake()
-
-    def is_kept(self, account: Account) -> None:
-        """A key opens this account now."""
-        self._person.known = account
-        self.be_told(N_("Your name and seats are kept from now on."), {})
-
-    def is_renamed(self, account: Account) -> None:
-        """The account has another name now."""
-        self._person.known = account
-        self.be_told(N_("An admin has renamed you: you are {name} now."), {"name": account.name})
-
-    def sit_anew(self) -> None:
-        """A bot plays for this person now, or no longer."""
-        self._sits_anew = self.at
-        self.wake()
-
-    def be_shown_out(self, table: str) -> None:
-        """An admin has closed the table."""
-        self._shown_out = table
-        self.wake()
-
-    def move_on(self, table: str, again: str) -> None:
-        """The same game begins again elsewhere."""
-        self._goes = table, again
-        self.wake()

@@ -52,7 +52,9 @@ def rung_item(page: LadderPage, place: int) -> Item:
     """The row of a place."""
     rung = page.rungs[place - 1]
     name = _("{name} (you)").format(name=rung.name) if rung.is_own else rung.name
-    text, look = _state(rung)
+    text, look = state_of(rung)
+    if rung.asked is None and rung.enter == Deed.CHALLENGE:
+        text = f"↑ {text}"
     parts = (
         (f"{place:3}  ", "gold" if place == 1 else "note"),
         ("● " if rung.is_here else "○ ", "hint" if rung.is_here else "note"),
@@ -76,12 +78,12 @@ def _figures(rung: Rung) -> str:
     )
 
 
-def _state(rung: Rung) -> tuple[str, str]:
+def state_of(rung: Rung) -> tuple[str, str]:
     """What stands between somebody and others, and the look of that."""
     if rung.asked is not None:
         return _between(rung.asked, rung.asked.challenger), "gold" if rung.is_own else "key"
     if rung.enter == Deed.CHALLENGE:
-        return "↑ " + _("may be challenged"), "hint"
+        return _("may be challenged"), "hint"
     if rung.asks is not None:
         if rung.asks.table:
             return _("plays {name}").format(name=rung.asks.challenged), "key"
@@ -105,12 +107,16 @@ def can_be_done(page: LadderPage, place: int) -> list[Spans]:
     about = rung.asks if asks_me or rung.asked is None else rung.asked
     head: list[Span] = [(f" {rung.name}", Look("gold", style="bold"))]
     if about is not None:
-        told = _("{name} for the place of {other}, {clock}")
-        if about.table:
-            told = _("{name} plays for the place of {other}, {clock}")
-        shown = told.format(name=about.challenger, other=about.challenged, clock=about.clock)
-        head.append((f"   {shown}", _SOFT))
+        head.append((f"   {about_what(about)}", _SOFT))
     return [head, _keys(rung, place)]
+
+
+def about_what(asked: Asked) -> str:
+    """Who wants whose place, and by which clock."""
+    told = _("{name} for the place of {other}, {clock}")
+    if asked.table:
+        told = _("{name} plays for the place of {other}, {clock}")
+    return told.format(name=asked.challenger, other=asked.challenged, clock=asked.clock)
 
 
 def _keys(rung: Rung, place: int) -> Spans:
@@ -132,8 +138,12 @@ def join_done(page: LadderPage) -> list[Spans]:
 
 def happened(one: Settled) -> Spans:
     """A challenge that is settled."""
-    told = _(_HAPPENED[one.state]).format(name=one.challenger, other=one.challenged)
-    return [(f"{one.day}  ", _SOFT), (told, Look())]
+    return [(f"{one.day}  ", _SOFT), (outcome(one), Look())]
+
+
+def outcome(one: Settled) -> str:
+    """How a challenge was settled."""
+    return _(_HAPPENED[one.state]).format(name=one.challenger, other=one.challenged)
 
 
 def terms(page: LadderPage) -> list[str]:

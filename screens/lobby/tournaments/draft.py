@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.options import Option
 from screens.app_api import OnOffer
-from screens.home.option_lines import OptionLines, stepped
+from screens.home.option_lines import OptionLines, shown, stepped
 from screens.lobby.tournament_api import Draft, TournamentApi
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -67,7 +67,8 @@ class DraftLines:
         """The game that is chosen."""
         return self._games[self._values[GAME]]
 
-    def _choices(self, line: str) -> Sequence[Any]:
+    def choices(self, line: str) -> Sequence[Any]:
+        """The values that a line may have now."""
         known: dict[str, Sequence[Any]] = {
             GAME: [*self._games],
             SEATS: self._api.seats(self.game.name),
@@ -78,47 +79,67 @@ class DraftLines:
             SEEN_BY: (_ALL, _INVITED),
             BEGINS: (_FULL, _HOST),
         }
-        return known[line]
+        option = self._options.at(line)
+        return known[line] if option is None else option.values
 
     def _fit(self) -> None:
         """Let what depends on another line be among what fits there."""
         for line in (SEATS, SIZE, BOTS):
-            choices = self._choices(line)
+            choices = self.choices(line)
             if self._values.get(line) not in choices:
                 self._values[line] = choices[0]
 
     def items(self) -> list[Item]:
         """The lines as they are now."""
-        names = {
-            GAME: _("Game"), SIZE: _("Players"), SEATS: _("At a table"), CLOCK: _("Clock"),
-            RATING: _("Rating"), BOTS: _("Bots"), SEEN_BY: _("Seen by"), BEGINS: _("Begins"),
-        }  # fmt: skip
         lines = [
             Item(START, _("Set it up")),
             Item(TITLE, _("Title"), self.title or self.game.title),
         ]
-        for line, name in names.items():
-            if line != SEATS or len(self._choices(SEATS)) > 1:
-                lines.append(Item(line, name, f"‹ {self._told(line)} ›"))
-            if line == SEATS:
-                lines.extend(self._options.items())
-        return lines
+        return lines + [
+            Item(line, name, f"‹ {self.value(line)} ›") for line, name in self.names().items()
+        ]
+
+    def names(self) -> dict[str, str]:
+        """What each line is called that has something to choose."""
+        seats = {SEATS: _("At a table")} if len(self.choices(SEATS)) > 1 else {}
+        return {
+            GAME: _("Game"), SIZE: _("Players"), **seats, **self._options.names(),
+            CLOCK: _("Clock"), RATING: _("Rating"), BOTS: _("Bots"), SEEN_BY: _("Seen by"),
+            BEGINS: _("Begins"),
+        }  # fmt: skip
 
     def meaning(self, line: str) -> str:
         """What a line is for; of an option, what the value it has now does."""
         return self._options.meaning(line) or _(MEANINGS[line])
 
-    def _told(self, line: str) -> str:
-        value = self._values[line]
+    def value(self, line: str) -> str:
+        """What a line says now."""
+        option = self._options.at(line)
+        if option is not None:
+            return shown(self._options.values[option.name])
+        return self.told(line, self._values[line])
+
+    def told(self, line: str, value: Any) -> str:
+        """A value of a line in words."""
+        if self._options.at(line) is not None:
+            return shown(value)
         if line == GAME:
-            return self.game.title
+            return self._games[value].title
         return _(value) if isinstance(value, str) else str(value)
 
     def turn(self, line: str, step: int) -> None:
         """Step the value of a line."""
         self._options.turn(line, step)
         if line in self._values:
-            self._values[line] = stepped(self._choices(line), self._values[line], step)
+            self.put(line, stepped(self.choices(line), self._values[line], step))
+
+    def put(self, line: str, value: Any) -> None:
+        """Give a line one of its choices."""
+        option = self._options.at(line)
+        if option is not None:
+            self._options.values[option.name] = value
+        else:
+            self._values[line] = value
         if line == GAME:
             self._choose_game()
         self._fit()

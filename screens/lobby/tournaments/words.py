@@ -47,7 +47,7 @@ STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
 
 def line_item(line: TournamentLine) -> Item:
     """A tournament in the list."""
-    text, look = _state(line)
+    text, look = state_of(line)
     parts = (
         (f"{EMBLEMS.get(line.game, '  ')} ", "note"),
         (fitted(line.title, _TITLE) + "  ", "gold" if line.is_mine else "item"),
@@ -63,7 +63,8 @@ def new_item() -> Item:
     return Item(NEW, NEW, parts=parts)
 
 
-def _state(line: TournamentLine) -> tuple[str, str]:
+def state_of(line: TournamentLine) -> tuple[str, str]:
+    """How far a tournament is, and the look of that."""
     if line.stage == Stage.OPEN:
         if line.is_invited and not line.is_mine:
             return _("you are invited"), "gold"
@@ -77,16 +78,23 @@ def _state(line: TournamentLine) -> tuple[str, str]:
 
 def what_it_is(line: TournamentLine) -> Spans:
     """A tournament in a sentence: its title, then its terms."""
-    many = ngettext("{count} player", "{count} players", line.size)
-    facts = [line.game_title, many, line.clock]
-    if line.seats > 2:
-        facts.insert(2, _("{count} at a table").format(count=line.seats))
-    if line.is_private:
-        facts.append(_("who is invited"))
     return [
         (f" {line.title}", Look("gold", style="bold")),
-        (f"   {', '.join(facts)}", Look("soft")),
+        (f"   {', '.join(facts_of(line))}", Look("soft")),
     ]
+
+
+def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
+    """The terms of a tournament, a few words each; `counts`: for how many it is among them."""
+    facts = [line.game_title]
+    if counts:
+        facts.append(ngettext("{count} player", "{count} players", line.size))
+    if line.seats > 2:
+        facts.append(_("{count} at a table").format(count=line.seats))
+    facts.append(line.clock)
+    if line.is_private:
+        facts.append(_("who is invited"))
+    return facts
 
 
 def terms_of(page: TournamentPage) -> Sequence[str]:
@@ -121,7 +129,7 @@ def ties() -> str:
 
 def game_item(game: GameLine, number: int) -> Item:
     """A game of a round."""
-    text, look = _outcome(game)
+    text, look = outcome(game)
     names = " – ".join(game.names)
     parts = (
         (_("round {round}").format(round=game.round).ljust(10), "note"),
@@ -131,7 +139,8 @@ def game_item(game: GameLine, number: int) -> Item:
     return Item(f"game {number}", names, parts=parts)
 
 
-def _outcome(game: GameLine) -> tuple[str, str]:
+def outcome(game: GameLine) -> tuple[str, str]:
+    """How a game came out, and the look of that."""
     if not game.is_over:
         return _("being played"), "key"
     if not game.winners:

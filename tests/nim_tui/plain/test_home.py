@@ -85,7 +85,9 @@ class TestSettingUp:
             (["new bat", "", "blast=true"], "A near miss: in the eight squares around"),
             (["new bat", "", "turn_limit=1"], "Option turn_limit takes none"),
             (["new bat", "", "board=/etc/passwd"], "Bataille has no option"),
-            (["new bat", "", "what"], "Blast, true or false"),
+            (["new bat", "", "what"], "Blast, yes or no"),
+            (["new bat", "", "blast yes"], "A near miss: in the eight squares around"),
+            (["new bat", "", "turn limit 30"], "Turn limit: 30."),
             (["saved"], "Nothing is kept yet."),
             (["continue 3"], "There is no such game; say saved"),
             (["learn bat"], "1. "),
@@ -94,7 +96,8 @@ class TestSettingUp:
             (["set name \x1b[2J"], "A name is made of letters"),
             (["set plain always"], "Set."),
             (["set theme light"], "Say set, one of"),
-            (["settings"], "Name, Your name: none."),
+            (["settings"], "Your name: no name."),
+            (["set moves without a choice asked"], "Set."),
             (["games"], "Bataille: Bataille sous les mers."),
             (["review 1"], "There is no such game"),
         ],
@@ -147,7 +150,7 @@ def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
         await dialog.go_on()
         shown = offer_named(game).teller.vocabulary.shown
         for step in lessons_of(game)[number - 1].steps:
-            words = step.accept[0] if step.accept else dialog.seat.legal()[0].word
+            words = step.accept[0] if step.accept else dialog.keyboard.seat.legal()[0].word
             await conversation.hear(shown(words))
         assert settings.lessons[f"{game}/{number}"] == len(lessons_of(game)[number - 1].steps)
         return ear.said

@@ -29,7 +29,7 @@ def is_plain(text: str) -> bool:
 
 def typed_by_chance(talk: Talk, chance: random.Random) -> str:
     """A line somebody may type: odd ones, commands, words of moves, whole moves."""
-    seat = talk.play.seat
+    seat = talk.play.keyboard.seat
     moves = seat.legal() if len(seat.legal()) < 5000 else seat.legal()[:50]
     words = [word for move in moves[:40] for word in move.word.split()]
     places = ["14", "14.200", "e4", "3.2", "b", "a", "cards", "gold", "ana", *words]
@@ -70,7 +70,7 @@ async def whole_game(game: str) -> tuple[list[str], Talk]:
     talk = Talk(game, seats, 11, {**offer.game.automatic})
     bot, told = offer.bot(offer.usual), await talk.begin()
     for number in range(3000):
-        seat = talk.play.seat
+        seat = talk.play.keyboard.seat
         if talk.table.result is not None:
             break
         line = ""
@@ -202,7 +202,7 @@ async def camps_and_programs() -> list[str]:
     talk = Talk("himalaya", ["Ana", "Ben", "bot:random"])
     told = await talk.begin()
     for _camp in range(2):
-        told += await talk.say(talk.play.seat.legal()[0].word)
+        told += await talk.say(talk.play.keyboard.seat.legal()[0].word)
     assert talk.play.is_passing
     return told + await talk.say("mine")
 

@@ -113,7 +113,9 @@ def test_an_answer_nobody_weighed_is_weighed(
     with speaking():
         solver = Solver(tmp_path)
         known = {one.move for one in solver.talk._chosen.written.tries}
-        other = next(move.word for move in solver.talk.seat.legal() if move.word not in known)
+        other = next(
+            move.word for move in solver.talk.keyboard.seat.legal() if move.word not in known
+        )
         answer = solver.say(other)
         assert asked == [other]
         assert answer[0] == "Your answer is being weighed."

@@ -37,9 +37,13 @@ class Present:
 
     def __init__(self, account: Account) -> None:
         self.account = account.id
-        self.own_name = account.name
+        self.name = account.name
         self.at: str | None = None
         self.heard: list[str] = []
+
+    @property
+    def who(self) -> Present:
+        return self
 
     def turn_changed(self, *, rings: bool) -> None:
         pass
@@ -48,7 +52,7 @@ class Present:
         self.heard.append(line)
 
     def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
-        self.heard.append(say_to(self.own_name, told, facts))
+        self.heard.append(say_to(self.name, told, facts))
 
     def people_changed(self) -> None:
         pass
@@ -57,7 +61,7 @@ class Present:
         pass
 
     def is_renamed(self, account: Account) -> None:
-        self.own_name = account.name
+        self.name = account.name
 
     def be_announced(self, text: str) -> None:
         """Nothing."""

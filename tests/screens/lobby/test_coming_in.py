@@ -53,7 +53,7 @@ async def test_a_refused_name_may_be_mended(server: Server) -> None:
         assert "'Ben' is taken, or looks like a name that is" in text_of(pilot.app)
         assert isinstance(pilot.app.screen, SignUpScreen)
         await do(pilot, typing("jamin"), "enter enter")
-        assert visitor(pilot).own_name == "Benjamin"
+        assert visitor(pilot).who.name == "Benjamin"
 
 
 async def test_nothing_is_done_before_there_is_a_name(server: Server) -> None:
@@ -90,8 +90,8 @@ async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -
         code = await visitor(pilot).entrance.new_code()
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(f"Ana {code}"), "enter")
-        assert visitor(pilot).own_name == "Ana"
-        assert visitor(pilot).account == server.account("Ana").id
+        assert visitor(pilot).who.name == "Ana"
+        assert visitor(pilot).who.account == server.account("Ana").id
     keys = {key for key, _added in keys_of(server.database, server.account("Ana").id)}
     assert keys == {print_of("Ana"), NEW_KEY}
     async with running(server.stranger(NEW_KEY)) as pilot:

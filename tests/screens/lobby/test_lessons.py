@@ -25,7 +25,7 @@ async def test_a_lesson_is_for_one_session_alone(server: Server) -> None:
         await do(ana, "a enter 1")
         await type_step(ana)
         assert lesson_on(ana).done == 1
-        assert visitor(ana).at is None
+        assert visitor(ana).who.at is None
         assert tables(server) == []
         await settle(ben)
         assert text_of(ben.app) == before
@@ -53,7 +53,7 @@ async def test_after_it_a_first_game_begins_at_a_table_of_the_lobby(server: Serv
         assert table_screen(pilot).guide is None
         (table,) = tables(server)
         assert [seat.bot for seat in table.seats] == [None, EASY]
-        assert visitor(pilot).at == table.id
+        assert visitor(pilot).who.at == table.id
 
 
 async def test_the_hint_of_a_step_is_given_on_a_server_too(server: Server) -> None:

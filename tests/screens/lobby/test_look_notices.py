@@ -15,10 +15,11 @@ from nim_tui.server.database.subscriptions import (
     subscribe_by_code,
     turn,
 )
+from tests.nim_tui.server.notices.doors import with_browsers, with_notices
 from tests.screens.conftest import LARGE, SMALL, Look
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found
-from tests.screens.lobby.test_notices import TOPIC, own, with_browsers, with_notices
+from tests.screens.lobby.test_notices import TOPIC, own
 
 
 def some(server: Server, language: str) -> VisitorApp:

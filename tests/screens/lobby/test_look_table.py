@@ -23,7 +23,7 @@ def ringing(server: Server, seconds: float) -> Doing:
     """A deed: so much time goes by that the clock of the table rings."""
 
     async def ring(pilot: Looker) -> None:
-        table = visitor(pilot).at
+        table = visitor(pilot).who.at
         assert table is not None
         server.run_out(table, seconds)
         await settle(pilot)
@@ -117,7 +117,7 @@ class TestOffers:
 
     def test_another_wants_to_play_again(self, server: Server, look: Look) -> None:
         async def wanted(pilot: Looker) -> None:
-            table = visitor(pilot).at
+            table = visitor(pilot).who.at
             assert table is not None
             server.agree(table, "Ana")
             server.want_again(table, "Ben")

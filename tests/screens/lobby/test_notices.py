@@ -9,14 +9,11 @@ import pytest
 
 from nim_tui.server.app.notices import ASKS_NOTICES
 from nim_tui.server.database.accounts import register
-from nim_tui.server.database.notice_schema import MAIL, NTFY, PUSH, WEBHOOKS
+from nim_tui.server.database.notice_schema import NTFY
 from nim_tui.server.database.subscriptions import Subscription, feed_of, stop, subscriptions
-from nim_tui.server.notices.desk import NoticeDesk
-from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.message import Links, Message
-from nim_tui.server.notices.office import NoticeOffice
 from screens.lobby.notices import NoticesScreen
 from screens.lobby.profile import ProfileScreen
+from tests.nim_tui.server.notices.doors import with_browsers, with_notices
 from tests.nim_tui.server.notices.pushed import ToyBrowser
 from tests.screens.conftest import running
 from tests.screens.lobby.server import Server
@@ -26,39 +23,8 @@ from tests.screens.looking import text_of, typing, until
 TOPIC = "https://ntfy.sh/turns-of-ana"
 
 
-class Door:
-    """Takes messages, or fails."""
-
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.how = ""
-
-    async def send(self, _to: Subscription, message: Message) -> None:
-        if self.how:
-            raise NotSent(self.how)
-        self.messages.append(message)
-
-    async def close(self) -> None:
-        """Nothing is open."""
-
-
-def with_notices(server: Server) -> Door:
-    """Have a server send notices by every way."""
-    door, office = Door(), server.lobby.notices
-    links = Links("https://games.example.org")
-    desk = NoticeDesk(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
-    server.lobby.notices = NoticeOffice(desk, office.sender)
-    return door
-
-
 def own(server: Server, name: str = "Ana") -> dict[str, Subscription]:
     return {one.kind: one for one in subscriptions(server.database, server.account(name).id)}
-
-
-def code_in(door: Door) -> str:
-    found = re.search(r"profile: (\S+)", door.messages[-1].text)
-    assert found is not None
-    return found[1]
 
 
 async def test_where_none_are_sent_that_is_said(server: Server) -> None:
@@ -106,7 +72,7 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         await typing("WRONG")(pilot)
         assert "this code is not right" in await shows(pilot, "enter")
         await shows(pilot, "enter")
-        await typing(code_in(door).lower())(pilot)
+        await typing(door.code.lower())(pilot)
         assert "● active" in await shows(pilot, "enter")
         assert "One mail a day and game at most" in text_of(pilot.app)
         assert "● active, daily" in await shows(pilot, "d")
@@ -139,14 +105,6 @@ async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
         assert feed_of(server.database, secret[1]) is None
         stop(server.database, own(server)["feed"].stop)
         assert "switched off" in await shows(pilot, "q", "n")
-
-
-def with_browsers(server: Server) -> NoticeDesk:
-    """Have a server tell browsers, and nobody else."""
-    office = server.lobby.notices
-    desk = NoticeDesk(server.database, {PUSH: Door()}, Links("https://games.example.org"))
-    server.lobby.notices = NoticeOffice(desk, office.sender)
-    return desk
 
 
 async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:

@@ -80,7 +80,7 @@ async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
         await until(pilot, lambda: "accuracy" in text_of(app))
         await press(pilot, "escape")
         assert isinstance(app.screen, ResultsDialog)
-        assert app.at == table
+        assert app.who.at == table
 
 
 async def test_a_server_without_reviews_says_so(server: Server) -> None:

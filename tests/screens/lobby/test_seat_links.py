@@ -59,7 +59,7 @@ async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Ser
         await shown(pilot)
         assert "You have a seat" in text(pilot)
         assert "Family" in text_of(pilot.app)
-        assert visitor(pilot).at is None
+        assert visitor(pilot).who.at is None
     assert list(server.lobby.table_list.seated(table)) == [
         server.account("Ana").id,
         server.account("Ben").id,

@@ -40,11 +40,11 @@ async def test_with_the_last_seat_the_game_begins_and_q_comes_back(server: Serve
         await shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameScreen)
-        assert visitor(pilot).at == table
+        assert visitor(pilot).who.at == table
         assert prompt(pilot).startswith("Your turn: hide submarine 1 of 3")
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert visitor(pilot).at is None
+        assert visitor(pilot).who.at is None
         assert "▲ Ben  ▼ you" in text_of(pilot.app)
 
 
@@ -208,4 +208,4 @@ async def test_who_leaves_while_a_game_is_read_again_is_not_brought_back(server:
             app.table.leave()
         await settle(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert app.at is None
+        assert app.who.at is None

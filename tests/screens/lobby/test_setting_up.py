@@ -54,7 +54,7 @@ async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
         assert isinstance(pilot.app.screen, GameScreen)
         (table,) = tables(server)
         assert (table.visibility, table.clock) == (PUBLIC, None)
-        assert visitor(pilot).at == table.id
+        assert visitor(pilot).who.at == table.id
 
 
 async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> None:

@@ -53,7 +53,7 @@ async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> N
     (cleo,) = server.arrive("Cleo")
     async with running(server.visitor("Ana")) as pilot:
         await sit_down(pilot, server)
-        (eva,) = server.arrive("Eva", at=visitor(pilot).at)
+        (eva,) = server.arrive("Eva", at=visitor(pilot).who.at)
         await do(pilot, "apostrophe", typing("a fine game"), "enter")
         assert "Ana: a fine game" in text_of(pilot.app)
         assert isinstance(pilot.app.screen, ChatDialog), "there may be more to say"

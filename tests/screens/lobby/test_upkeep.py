@@ -102,7 +102,7 @@ async def test_who_must_move_and_stays_away_for_long_has_lost(
     result = row(server, table).result
     assert result is not None
     assert (result.ranking, result.reason) == (((1,), (0,)), "out_of_time")
-    assert ben.own_name == "Ben"
+    assert ben.name == "Ben"
 
 
 async def test_who_comes_by_has_not_abandoned_the_game(server: Server, upkeep: Upkeep) -> None:

@@ -1,13 +1,18 @@
-"""Another world for tests of secrets: the same game, dealt otherwise."""
+"""Another world for tests of secrets: the same game, dealt or drawn otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from rules.chance import Chance
+from rules.contract import Event
 from rules.options import OptionValue
+from rules.schwarm.events import Row
+from rules.schwarm.game import Schwarm
+from rules.schwarm.moves import Move
+from rules.schwarm.state import SchwarmState
 from rules.submarine.game import Submarine
 from rules.submarine.state import SubmarineState
 
@@ -27,3 +32,16 @@ def deal_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
         return state
 
     monkeypatch.setattr(Submarine, "new", dealt)
+
+
+def draw_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let chance go on otherwise once the row of cards lies open."""
+    play = Schwarm.play
+
+    def played(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+        events = play(state, seat, move, chance)
+        if any(isinstance(event, Row) for event in events):
+            chance.below(997)
+        return events
+
+    monkeypatch.setattr(Schwarm, "play", staticmethod(played))

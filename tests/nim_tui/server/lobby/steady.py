@@ -124,7 +124,7 @@ class Guest:
         """The number of the account."""
         app = self.runner._app
         assert isinstance(app, VisitorApp)
-        return app.account
+        return app.who.account
 
     @property
     def screen(self) -> str:
@@ -269,7 +269,9 @@ def played(
         finally:
             await server.close()
 
-    monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: seed)
+    for module in ("lobby.table_desk", "lobby.ladders", "database.tournament_rounds"):
+        monkeypatch.setattr(f"nim_tui.server.{module}.fresh_seed", lambda: seed)
+    monkeypatch.setattr("nim_tui.server.database.tournament_rounds.lot", lambda: seed)
     if more.get("ticks"):
         monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())

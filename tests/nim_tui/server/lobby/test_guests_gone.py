@@ -138,10 +138,10 @@ def test_who_was_a_guest_is_bounded_as_a_member(play: Play) -> None:
         guest = await server.stranger()
         app = guest.runner._app
         assert isinstance(app, VisitorApp)
-        number = app.account
+        number = app.who.account
         as_guest = app._person.bounded_as
         by_key = await server.stranger(print_of("new"))
-        await by_key.type(f"{app.own_name} {new_code(server.database, number)}", "\r")
+        await by_key.type(f"{app.who.name} {new_code(server.database, number)}", "\r")
         await by_key.sees("Lobby   ")
         as_member = app._person.bounded_as
         assert (as_guest, as_member) == (("guest", "127.0.0.1"), number)

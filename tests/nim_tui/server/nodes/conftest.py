@@ -36,7 +36,7 @@ class Visitor:
 
     def __init__(self, node: Node, account: Account) -> None:
         self.account = account.id
-        self.own_name = account.name
+        self.name = account.name
         self.at: str | None = None
         self.heard: list[str] = []
         self.rung = 0
@@ -46,6 +46,10 @@ class Visitor:
         self._node = node
         self.visit = next(_visits)
         node.lobby.comings.enter(self.visit, self)
+
+    @property
+    def who(self) -> Visitor:
+        return self
 
     async def goes_to(self, table: str) -> LiveTable:
         """Look at a table."""
@@ -66,7 +70,7 @@ class Visitor:
         self.heard.append(line)
 
     def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
-        self.heard.append(say_to(self.own_name, told, facts))
+        self.heard.append(say_to(self.name, told, facts))
 
     def be_announced(self, text: str) -> None:
         self.heard.append(text)
@@ -87,7 +91,7 @@ class Visitor:
         pass
 
     def is_renamed(self, account: Account) -> None:
-        self.own_name = account.name
+        self.name = account.name
 
     def sit_anew(self) -> None:
         self.anew += 1

@@ -133,4 +133,4 @@ async def test_names_that_change_do_so_everywhere(pair: Pair) -> None:
     account = account_numbered(pair.one.database, ben.account)
     assert account is not None
     pair.one.lobby.accounts.is_renamed(account)
-    await until(lambda: ben.own_name == "Benno", "the name")
+    await until(lambda: ben.name == "Benno", "the name")

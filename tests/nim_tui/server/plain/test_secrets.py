@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.tables.table import Table
-from tests.nim_tui.server.lobby.dealing import deal_otherwise
+from tests.nim_tui.server.lobby.dealing import deal_otherwise, draw_otherwise
 from tests.nim_tui.server.lobby.steady import Steady, played
 from tests.nim_tui.server.plain.lines import Talker, talker
 from tests.screens.submarine.games import PLACED
@@ -25,11 +25,12 @@ Heard = list[Mapping[str, Sequence[str]]]
 
 
 class Overheard:
-    """A game of people who talk by lines, heard by all but Ana."""
+    """A game of people who talk by lines, heard by all but who knows the secret."""
 
-    def __init__(self, talkers: Mapping[str, Talker], game: Table) -> None:
+    def __init__(self, talkers: Mapping[str, Talker], game: Table, knows: str) -> None:
         self._talkers = talkers
         self._game = game
+        self._knows = knows
         self.steps: Heard = []
 
     async def plays(self, words: str) -> None:
@@ -44,19 +45,19 @@ class Overheard:
         await asyncio.sleep(end - asyncio.get_running_loop().time())
         self.note()
 
-    async def asks_everything(self) -> None:
-        """All but Ana ask whatever can be asked."""
+    async def asks_everything(self, *more: str) -> None:
+        """All but who knows ask whatever can be asked."""
         for name in self._talkers:
-            if name != "Ana":
-                await self.says(name, *ASKED[:4])
-                await self.says(name, *ASKED[4:8])
-                await self.says(name, *ASKED[8:])
+            if name != self._knows:
+                asked = (*ASKED, *more)
+                for first in range(0, len(asked), 4):
+                    await self.says(name, *asked[first : first + 4])
 
     def note(self) -> None:
         heard = {}
         for name, one in self._talkers.items():
             one.hears()
-            if name != "Ana":
+            if name != self._knows:
                 heard[name] = [*one.told]
             one.told.clear()
         self.steps.append(heard)
@@ -65,8 +66,16 @@ class Overheard:
 Course = Callable[[Overheard], Awaitable[None]]
 
 
-def overheard(folder: Path, game: str, players: Sequence[str], course: Course, seed: int) -> Heard:
-    """What everybody but Ana is sent in a game, one of them looking on."""
+def overheard(
+    folder: Path,
+    game: str,
+    players: Sequence[str],
+    course: Course,
+    seed: int,
+    *,
+    knows: str = "Ana",
+) -> Heard:
+    """What everybody but who knows is sent in a game, one of them looking on."""
     steps: Heard = []
 
     async def scene(server: Steady) -> None:
@@ -75,7 +84,7 @@ def overheard(folder: Path, game: str, players: Sequence[str], course: Course, s
         for name, one in talkers.items():
             await one.say("watch" if name == "Eva" else "join")
         await asyncio.sleep(STEP)
-        table = Overheard(talkers, await server.lobby.opener.live(made))
+        table = Overheard(talkers, await server.lobby.opener.live(made), knows)
         table.note()
         table.steps.clear()
         await course(table)
@@ -166,3 +175,34 @@ def test_hands(tmp_path: Path) -> None:
         deal_otherwise(monkeypatch)
         other = dives(tmp_path / "other")
     assert differences(one, other) == []
+
+
+FIRST_ROUND = (
+    "start h0", "start a3", "order 1 fast", "order 2 protection", "card 1", "card 2", "card 5",
+    "card 7", "card 6", "card 4", "card 1", "card 1", "card 2", "card 1",
+)  # fmt: skip
+"""Der Schwarm until the cards of a round are taken; nothing is drawn after the row."""
+
+
+def sails(folder: Path) -> Heard:
+    """A ship leaves a face-down tile, which nobody knows before it is lifted."""
+
+    async def course(table: Overheard) -> None:
+        for words in FIRST_ROUND:
+            await table.plays(words)
+        await table.asks_everything("where tiles", "row h", "around h1")
+        await table.plays("ship")
+        await table.plays("launch h1")
+        await table.asks_everything("look h1", "try sail h1 h2", "what sail", "where ships")
+        await table.plays("sail h1 h2")
+
+    return overheard(folder, "schwarm", ("Ana", "Ben"), course, 7, knows="")
+
+
+def test_tiles(tmp_path: Path) -> None:
+    one = sails(tmp_path / "one")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        draw_otherwise(monkeypatch)
+        other = sails(tmp_path / "other")
+    assert differences(one[:-1], other[:-1]) == []
+    assert all(step != same for step, same in zip(one[-1:], other[-1:])), "the tile lies open"

@@ -19,6 +19,7 @@ TOKEN = re.compile(r"\b[2-9A-Z]{4}(?:-[2-9A-Z]{4}){4}\b")
 CASES = {
     "bataille": "en_GB.UTF-8", "bataille.fr": "fr_FR.UTF-8", "company": "en_GB.UTF-8",
     "invited": "en_GB.UTF-8", "invited.fr": "fr_FR.UTF-8",
+    "pages": "en_GB.UTF-8", "pages.fr": "fr_FR.UTF-8",
 }  # fmt: skip
 
 

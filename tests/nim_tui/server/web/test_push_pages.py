@@ -23,8 +23,9 @@ from nim_tui.server.notices.office import open_notices
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.settings import Settings
-from nim_tui.server.web import listen_web
+from nim_tui.server.web import PageParts, listen_web
 from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.push_pages import LONGEST_BODY
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.notices.pushed import ToyBrowser, unpadded

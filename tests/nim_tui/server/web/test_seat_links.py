@@ -15,7 +15,7 @@ from nim_tui.server.settings.parts import CLOSED, INVITE
 from nim_tui.server.web.cookie import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST, new_key, until
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, both, tab
-from tests.nim_tui.server.web.test_members import LOBBY, OTHER, House, house, with_ssh
+from tests.nim_tui.server.web.house import LOBBY, OTHER, House, house, with_ssh
 
 TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 NAME = "nim_tui_invitation"

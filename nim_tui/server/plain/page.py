@@ -1,0 +1,207 @@
+"""A page of the lobby by lines: what it is about is told, then commands are heard."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from nim_tui.plain.commands import Asked, spelt, vocabulary
+from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.text import either, numbered
+from nim_tui.server.plain.talk import Talk
+from nim_tui.server.plain.visit import Visit
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.table.vocabulary import folded
+from screens.text import _, ngettext
+
+MOST_TOLD: Final = 15
+"""Lines of a list that are told at once."""
+
+Acts = Mapping[str, Callable[[str], object]]
+
+
+class Topic(Protocol):
+    """What a page is about."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def usual(self) -> Sequence[str]:
+        """The commands that are of use now, to be named in the question."""
+
+    @property
+    def acts(self) -> Acts:
+        """All that can be asked for."""
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What commands do here that do something else elsewhere, to be translated."""
+
+    async def open(self) -> None:
+        """Look it up, and tell of it. Raises a Refusal."""
+
+
+class Page:
+    """The dialog of a Topic."""
+
+    def __init__(self, visit: Visit, topic: Topic) -> None:
+        self._visit = visit
+        self._topic = topic
+        talk = Talk(visit, lambda: None).commands
+        self._talk = {word: talk[word] for word in ("say", "chat", "people")}
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """Where one is, and what is of use there."""
+        words = either([spelt(word) for word in (*self._topic.usual, "help", "quit")])
+        return _("{title}. Say {words}.").format(title=self._topic.title, words=words)
+
+    @property
+    def commands(self) -> Acts:
+        """What the topic knows, talk in the lobby, and leaving."""
+        return {**self._topic.acts, **self._talk, "quit": self._quit}
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What is meant here."""
+        return {"quit": N_("quit: back to where you came from"), **self._topic.meanings}
+
+    def words(self, text: str) -> Sequence[str]:
+        """Nothing but commands."""
+        return ()
+
+    def begin(self) -> None:
+        """Nothing: it is told once it is looked up."""
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Do what was asked."""
+        if asked is not None:
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
+        elif line:
+            self._visit.say(not_understood(line))
+
+    async def _quit(self, _rest: str) -> None:
+        await self._visit.conversation.leave()
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+async def open_page(visit: Visit, topic: Topic) -> None:
+    """Look a topic up and talk about it. Raises a Refusal, and then stays where one is."""
+    await topic.open()
+    visit.conversation.push(Page(visit, topic))
+
+
+class Choosing:
+    """Asks for one of several things by number or word, and does something with it."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        asked: str,
+        choices: Sequence[str],
+        chosen: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`choices` are to be translated; Enter alone is the first of them."""
+        self._visit = visit
+        self._asked = asked
+        self._choices = choices
+        self._chosen = chosen
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """Which one."""
+        told = _("{question} Say a number, quit, or press Enter for {usual}.")
+        return told.format(question=self._asked, usual=_(self._choices[0]))
+
+    @property
+    def commands(self) -> Acts:
+        """Thinking better of it."""
+        return {"quit": lambda _rest: None}
+
+    def words(self, text: str) -> Sequence[str]:
+        """The choices."""
+        return [_(choice) for choice in self._choices]
+
+    def begin(self) -> None:
+        """Tell the choices by number."""
+        for number, choice in enumerate(self._choices, start=1):
+            self._visit.say(numbered(number, _(choice)))
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Take a number or a word."""
+        conversation, choice = self._visit.conversation, self._meant(line)
+        if asked is not None:
+            await conversation.leave()
+        elif choice is None:
+            self._visit.say(not_understood(line))
+        else:
+            await conversation.leave()
+            await self._visit.attempt(lambda: self._chosen(choice))
+
+    def _meant(self, line: str) -> str | None:
+        if not line:
+            return self._choices[0]
+        number = number_in(line)
+        if 1 <= number <= len(self._choices):
+            return self._choices[number - 1]
+        fit = [one for one in self._choices if folded(line) in (folded(one), folded(_(one)))]
+        return fit[0] if fit else None
+
+    async def close(self) -> None:
+        """Nothing was chosen."""
+
+
+def number_in(text: str) -> int:
+    """A number that was typed, of bounded size; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def without_yes(rest: str) -> tuple[str, bool]:
+    """What was said before a yes at the end, and whether there was one."""
+    words = rest.split()
+    sure = bool(words) and vocabulary().canonical(words[-1]) == "yes"
+    return " ".join(words[:-1] if sure else words), sure
+
+
+def told_from(lines: Sequence[str], first: int) -> list[str]:
+    """A part of a list from a number on, and how to hear the rest."""
+    told = [numbered(n, text) for n, text in enumerate(lines, start=1)]
+    first = min(max(first, 1), max(len(told), 1))
+    part, left = told[first - 1 :][:MOST_TOLD], len(told) - first + 1 - MOST_TOLD
+    if left > 0:
+        more = ngettext("{count} more", "{count} more", left)
+        hint = _("{more}: say {word} {number}")
+        part.append(hint.format(more=more, word=spelt("list"), number=first + MOST_TOLD))
+    return part
+
+
+def one_named(rest: str, names: Sequence[str]) -> int:
+    """Which of a list is meant, by its number or by a part of its name. Raises CannotStart.
+
+    Nothing said means the only one there is.
+    """
+    number = number_in(rest)
+    if 1 <= number <= len(names):
+        return number - 1
+    wanted = folded(rest)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
+        if len(fit) == 1 and not number:
+            return fit[0]
+    raise CannotStart(N_("say a number or a name of the list after it"))

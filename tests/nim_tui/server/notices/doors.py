@@ -1,0 +1,62 @@
+"""A server that sends notices by every way, each of which only keeps what went through it."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.notice_schema import MAIL, PUSH, WEBHOOKS
+from nim_tui.server.database.subscriptions import Subscription
+from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.notices.desk import NoticeDesk
+from nim_tui.server.notices.doors import NotSent
+from nim_tui.server.notices.message import Links, Message
+from nim_tui.server.notices.office import NoticeOffice
+
+
+class Served(Protocol):
+    """A server in this process."""
+
+    database: Database
+    lobby: Lobby
+
+
+class Door:
+    """Takes messages, or fails."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.how = ""
+
+    async def send(self, _to: Subscription, message: Message) -> None:
+        if self.how:
+            raise NotSent(self.how)
+        self.messages.append(message)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    @property
+    def code(self) -> str:
+        """The code that was mailed last."""
+        found = re.search(r"profile: (\S+)", self.messages[-1].text)
+        assert found is not None
+        return found[1]
+
+
+def with_notices(server: Served) -> Door:
+    """Have a server send notices by every way."""
+    door, office = Door(), server.lobby.notices
+    links = Links("https://games.example.org")
+    desk = NoticeDesk(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
+    server.lobby.notices = NoticeOffice(desk, office.sender)
+    return door
+
+
+def with_browsers(server: Served) -> NoticeDesk:
+    """Have a server tell browsers, and nobody else."""
+    office = server.lobby.notices
+    desk = NoticeDesk(server.database, {PUSH: Door()}, Links("https://games.example.org"))
+    server.lobby.notices = NoticeOffice(desk, office.sender)
+    return desk

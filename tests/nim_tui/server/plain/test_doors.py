@@ -1,0 +1,209 @@
+"""Whatever the lobby's screens can do has a word by lines, or stands here with the reason."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+import screens.lobby
+from nim_tui.plain.commands import spelt
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.plain.ladder import WORDS as LADDER_WORDS
+from nim_tui.server.plain.tournament import WORDS as TOURNAMENT_WORDS
+from nim_tui.server.registration import RegistrationRules
+from nim_tui.server.settings.parts import INVITE, Newcomers
+from nim_tui.server.sign_in import SignIn
+from nim_tui.server.ssh import Limits
+from nim_tui.server.ssh.context import ServerContext
+from screens.app_api import TableApi
+from screens.lobby.ladder_api import Deed
+from screens.lobby.listed import Doing
+from screens.lobby.tournament_api import Act
+from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
+from tests.nim_tui.server.notices.doors import with_notices
+from tests.nim_tui.server.plain.lines import talker
+
+LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
+LADDER, TOURNAMENTS, TOURNAMENT = "ladder", "tournaments", "tournament"
+
+SEEN: Final = "it only moves about on a screen"
+TOLD: Final = "it is told without being asked for"
+INSIDE: Final = "another door asks it"
+LEFT: Final = "quit leaves every page"
+
+Door = tuple[str, str] | str
+"""Where a word is heard, and the word; or the reason why there is none."""
+
+KEYS: Final[Mapping[str, Door]] = {
+    "lobby.review": (LOBBY, "review"), "lobby.new": (LOBBY, "new"), "lobby.talk": (LOBBY, "say"),
+    "lobby.people": (LOBBY, "people"), "lobby.mine": (LOBBY, "ours"),
+    "lobby.filter": (LOBBY, "free"), "lobby.profile": (LOBBY, "profile"),
+    "lobby.search": (LOBBY, "tables"), "lobby.get_up": (LOBBY, "leave"),
+    "lobby.best": (LOBBY, "best"), "lobby.ladder": (LOBBY, "ladder"),
+    "lobby.tournaments": (LOBBY, "tournaments"), "lobby.learn": (LOBBY, "learn"),
+    "lobby.rules": (LOBBY, "rules"), "lobby.visits": (LOBBY, "sessions"),
+    "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
+    "lobby.settings": (LOBBY, "settings"), "lobby.quit": (LOBBY, "quit"),
+    "lobby.here_down": SEEN, "lobby.here_up": SEEN, "lobby.escape": SEEN,
+    "visit.talk": (TABLE, "chat"), "visit.seats": (TABLE, "seats"),
+    "talk.people": (TABLE, "people"), "talk.back": LEFT, "people.back": LEFT,
+    "ladder.undo": (LADDER, "leave"), "ladder.back": LEFT,
+    "notices.try": (NOTICES, "test"), "notices.turn": (NOTICES, "off"),
+    "notices.gather": (NOTICES, "daily"), "notices.forget": (NOTICES, "forget"),
+    "notices.back": LEFT,
+    "profile.keys": (PROFILE, "keys"), "profile.notices": (PROFILE, "notices"),
+    "profile.back": LEFT,
+    "own_keys.remove": (PROFILE, "remove"), "own_keys.code": (PROFILE, "code"),
+    "own_keys.back": LEFT,
+    "tournaments.new": (TOURNAMENTS, "new"), "tournaments.back": LEFT, "tournament.back": LEFT,
+    "tournament_form.help": "its question names what can be said", "tournament_form.back": LEFT,
+    "seats.back": LEFT, "visits.back": LEFT, "name.quit": LEFT,
+}  # fmt: skip
+"""Every key of the lobby and its pages, by its id."""
+
+ASKED: Final[Mapping[str, Door]] = {
+    "ServedTableApi.seats": (TABLE, "seats"), "ServedTableApi.counts_from": (TABLE, "seats"),
+    "ServedTableApi.vote": (TABLE, "vote"), "ServedTableApi.lend": (TABLE, "lend"),
+    "ServedTableApi.take_back": (TABLE, "sit"), "ServedTableApi.resign": (TABLE, "resign"),
+    "TableApi.around": (TABLE, "clock"), "TableApi.may_be_watched": INSIDE,
+    "TableApi.agreement": (TABLE, "draw"), "TableApi.agree": (TABLE, "draw"),
+    "TableApi.decline": (TABLE, "draw"), "TableApi.rematch": (TABLE, "rematch"),
+    "TableApi.play_again": (TABLE, "rematch"), "TableApi.replay": (TABLE, "replay"),
+    "TableApi.can_review": INSIDE, "TableApi.review": (TABLE, "review"),
+    "TableApi.leave": (TABLE, "leave"),
+    "WhoeverApi.name": TOLD,
+    "EntranceApi.needs_invitation": TOLD, "EntranceApi.may_invite": INSIDE,
+    "EntranceApi.new_invitation": (LOBBY, "invite"), "EntranceApi.check_name": TOLD,
+    "EntranceApi.name_me": TOLD, "EntranceApi.new_code": (LOBBY, "code"),
+    "ListedTablesApi.unfinished": (LOBBY, "tables"), "ListedTablesApi.finished": (LOBBY, "over"),
+    "ListedTablesApi.waiting": TOLD, "ListedTablesApi.set_up": TOLD,
+    "ListedTablesApi.act": (LOBBY, "join"), "ListedTablesApi.get_up": (LOBBY, "leave"),
+    "RatingsApi.best_players": (LOBBY, "best"), "RatingsApi.own_ratings": (PROFILE, "list"),
+    "RatingsApi.players_at": (LOBBY, "look"), "RatingsApi.learn_ratings": INSIDE,
+    "ChatApi.is_aside": TOLD, "ChatApi.people": (LOBBY, "people"), "ChatApi.talk": (LOBBY, "chat"),
+    "ChatApi.say": (LOBBY, "say"),
+    "ModeratingApi.is_admin": INSIDE, "ModeratingApi.visits": (LOBBY, "sessions"),
+    "ModeratingApi.kick": (LOBBY, "kick"), "ModeratingApi.close_table": (LOBBY, "close"),
+    "CompanyApi.people": (PROFILE, "blocked"), "CompanyApi.block": (LOBBY, "block"),
+    "CompanyApi.unblock": (LOBBY, "unblock"), "CompanyApi.report": (LOBBY, "report"),
+    "LadderApi.games": (LOBBY, "ladder"), "LadderApi.clocks": (LADDER, "challenge"),
+    "LadderApi.page": (LADDER, "list"), "LadderApi.join": (LADDER, "join"),
+    "LadderApi.leave": (LADDER, "leave"), "LadderApi.challenge": (LADDER, "challenge"),
+    "LadderApi.accept": (LADDER, "accept"), "LadderApi.turn_down": (LADDER, "decline"),
+    "LadderApi.go_to": (LADDER, "go"),
+    "NoticesApi.kinds": (NOTICES, "list"), "NoticesApi.have": (NOTICES, "address"),
+    "NoticesApi.confirm": (NOTICES, "confirm"), "NoticesApi.turn": (NOTICES, "on"),
+    "NoticesApi.gather": (NOTICES, "daily"), "NoticesApi.forget": (NOTICES, "forget"),
+    "NoticesApi.try_out": (NOTICES, "test"), "NoticesApi.new_feed": (NOTICES, "address"),
+    "ProfileApi.notices": (PROFILE, "notices"), "ProfileApi.shown": (PROFILE, "list"),
+    "ProfileApi.keys": (PROFILE, "keys"), "ProfileApi.name_key": (PROFILE, "name"),
+    "ProfileApi.remove_key": (PROFILE, "remove"),
+    "TournamentApi.clocks": (TOURNAMENTS, "new"), "TournamentApi.seats": (TOURNAMENTS, "new"),
+    "TournamentApi.sizes": (TOURNAMENTS, "new"), "TournamentApi.bots": (TOURNAMENTS, "new"),
+    "TournamentApi.listed": (TOURNAMENTS, "list"), "TournamentApi.page": (TOURNAMENTS, "go"),
+    "TournamentApi.set_up": (TOURNAMENTS, "new"), "TournamentApi.act": (TOURNAMENT, "join"),
+    "TournamentApi.go_to": (TOURNAMENT, "go"),
+    "LobbyApi.table": INSIDE, "LobbyApi.profile": (LOBBY, "profile"),
+    "LobbyApi.ladder": (LOBBY, "ladder"), "LobbyApi.tournaments": (LOBBY, "tournaments"),
+    "LobbyApi.company": INSIDE, "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
+    "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
+    "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.who": INSIDE,
+    "LobbyApi.review_table": (LOBBY, "review"), "LobbyApi.follow": TOLD,
+}  # fmt: skip
+"""Everything that the lobby's screens ask of their app."""
+
+CHOICES: Final[Mapping[object, Door]] = {
+    **{deed: (LADDER, word) for deed, word in LADDER_WORDS.items()},
+    **{act: (TOURNAMENT, word) for act, word in TOURNAMENT_WORDS.items()},
+    Doing.JOIN: (LOBBY, "join"), Doing.WAIT: TOLD, Doing.PLAY: (LOBBY, "join"),
+    Doing.WATCH: (LOBBY, "watch"), Doing.REPLAY: (LOBBY, "replay"),
+}  # fmt: skip
+"""What Enter does, wherever it may do several things."""
+
+WAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    LOBBY: (), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
+    LADDER: ("ladder bataille",), TOURNAMENTS: ("tournaments",),
+    TOURNAMENT: ("tournaments", "new bataille", ""), TABLE: ("new bataille", "easy", ""),
+}  # fmt: skip
+"""What to say in the lobby to come to each place."""
+
+
+class Admins:
+    """Moderation that nobody asks anything of."""
+
+    async def rows(self) -> list[Any]:
+        return []
+
+    def kick(self, visit: int) -> None: ...
+
+    def end_key(self, fingerprint: str) -> None: ...
+
+    async def close(self, table: str) -> None: ...
+
+
+def lobby_classes() -> Iterator[type]:
+    """All that is defined in the lobby's screens."""
+    for found in pkgutil.walk_packages(screens.lobby.__path__, "screens.lobby."):
+        module = importlib.import_module(found.name)
+        for one in vars(module).values():
+            if inspect.isclass(one) and one.__module__ == found.name:
+                yield one
+
+
+def keys() -> set[str]:
+    classes = (VisitorApp, *lobby_classes())
+    bindings = (key for one in classes for key in vars(one).get("BINDINGS", ()))
+    return {key.id for key in bindings if key.id}
+
+
+def asked() -> set[str]:
+    """The members of everything that screens know their app by."""
+    apis = [one for one in lobby_classes() if getattr(one, "_is_protocol", False)]
+    return {
+        f"{api.__name__}.{name}"
+        for api in (TableApi, *apis)
+        for name in vars(api)
+        if not name.startswith("_")
+    }
+
+
+def test_every_door_of_the_lobby_is_listed() -> None:
+    assert set(KEYS) == keys()
+    assert set(ASKED) == asked()
+    assert set(CHOICES) == {*Deed, *Act, *Doing}
+
+
+def test_every_door_has_a_word_by_lines(play: Play) -> None:
+    doors = [door for table in (KEYS, ASKED, CHOICES) for door in table.values()]
+    wanted = {door for door in doors if not isinstance(door, str)}
+    heard: dict[str, set[str]] = {}
+
+    async def scene(server: Steady) -> None:
+        open_wide(server, "Ana")
+        with_notices(server)
+        for place, way in WAYS.items():
+            somebody = await talker(server, "Ana")
+            for line in way:
+                await somebody.say(line)
+            heard[place] = words(await somebody.say("help"))
+            await somebody.leave()
+
+    play(scene)
+    missing = {(place, word) for place, word in wanted if spelt(word) not in heard[place]}
+    assert not missing
+
+
+def words(told: Collection[str]) -> set[str]:
+    """The first word of every line."""
+    return {line.split()[0].rstrip(":").casefold() for line in told}
+
+
+def open_wide(server: Steady, admin: str) -> None:
+    """Let newcomers come by invitation, and somebody be an admin."""
+    rules = RegistrationRules(Newcomers(registration=INVITE))
+    handler = SignIn(server.lobby, guests=False, admins=[print_of(admin)], rules=rules)
+    handler.open_moderation(Admins())
+    server.context = ServerContext(handler, Limits(), server.counters, guests=False, banner="")

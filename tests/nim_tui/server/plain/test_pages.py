@@ -1,0 +1,117 @@
+"""The pages of the lobby by lines: what cannot be told in a transcript that is always the same."""
+
+from __future__ import annotations
+
+from nim_tui.server.database.keys import keys_of
+from nim_tui.server.database.notice_schema import NTFY
+from nim_tui.server.database.subscriptions import subscriptions
+from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
+from tests.nim_tui.server.notices.doors import with_notices
+from tests.nim_tui.server.plain.lines import Talker, talker
+
+
+def test_notices_are_set_tried_turned_off_and_forgotten(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        door = with_notices(server)
+        ana = await talker(server, "Ana")
+        await ana.say("profile")
+        heard = await ana.say("notices")
+        assert heard[1:3] == ["1. Mail: not set.", "2. Ntfy: not set."]
+        assert heard[-1] == "Notices. Say list, address, help or quit."
+        assert "Say an address after it, such as" in (await ana.say("address ntfy"))[0]
+        set_up = await ana.say("address ntfy https://ntfy.example.org/ana")
+        assert set_up[0] == "It is active; say test to try it."
+        await ana.say("test ntfy")
+        (kept,) = subscriptions(server.database, server.accounts["Ana"].id)
+        assert (kept.kind, kept.address) == (NTFY, "https://ntfy.example.org/ana")
+        assert len(door.messages) == 1
+        assert "2. Ntfy: switched off." in await ana.say("off ntfy")
+        assert "2. Ntfy: active." in await ana.say("on 2")
+        assert "If you mean it" in (await ana.say("forget ntfy"))[0]
+        assert (await ana.say("forget ntfy yes"))[0] == "It is forgotten."
+        assert "2. Ntfy: not set." in await ana.say("list")
+
+    play(scene)
+
+
+def test_mail_waits_for_its_code(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        door = with_notices(server)
+        ana = await talker(server, "Ana")
+        for line in ("profile", "notices"):
+            await ana.say(line)
+        told = await ana.say("address mail ana@example.org")
+        assert told[0] == "A code is mailed there: say confirm and the code within the hour."
+        assert "confirm" in told[-1]
+        assert (await ana.say(f"confirm {door.code}"))[0] == "Mail is active."
+        assert "1. Mail: active, daily." in await ana.say("daily yes")
+
+    play(scene)
+
+
+def test_a_feed_is_told_once_and_renewed_when_that_is_meant(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        with_notices(server)
+        ana = await talker(server, "Ana")
+        for line in ("profile", "notices"):
+            await ana.say(line)
+        first = (await ana.say("address feed"))[0]
+        assert first.startswith("Your feed, told this once; whoever has it reads along: https://")
+        secret = first.split("https://")[1].rstrip(".")
+        assert not any(secret in line for line in await ana.say("list"))
+        assert "ends the old one" in (await ana.say("address feed"))[0]
+        second = (await ana.say("address feed yes"))[0]
+        assert secret not in second
+
+    play(scene)
+
+
+def test_another_key_is_named_and_removed(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        code = (await ana.say("code"))[1].rstrip(".")
+        other = Talker(server, print_of("another key"))
+        server.here.append(other)  # type: ignore[arg-type]
+        await other.come()
+        assert "Welcome to nim_tui, Ana." in await other.say(f"Ana {code}")
+        await ana.say("profile")
+        keys = await ana.say("keys")
+        number = next(line[0] for line in keys if line[1:2] == "." and "you are here" not in line)
+        await ana.say(f"name {number} old phone")
+        assert "Old phone" in (await ana.say(f"remove {number}"))[0]
+        assert (await ana.say(f"remove {number} yes"))[0].startswith("The key is removed")
+        await server.database.settled()
+        kept = keys_of(server.database, server.accounts["Ana"].id)
+        assert [fingerprint for fingerprint, _added in kept] == [print_of("Ana")]
+
+    play(scene)
+
+
+def test_who_comes_is_told_what_waits_for_an_answer(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        for one in (ana, ben):
+            await one.say("ladder bataille")
+            await one.say("join")
+        await ana.leave()
+        await ben.say("challenge")
+        await ben.say("")
+        again = await talker(server, "Ana")
+        told = "A challenge waits for your answer: Bataille sous les mers, at Ladder in the lobby."
+        assert told in again.told
+        await again.say("ladder bataille")
+        assert (await again.say("decline yes"))[0] == "You are at place 2 of 2."
+        assert any(line.startswith("1. Ben (you)") for line in await ben.say("list"))
+
+    play(scene)
+
+
+def test_several_games_that_begin_at_once_are_told_of_once(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        for _number in range(3):
+            await server.table("bataille", "Ana", bots=["random"])
+        waits = "A game waits for your move: say join."
+        assert (await ana.hears_of(waits)).count(waits) == 1
+
+    play(scene)
