@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from nim_tui.server.database.connection import PATIENCE, WRITES, Database, why_not
+from nim_tui.server.database.connection import COUNTS, PATIENCE, WRITES, Database, why_not
 from nim_tui.server.database.migrate import UnusableDatabase, bring_on
 from rules.messages import N_, Refusal
 
@@ -84,8 +84,12 @@ def _prepare(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        if connection.get_execution_options().get(WRITES, False):
+        how = connection.get_execution_options().get(WRITES, False)
+        if how:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
+        if how == COUNTS:
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+        elif how:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         else:
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

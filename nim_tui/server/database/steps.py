@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from nim_tui.server.database.contest_schema import add_contests
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
+from nim_tui.server.database.place_schema import add_places
 
 Step = Callable[[Connection], None]
 
@@ -162,8 +163,12 @@ def _add_contests(connection: Connection) -> None:
     add_contests(connection, _real(connection), _number(connection, "AUTOINCREMENT"))
 
 
+def _add_places(connection: Connection) -> None:
+    add_places(connection, _real(connection), _number(connection))
+
+
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
-    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
+    _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests, _add_places,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

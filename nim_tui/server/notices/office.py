@@ -9,6 +9,7 @@ from typing import Final
 from nim_tui.names import printable
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_schema import MAIL, WEBHOOKS
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.doors import Door
 from nim_tui.server.notices.message import Links
@@ -37,14 +38,16 @@ def no_notices(database: Database) -> NoticeOffice:
     return open_notices(Settings(), database)
 
 
-def open_notices(settings: Settings, database: Database) -> NoticeOffice:
+def open_notices(
+    settings: Settings, database: Database, nodes: Nodes | None = None
+) -> NoticeOffice:
     """What a server with these settings has. Raises NoPassword."""
     chosen, browsers = settings.notices, settings.browsers
     known = [one.rstrip("/") for one in browsers.web_address] if browsers.web else []
     safe = [one for one in known if one.startswith("https:")]
     links = Links((safe or known or [""])[0])
     doors = _doors(chosen)
-    desk = NoticeDesk(database, doors, links, loopback=chosen.notice_loopback)
+    desk = NoticeDesk(database, doors, links, loopback=chosen.notice_loopback, nodes=nodes)
     sender = Sender(database, doors, links, chosen.notice_seconds, desk.counted)
     return NoticeOffice(desk, sender)
 

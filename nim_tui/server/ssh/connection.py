@@ -8,25 +8,29 @@ import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.networks import address_in, network_of
+from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.no_forwarding import NoForwarding
 from nim_tui.server.ssh.notices import in_every_language
-from nim_tui.server.ssh.quotas import Claim
 from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.session import Peer, Session
 
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
 
-class SshConnection(asyncssh.SSHServer):
+class SshConnection(NoForwarding):
     """Lets in whoever holds a key that is admitted, and guests if the server takes them."""
 
     def __init__(self, context: ServerContext) -> None:
+        super().__init__(context.counters)
         self._context = context
         self._connection: asyncssh.SSHServerConnection | None = None
         self._claims: list[Claim] = []
         self._signing_in: list[Claim] = []
+        self._elsewhere: list[Claim] = []
+        """Of both, what is counted at all servers together."""
         self._tries = 0
         self._shown: str | None = None
         self._is_guest = False
@@ -83,6 +87,7 @@ class SshConnection(asyncssh.SSHServer):
         self._connection = None
         self._keep_open()
         self._context.quotas.free([*self._claims, *self._signing_in])
+        self._free_elsewhere(self._elsewhere)
         self._context.connections.discard(self)
         self._context.counters.closed("connections")
 
@@ -105,12 +110,33 @@ class SshConnection(asyncssh.SSHServer):
     # still being validated when the next is tried. And nothing else is answered between the end
     # of a validation, where what was shown is noted, and its success: that is who comes in.
 
-    def begin_auth(self, username: str) -> bool:
+    async def begin_auth(self, username: str) -> bool:
         """Everybody signs in; the user name means nothing here."""
         self._try()
-        if self._context.banner and self._tries == 1 and self._connection is not None:
-            self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
+        if self._tries == 1:
+            if self._context.banner and self._connection is not None:
+                self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
+            await self._count_elsewhere()
         return True
+
+    async def _count_elsewhere(self) -> None:
+        """Count it at all servers together, now that keys are exchanged. Raises DisconnectError."""
+        quotas, claims = self._context.quotas, [*self._claims, *self._signing_in]
+        full = await quotas.take_elsewhere(claims)
+        if full is not None:
+            self._context.counters.refused(full)
+            self._gave_up = full
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many connections of one address"
+            )
+        self._elsewhere = claims
+        if self._connection is None:  # it went meanwhile
+            self._free_elsewhere(claims)
+
+    def _free_elsewhere(self, claims: list[Claim]) -> None:
+        held = [claim for claim in self._elsewhere if claim in claims]
+        self._elsewhere = [claim for claim in self._elsewhere if claim not in claims]
+        self._context.quotas.free_elsewhere(held)
 
     def public_key_auth_supported(self) -> bool:
         """Keys are how people are known."""
@@ -152,6 +178,7 @@ class SshConnection(asyncssh.SSHServer):
         self._is_signed_in = True
         self.fingerprint = self._shown
         self._context.quotas.free(self._signing_in)
+        self._free_elsewhere(self._signing_in)
         self._signing_in = []
         self._wait_for_session()
 
@@ -219,35 +246,3 @@ class SshConnection(asyncssh.SSHServer):
     def _close_empty(self) -> None:
         self._context.counters.refused("no_session")
         self.abort()
-
-    # Forwarding: refused, and counted
-
-    def connection_requested(
-        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
-    ) -> bool:
-        """No way through to anywhere."""
-        return self._no_forwarding()
-
-    def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """No port of the server."""
-        return self._no_forwarding()
-
-    def unix_connection_requested(self, dest_path: str) -> bool:
-        """No socket of the server."""
-        return self._no_forwarding()
-
-    def unix_server_requested(self, listen_path: str) -> bool:
-        """No socket on the server."""
-        return self._no_forwarding()
-
-    def tun_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
-        return self._no_forwarding()
-
-    def tap_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
-        return self._no_forwarding()
-
-    def _no_forwarding(self) -> bool:
-        self._context.counters.refused("forwarding")
-        return False

@@ -9,13 +9,13 @@ from random import random
 from typing import Protocol
 
 from nim_tui.server.networks import network_of
+from nim_tui.server.quotas import Claim, Quotas
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
-from nim_tui.server.ssh.quotas import Claim, Quotas
 from nim_tui.server.ssh.refusals import log_refusal
 
 logger = logging.getLogger(__name__)

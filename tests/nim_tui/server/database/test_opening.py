@@ -23,6 +23,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import Search, list_tables
 from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
 from nim_tui.server.database.mutes import Muted, check_not_muted, mute
+from nim_tui.server.database.steps import STEPS
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.nim_tui.server.database.conftest import Clock, key
@@ -64,6 +65,7 @@ UNDONE = [
             "ladder_places",
         )
     ],
+    ["DROP TABLE done_lately", "DROP TABLE places", "ALTER TABLE nodes DROP COLUMN home"],
 ]
 """What takes each step back, from version 2 on."""
 
@@ -242,7 +244,7 @@ def test_an_older_database_is_brought_on_once(
     folder: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.close()
-    before = opening.STEPS
+    before = STEPS
     steps = [
         lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN one INTEGER")),
         lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN two INTEGER")),
@@ -266,7 +268,7 @@ def test_a_step_that_fails_changes_nothing(
         connection.execute(text("ALTER TABLE nowhere ADD COLUMN more INTEGER"))
 
     database.close()
-    before = opening.STEPS
+    before = STEPS
     monkeypatch.setattr(opening, "STEPS", (*before, fails))
     with pytest.raises(UnusableDatabase, match="no such table: nowhere"):
         open_database(folder)

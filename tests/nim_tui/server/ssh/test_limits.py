@@ -6,9 +6,9 @@ import asyncssh
 import pytest
 
 from nim_tui.server.networks import network_of
+from nim_tui.server.quotas import Claim, Quotas
 from nim_tui.server.settings.limits import USUAL_SIZE, Limits
 from nim_tui.server.ssh.notices import NO_PLACE
-from nim_tui.server.ssh.quotas import Claim, Quotas
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
