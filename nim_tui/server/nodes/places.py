@@ -5,11 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.places import Key, Wanted, keep_places, take_places
 from nim_tui.server.quotas import Claim
+
+
+@dataclass
+class _Asked:
+    """Places that somebody asks for, who may go meanwhile."""
+
+    claims: Sequence[Claim]
+    is_given: bool = False
+    is_gone: bool = False
 
 
 class PlaceRows:
@@ -32,31 +42,41 @@ class PlaceRows:
 
         While the database does not answer, each server has its own bounds alone.
         """
-        self._count(claims, 1)
+        asked = _Asked(claims)
         try:
-            full = await self._database.whole(self._ask(claims))
+            return await self._database.whole(self._ask(asked))
         except BaseException:
-            self.free(claims)
+            asked.is_gone = True
+            if asked.is_given:
+                self.free(claims)
             raise
-        if full is not None:
-            self.free(claims)
+
+    async def _ask(self, asked: _Asked) -> str | None:
+        async with self._turn:
+            full = await self._written(asked.claims)
+            if full is None:
+                self._count(asked.claims, 1)
+                asked.is_given = True
+        if full is None and asked.is_gone:
+            self.free(asked.claims)
+        else:
+            self.keep()
         return full
 
-    async def _ask(self, claims: Sequence[Claim]) -> str | None:
-        async with self._turn:
-            node = self._database.node
-            if node is None or not self.is_open or not claims:
-                return None
-            wanted = [
-                Wanted(kind, whose, self._here[kind, whose], most) for kind, whose, most in claims
-            ]
-            try:
-                full = await self._database.ask(take_places, node, wanted)
-            except StorageTrouble:
-                return None  # the next sign of life keeps it
-            if full is None:
-                self._note_kept({(one.kind, one.whose): one.here for one in wanted})
-            return full
+    async def _written(self, claims: Sequence[Claim]) -> str | None:
+        """Write one more place of every kind, unless there are no more of some."""
+        node = self._database.node
+        if node is None or not self.is_open or not claims:
+            return None
+        wanted = [Wanted(kind, whose, self._here[kind, whose] + 1, most)
+                  for kind, whose, most in claims]  # fmt: skip
+        try:
+            full = await self._database.ask(take_places, node, wanted)
+        except StorageTrouble:
+            return None  # it is kept with the next sign of life
+        if full is None:
+            self._kept |= {(one.kind, one.whose): one.here for one in wanted}
+        return full
 
     def free(self, claims: Iterable[Claim]) -> None:
         """Give back what was taken."""
@@ -69,15 +89,6 @@ class PlaceRows:
             self._changed.add((kind, whose))
             if self._here[kind, whose] <= 0:
                 del self._here[kind, whose]
-
-    def _note_kept(self, counts: dict[Key, int]) -> None:
-        for key, count in counts.items():
-            if count:
-                self._kept[key] = count
-            else:
-                self._kept.pop(key, None)
-            if self._here[key] == count:
-                self._changed.discard(key)
 
     # Keeping them
 
@@ -96,14 +107,19 @@ class PlaceRows:
     async def _keep_now(self) -> None:
         async with self._turn:
             node = self._database.node
+            if node is None or not self.is_open:
+                return
             counts = {key: self._here[key] for key in self._changed}
             changed = {key: count for key, count in counts.items()
                        if self._kept.get(key, 0) != count}  # fmt: skip
-            if node is None or not self.is_open:
-                return
             try:
                 if changed:
                     await self._database.ask(keep_places, node, changed)
             except StorageTrouble:
                 return  # the next sign of life tries it again
-            self._note_kept(counts)
+            self._kept |= changed
+            for key, count in counts.items():
+                if not count:
+                    self._kept.pop(key, None)
+                if self._here[key] == count:
+                    self._changed.discard(key)

@@ -31,14 +31,14 @@ class TwoProcesses:
 
     def __init__(self, folder: Path, cluster: Cluster, seed: int) -> None:
         self.cluster = cluster
-        address = cluster.blank()
-        self.database: Database = open_postgres(address)
+        self.address = cluster.blank()
+        self.database: Database = open_postgres(self.address)
         self.nodes = []
         for name in ("one", "other"):
             (folder / name).mkdir()
             node = ServerProcess(folder / name, seed)
             self.nodes.append(node)
-            node.start("--database", address)
+            node.start("--database", self.address)
         self._chance = Chance(seed)
 
     def close(self) -> None:
