@@ -7,11 +7,12 @@ import asyncio
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from nim_tui.server.networks import address_in, network_of
+from nim_tui.server.networks import address_in
 from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.front_door import CHECKS
 from nim_tui.server.ssh.no_forwarding import NoForwarding
 from nim_tui.server.ssh.notices import in_every_language
 from nim_tui.server.ssh.refusals import log_refusal
@@ -39,7 +40,7 @@ class SshConnection(NoForwarding):
         self._is_told = False
         self._gave_up = ""
         """Why the connection was ended before anybody signed in, if so."""
-        self._is_signed_in = False
+        self._is_signed_in = self._is_check = False
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
         self.address = ""
@@ -50,15 +51,11 @@ class SshConnection(NoForwarding):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take a place at the door, or be cut off at once."""
-        limits, quotas = self._context.limits, self._context.quotas
+        quotas, self._is_check = self._context.quotas, bool(conn.get_extra_info(CHECKS))
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
-        whose = network_of(self.address)
         coming = self._context.connection_claims(self.address)
-        signing_in = [
-            Claim("signing_in", "", limits.signing_in),
-            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
-        ]
+        signing_in = self._context.signing_in_claims(self.address)
         is_dropped = self._context.early_drop.drops(quotas.taken("signing_in"))
         full = quotas.take([*coming, *signing_in])
         if full is None and is_dropped:
@@ -81,7 +78,8 @@ class SshConnection(NoForwarding):
         if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
             self._context.counters.refused("sign_in_seconds")
             self._gave_up = self._gave_up or "sign_in_seconds"
-        if not self._is_signed_in and not self._context.is_closing:
+        was_check = self._is_check and not self._tries
+        if not (self._is_signed_in or was_check or self._context.is_closing):
             why = self._turned_away.code if self._turned_away is not None else "unfinished"
             log_refusal(self.address, self._gave_up or why)
         self._connection = None

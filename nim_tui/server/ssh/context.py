@@ -108,6 +108,14 @@ class ServerContext:
             Claim("connections_an_address", network_of(address), limits.connections_an_address),
         ]
 
+    def signing_in_claims(self, address: str) -> list[Claim]:
+        """The places that it takes besides until somebody has signed in."""
+        limits, whose = self.limits, network_of(address)
+        return [
+            Claim("signing_in", "", limits.signing_in),
+            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
+        ]
+
     def session_claims(self, fingerprint: str | None, address: str) -> list[Claim]:
         """The places that a session of a key, or of a guest, from an address takes."""
         limits = self.limits

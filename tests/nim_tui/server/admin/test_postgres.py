@@ -15,7 +15,7 @@ from tests.nim_tui.server.database.conftest import begun
 
 
 @pytest.fixture
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address() -> Iterator[str]:
     with own_cluster() as cluster:
         yield cluster.blank()
 
