@@ -85,11 +85,13 @@ def _prepare(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         how = connection.get_execution_options().get(WRITES, False)
-        if how:
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
         if how == COUNTS:
-            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+            connection.exec_driver_sql(
+                f"SELECT set_config('lock_timeout', '{PATIENCE}', true),"
+                " set_config('synchronous_commit', 'off', true)"
+            )
         elif how:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         else:
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -6,11 +6,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.places import Key, Wanted, keep_places, take_places
 from nim_tui.server.quotas import Claim
+
+TOGETHER: Final = 0.2
+"""Seconds in which places that are given back are gathered, to be written at once."""
 
 
 @dataclass
@@ -105,6 +109,7 @@ class PlaceRows:
             self._latest.keep()
 
     async def _keep_now(self) -> None:
+        await self._database.rest(TOGETHER)
         async with self._turn:
             node = self._database.node
             if node is None or not self.is_open:
