@@ -105,11 +105,37 @@ def test_compose_keeps_games_and_has_room() -> None:
     assert float(SERVICE["stop_grace_period"].rstrip("s")) > settings["stopping_seconds"]
 
 
-def test_the_services_that_pages_show_are_sound() -> None:
+def shown_services() -> list[dict[str, Any]]:
+    """What the page for whoever runs a server shows."""
     blocks = _SHOWN.findall((ROOT / "docs" / "operating.md").read_text("utf-8"))
     shown = [each for each in map(yaml.safe_load, blocks) if "services" in each]
     assert shown
-    for each in shown:
+    return shown
+
+
+def own_services(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in shown["services"].values() if one["image"] == SERVICE["image"]]
+
+
+def test_the_services_that_pages_show_are_sound() -> None:
+    for each in shown_services():
+        for service in own_services(each):
+            assert settings_of(shlex.split(service["command"]))["host"] == "0.0.0.0"
         for service in each["services"].values():
-            if service["image"] == SERVICE["image"]:
-                assert settings_of(shlex.split(service["command"]))["host"] == "0.0.0.0"
+            assert {*service.get("depends_on", [])} <= {*each["services"]}
+            assert {*service["networks"]} <= {*each["networks"]}
+            named = [volume.partition(":")[0] for volume in service["volumes"]]
+            assert {name for name in named if not name.startswith("./")} <= {*each["volumes"]}
+
+
+def test_several_servers_have_one_host_key_and_believe_their_proxy() -> None:
+    (each,) = (each for each in shown_services() if "haproxy" in each["services"])
+    servers = own_services(each)
+    assert len(servers) == 2
+    for service in servers:
+        assert "./host_key:/data/host_key:ro" in service["volumes"]
+        proxies = settings_of(shlex.split(service["command"]))["proxy"]
+        (network,) = each["networks"].values()
+        assert proxies == [one["subnet"] for one in network["ipam"]["config"]]
+    folders = {volume for one in servers for volume in one["volumes"] if volume.endswith(":/data")}
+    assert len(folders) == len(servers), "each has a folder of its own"

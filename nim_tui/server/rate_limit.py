@@ -25,8 +25,13 @@ def full_after(now: float, full_at: float, at_once: int, seconds: float) -> floa
     most = now + at_once * seconds
     after = min(max(now, full_at), most) + seconds
     if after > most:
-        raise TooOften(N_("not so fast: wait a moment"))
+        raise too_often()
     return after
+
+
+def too_often() -> TooOften:
+    """What to tell whoever did something too often."""
+    return TooOften(N_("not so fast: wait a moment"))
 
 
 class Rate:
@@ -41,12 +46,16 @@ class Rate:
 
     def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften."""
-        now = self._now()
-        full_at = full_after(now, self._full_at.get(who, now), self._at_once, self._seconds)
+        full_at = self.check(who)
         self._full_at.pop(who, None)
         self._full_at[who] = full_at
         if len(self._full_at) > MOST_KNOWN:
             del self._full_at[next(iter(self._full_at))]
+
+    def check(self, who: Hashable) -> float:
+        """When somebody who did it now could do all at once again. Raises TooOften."""
+        now = self._now()
+        return full_after(now, self._full_at.get(who, now), self._at_once, self._seconds)
 
 
 class Window:
@@ -70,3 +79,8 @@ class Window:
         self._done[who] = done
         if len(self._done) > MOST_KNOWN:
             del self._done[next(iter(self._done))]
+
+    def take_back(self, who: Hashable) -> None:
+        """The last time that was noted came to nothing."""
+        if self._done.get(who):
+            self._done[who].pop()

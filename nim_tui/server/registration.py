@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from nim_tui.server.account_names import account_name
 from nim_tui.server.database.accounts import (
@@ -18,8 +18,12 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.invitations import invite, is_invited
 from nim_tui.server.database.keys import WrongCode, redeem
+from nim_tui.server.database.paces import PaceRule
+from nim_tui.server.database.windows import WindowRule
 from nim_tui.server.networks import network_of
-from nim_tui.server.rate_limit import Rate, Window
+from nim_tui.server.nodes.alone import Alone
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.settings.parts import CLOSED, INVITE, Newcomers
 from nim_tui.server.ssh import ClientInfo, TurnedAway
 from nim_tui.server.ssh.refusals import log_refusal
@@ -30,6 +34,11 @@ _GROUP: Final = r"[0-9A-Za-z]{4}"
 _CODE: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{2}}")
 """A code that adds a key to an account."""
 _INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
+
+_TRIES: Final = PaceRule("invitations", 5, 60.0)
+"""Invitations that an address may try in a row, and seconds until one more may be."""
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -55,14 +64,23 @@ class Registration:
     """Lets newcomers in by the rules of the server."""
 
     def __init__(
-        self, database: Database, rules: RegistrationRules, kept: Callable[[Account], None]
+        self,
+        database: Database,
+        rules: RegistrationRules,
+        kept: Callable[[Account], None],
+        nodes: Nodes | None = None,
     ) -> None:
-        """`kept` is told of an account that a key has joined, a guest's until then perhaps."""
+        """`kept` is told of an account that a key has joined, a guest's until then perhaps.
+
+        Without `nodes` this is the one server at the database.
+        """
         self._database = database
         self._rules = rules
         self._kept = kept
-        self._tries = Rate(5, 60.0, database.now)
-        self._made = Window(rules.newcomers.new_accounts, 3600.0, database.now)
+        counted = nodes or Alone(database)
+        self._tries = counted.pace(_TRIES)
+        an_hour = WindowRule("new_accounts", rules.newcomers.new_accounts, 3600.0)
+        self._made = counted.window(an_hour)
 
     @property
     def invites(self) -> bool:
@@ -107,26 +125,37 @@ class Registration:
         account_name(name, self._rules.newcomers.reserve)
 
     def check_place(self, client: ClientInfo) -> None:
-        """Whether one more account may be made from an address. Raises TooManyAccounts."""
+        """Whether one more account may be made from an address, as far as this server knows.
+
+        Raises TooManyAccounts.
+        """
         if self._made.is_full(network_of(client.address)):
-            log_refusal(client.address, "new_accounts")
-            raise TooManyAccounts(
-                N_("too many new accounts from your address: please come back in an hour")
-            )
+            raise self._too_many(client)
+
+    async def _take_place(self, client: ClientInfo) -> int:
+        """Count one more account from an address. Raises TooManyAccounts, StorageTrouble."""
+        try:
+            return await self._made.take(network_of(client.address))
+        except TooOften:
+            raise self._too_many(client) from None
+
+    @staticmethod
+    def _too_many(client: ClientInfo) -> TooManyAccounts:
+        log_refusal(client.address, "new_accounts")
+        return TooManyAccounts(
+            N_("too many new accounts from your address: please come back in an hour")
+        )
 
     async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
         """A guest's account that a key joins is a new one, and counts as such."""
         assert client.fingerprint is not None
         before = await self._database.ask(account_named, name)
         is_new = before is not None and before.is_guest
-        if is_new:
-            self.check_place(client)
         guests = not self.needs_invitation(client.fingerprint)
-        number = await self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
+        redeeming = self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
+        number = await (self._counted(client, redeeming) if is_new else redeeming)
         account = await self._database.ask(account_numbered, number)
         assert account is not None
-        if is_new:
-            self._made.note(network_of(client.address))
         self._kept(account)
         return Welcome(account)
 
@@ -135,17 +164,33 @@ class Registration:
         self.check_name(name)
         self.check_place(client)
         if invitation is not None:
-            self._tries.take(network_of(client.address))
+            await self._tries.take(network_of(client.address))
             if not await self._database.ask(is_invited, invitation):
                 log_refusal(client.address, "invitation")
                 raise WrongCode(N_("this invitation is not right, was used, or is too old"))
-        welcome = await self._database.ask(
-            welcome_named, name, client.fingerprint, client.number, invitation
+        welcome = await self._counted(
+            client,
+            self._database.ask(welcome_named, name, client.fingerprint, client.number, invitation),
         )
-        if welcome.trouble is None and welcome.account is not None:
-            self._made.note(network_of(client.address))
+        if welcome.account is not None:
             logger.info("visit=%d account=%d is new", client.number, welcome.account.id)
         return welcome
+
+    async def _counted(self, client: ClientInfo, making: Coroutine[Any, Any, T]) -> T:
+        """Make an account, which counts as one of its address if it is made. Raises a Refusal."""
+        try:
+            place = await self._take_place(client)
+        except BaseException:
+            making.close()
+            raise
+        made = False
+        try:
+            result = await making
+            made = not isinstance(result, Welcome) or result.account is not None
+            return result
+        finally:
+            if not made:
+                await self._made.give_back(network_of(client.address), place)
 
     async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""

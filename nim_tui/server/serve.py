@@ -30,13 +30,12 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.upkeep import Upkeep
 from nim_tui.server.measured import LoopDelay
-from nim_tui.server.metrics.endpoint import MetricsEndpoint
-from nim_tui.server.metrics.exposition import exposed
+from nim_tui.server.metrics.opening import open_metrics
 from nim_tui.server.networks import proxy_networks
-from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.nodes.home import several_nodes
 from nim_tui.server.notices.office import open_notices
+from nim_tui.server.quotas import Elsewhere
 from nim_tui.server.registration import RegistrationRules
-from nim_tui.server.settings.kinds import endpoint_in
 from nim_tui.server.settings.parts import CLOSED, Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
@@ -116,12 +115,17 @@ async def _serve(
     admin = AdminService(lobby, visits, statistics, stop.set)
     sign_in.open_moderation(admin)
     control = AdminSocket(folder / SOCKET, admin)
-    metrics = await _metrics(serving, statistics)
+    metrics = await open_metrics(serving.metrics, statistics.known)
     await lobby.bring_back()
     upkeep = Upkeep(lobby)
     ssh_server = visits.open(
         await _listen(
-            serving, host_keys(folder / "host_key", database.now()), fit.limits, visits, counters
+            serving,
+            host_keys(folder / "host_key", database.now()),
+            fit.limits,
+            visits,
+            counters,
+            elsewhere=lobby.nodes.places,
         )
     )
     web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
@@ -174,34 +178,12 @@ def _lobby(
     shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
     lobby = Lobby(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=_nodes(database) if settings.serving.database else None,
+        nodes=several_nodes(database, folder) if settings.serving.database else None,
         contests=settings.contests,
     )  # fmt: skip
-    lobby.notices = open_notices(settings, database)
+    lobby.notices = open_notices(settings, database, lobby.nodes)
     lobby.seat_links.known_as = known_as(settings)
     return lobby
-
-
-def _nodes(database: Database) -> Nodes:
-    """Where there may be several servers at the database."""
-    from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
-
-    return SeveralNodes(database)
-
-
-async def _metrics(serving: Serving, statistics: Statistics) -> MetricsEndpoint | None:
-    """Where figures are told, if anywhere. Raises NoMetrics, NotASocket."""
-    place = endpoint_in(serving.metrics)
-    if place is None:
-        return None
-
-    async def text() -> str:
-        return exposed(await statistics.known())
-
-    metrics = MetricsEndpoint(place, text)
-    await metrics.open()
-    logger.info("figures are told on %s", metrics.where)
-    return metrics
 
 
 async def _told_to_stop(stop: asyncio.Event) -> None:
@@ -213,11 +195,12 @@ async def _told_to_stop(stop: asyncio.Event) -> None:
 
 
 async def _listen(
-    serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: Sessions, counters: Counters
-) -> SshServer:
+    serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: Sessions, counters: Counters,
+    *, elsewhere: Elsewhere,
+) -> SshServer:  # fmt: skip
     """Raises CannotListen."""
     try:
-        return await listen(
+        server = await listen(
             visits,
             serving.host,
             serving.port,
@@ -230,6 +213,8 @@ async def _listen(
         )
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(serving.host, serving.port, error) from error
+    server.context.quotas.count_elsewhere(elsewhere)
+    return server
 
 
 async def _listen_web(

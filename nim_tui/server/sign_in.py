@@ -17,10 +17,11 @@ from nim_tui.server.database.accounts import (
 from nim_tui.server.database.bans import ban_of
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.games import download
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.networks import network_of
 from nim_tui.server.plain.visitor import LineVisitor
-from nim_tui.server.rate_limit import Rate
 from nim_tui.server.registration import Registration, RegistrationRules, uninvited
 from nim_tui.server.returning_guests import ReturningGuests
 from nim_tui.server.shut_out import shut_out
@@ -56,13 +57,14 @@ class SignIn:
         """`admins` are the fingerprints of whoever may send people away and close tables."""
         self._lobby = lobby
         self._registration = Registration(
-            lobby.database, rules or RegistrationRules(), self._is_kept
+            lobby.database, rules or RegistrationRules(), self._is_kept, lobby.nodes
         )
         self._guests = guests
         self._admins = frozenset(admins)
         self._moderation: Moderation | None = None
-        self._asking = Rate(
-            lobby.limits.records_at_once, lobby.limits.record_seconds, lobby.database.now
+        limits = lobby.limits
+        self._asking = lobby.nodes.pace(
+            PaceRule("records", limits.records_at_once, limits.record_seconds)
         )
         self._returning = ReturningGuests(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
         self._keyless: dict[int, Account] = {}
@@ -158,7 +160,7 @@ class SignIn:
         `export`: all that is kept of who asks. `stop CODE`: no more notices of the kind in which
         that code was; whoever has it need not be known.
         """
-        self._asking.take(client.fingerprint or client.address)
+        await self._asking.take(client.fingerprint or network_of(client.address))
         if _COMMANDS.get("".join(words[:1])) != len(words):
             raise _Unknown(N_("use: record ID, stop CODE, or export"))
         if words[0] == "stop":

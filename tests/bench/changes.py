@@ -23,7 +23,7 @@ from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_list import Viewer
+from nim_tui.server.lobby.table_search import Viewer
 from nim_tui.server.lobby.update_queue import BURST, Done
 from nim_tui.server.settings.parts import LobbyLimits
 from rules.messages import Fact

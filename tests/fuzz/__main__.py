@@ -13,9 +13,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from tests.fuzz import parts
+from tests.fuzz import doors, parts
+from tests.fuzz.codes import codes
+from tests.fuzz.hall import hall
 from tests.fuzz.house import house
 from tests.fuzz.trouble import troubles
+from tests.fuzz.web import web
 from tests.fuzz.wire import wire
 
 
@@ -30,14 +33,21 @@ class Part(NamedTuple):
 
 
 PARTS: Final = (
-    Part("keyboard", parts.keyboard, 0.45, 20_000),
-    Part("names", parts.names, 0.15, 20_000),
-    Part("moves", parts.moves, 0.15, 20_000),
-    Part("proxies", parts.proxies, 0.15, 20_000),
+    Part("keyboard", parts.keyboard, 0.35, 20_000),
+    Part("lines", doors.lines, 0.12, 20_000),
+    Part("names", parts.names, 0.12, 20_000),
+    Part("moves", parts.moves, 0.12, 20_000),
+    Part("proxies", parts.proxies, 0.12, 20_000),
     Part("environment", parts.environment, 0.05, 20_000),
-    Part("house", house, 0.04, 1000),
-    Part("wire", wire, 0.01, 1000),
+    Part("addresses", doors.addresses, 0.05, 20_000),
+    Part("requests", doors.requests, 0.04, 20_000),
+    Part("codes", codes, 0.005, 1000),
+    Part("house", house, 0.005, 1000),
+    Part("hall", hall, 0.01, 1000),
+    Part("wire", wire, 0.005, 1000),
+    Part("web", web, 0.005, 1000),
 )
+"""All of a million: some twenty minutes on one processor."""
 
 
 class Sent(NamedTuple):

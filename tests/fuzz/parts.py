@@ -18,7 +18,7 @@ from rules.messages import Refusal
 from tests.fuzz import inputs
 
 
-class _NoTime:
+class NoTime:
     """A clock of somebody who types as slowly as is allowed."""
 
     now = 0.0
@@ -38,13 +38,13 @@ def keyboard(draw: Random, count: int) -> None:
     """Bytes, as a session hears them."""
     heard: list[Any] = []
     limits = Limits()
-    ears = ClientInput(heard.append, _NoTime(), limits, Counters())
+    ears = ClientInput(heard.append, NoTime(), limits, Counters())
     for _each in range(count):
         ears.typed(inputs.keys(draw))
         assert len(heard) < 10_000, "a few bytes became very many keys"
         heard.clear()
         if draw.random() < 0.001:
-            ears = ClientInput(heard.append, _NoTime(), limits, Counters())
+            ears = ClientInput(heard.append, NoTime(), limits, Counters())
 
 
 def names(draw: Random, count: int) -> None:

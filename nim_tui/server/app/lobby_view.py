@@ -17,8 +17,9 @@ from nim_tui.server.database.listing import (
 )
 from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.database.standings import Standing, best
-from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
+from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_options import clock_text
+from nim_tui.server.lobby.table_search import Sought, Viewer
 from nim_tui.server.untrusted_text import skeleton
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.locale_context import current_look

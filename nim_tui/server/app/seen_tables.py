@@ -9,7 +9,7 @@ from nim_tui.server.app.person import Person
 from nim_tui.server.app.seat_view import with_time_left
 from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_list import Viewer
+from nim_tui.server.lobby.table_search import Viewer
 from screens.lobby.listed import Listed, LobbyTable, Wanted
 
 

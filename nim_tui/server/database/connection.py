@@ -24,7 +24,8 @@ PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""
 
 WRITES: Final = "nim_tui_writes"
-"""The option of a transaction that writes."""
+"""The option of a transaction that writes; COUNTS if it takes no turn."""
+COUNTS: Final = "counts"
 _PATIENCE: Final = "nim_tui_patience"
 
 _HELD: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -101,16 +102,23 @@ class Database(Asking):
         What the database does not take is one line of the log, with whose write it was and why.
         Raises Unwritten.
         """
-        return self._writing(sys._getframe(1).f_code.co_name)
+        return self._writing(sys._getframe(1).f_code.co_name, True)
+
+    def counting(self) -> AbstractContextManager[Connection]:
+        """A transaction on rows that no other server writes, and that no crash has to leave.
+
+        Where there are several servers, it waits for none of them. Raises Unwritten.
+        """
+        return self._writing(sys._getframe(1).f_code.co_name, COUNTS)
 
     @contextmanager
-    def _writing(self, whose: str) -> Iterator[Connection]:
+    def _writing(self, whose: str, how: bool | str) -> Iterator[Connection]:
         with (
             self._told(whose),
             self._turn,
             self.writes.timed(),
             self._connected() as connection,
-            connection.execution_options(**{WRITES: True}).begin(),
+            connection.execution_options(**{WRITES: how}).begin(),
         ):
             self._is_held = False
             yield connection

@@ -18,10 +18,11 @@ NODES: Final = Table(
     Column("name", String(100), nullable=False),
     Column("version", Integer, nullable=False),
     Column("beat", Double, nullable=False),
+    Column("home", String(64)),
     sqlite_autoincrement=True,
 )
 """`version` is that of the schema it knows; `beat`, by the clock of the database, its last sign of
-life."""
+life; `home` stands for what one node at a time can hold."""
 
 PRESENCE: Final = Table(
     "presence",

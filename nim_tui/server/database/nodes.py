@@ -69,14 +69,21 @@ def _last_sign() -> ColumnElement[float]:
     return func.greatest(NODES.c.beat, restarted)
 
 
-def _lives() -> ColumnElement[bool]:
+def lives() -> ColumnElement[bool]:
+    """Of a row of nodes: whether that one lives."""
     return _last_sign() > _now() - LEASE
 
 
-def join(database: Database, name: str, version: int) -> int:
-    """Be a node from now on; its number. Raises StorageTrouble."""
-    row = insert(NODES).values(name=name[:100], version=version, beat=_now())
+def join(database: Database, name: str, version: int, home: str | None = None) -> int:
+    """Be a node from now on; its number. Raises StorageTrouble.
+
+    `home` is what this one alone can hold: the node that had it before is dead, whatever its last
+    sign of life, and all that was its is free.
+    """
+    row = insert(NODES).values(name=name[:100], version=version, beat=_now(), home=home)
     with database.writing() as connection:
+        if home is not None:
+            connection.execute(delete(NODES).where(NODES.c.home == home))
         return int(connection.execute(row.returning(NODES.c.id)).scalar_one())
 
 
@@ -95,14 +102,14 @@ def beat(database: Database, node: int) -> bool:
 
 def is_living(connection: Connection, node: int) -> bool:
     """Whether a node lives."""
-    query = select(NODES.c.id).where(NODES.c.id == node, _lives())
+    query = select(NODES.c.id).where(NODES.c.id == node, lives())
     return connection.execute(query).first() is not None
 
 
 def living(database: Database) -> list[int]:
     """The nodes that live, the oldest first. Raises StorageTrouble."""
     with database.reading() as connection:
-        query = select(NODES.c.id).where(_lives()).order_by(NODES.c.id)
+        query = select(NODES.c.id).where(lives()).order_by(NODES.c.id)
         return list(connection.execute(query).scalars())
 
 
@@ -110,7 +117,7 @@ def known(database: Database) -> list[NodeRow]:
     """The nodes that live, the oldest first. Raises StorageTrouble."""
     here = select(func.count()).where(PRESENCE.c.node == NODES.c.id).scalar_subquery()
     ago = func.greatest(_now() - NODES.c.beat, 0)
-    query = select(NODES.c.id, NODES.c.name, NODES.c.version, ago, here).where(_lives())
+    query = select(NODES.c.id, NODES.c.name, NODES.c.version, ago, here).where(lives())
     with database.reading() as connection:
         return [NodeRow(*row) for row in connection.execute(query.order_by(NODES.c.id))]
 
@@ -122,7 +129,7 @@ def orphans(database: Database) -> list[str]:
     """
     owned = select(LIVE_TABLES.c.table).join(NODES, NODES.c.id == LIVE_TABLES.c.node)
     query = select(TABLES.c.id).where(
-        TABLES.c.status == RUNNING, TABLES.c.id.not_in(owned.where(_lives()))
+        TABLES.c.status == RUNNING, TABLES.c.id.not_in(owned.where(lives()))
     )
     with database.reading() as connection:
         return list(connection.execute(query.order_by(TABLES.c.last_move.desc())).scalars())
@@ -173,7 +180,7 @@ def people_elsewhere(database: Database, node: int) -> list[PersonElsewhere]:
         select(PRESENCE.c.account, ACCOUNTS.c.name, PRESENCE.c.place)
         .join(ACCOUNTS, ACCOUNTS.c.id == PRESENCE.c.account)
         .join(NODES, NODES.c.id == PRESENCE.c.node)
-        .where(PRESENCE.c.node != node, _lives())
+        .where(PRESENCE.c.node != node, lives())
         .order_by(PRESENCE.c.node, PRESENCE.c.visit)
     )
     with database.reading() as connection:
@@ -185,4 +192,4 @@ def unfit_nodes(connection: Connection, version: int) -> list[str]:
     if connection.dialect.name == "sqlite":
         return []  # one server alone uses a file
     apart = or_(NODES.c.version < version - 1, NODES.c.version > version + 1)
-    return list(connection.execute(select(NODES.c.name).where(apart, _lives())).scalars())
+    return list(connection.execute(select(NODES.c.name).where(apart, lives())).scalars())

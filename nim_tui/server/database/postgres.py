@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from nim_tui.server.database.connection import PATIENCE, WRITES, Database, why_not
+from nim_tui.server.database.connection import COUNTS, PATIENCE, WRITES, Database, why_not
 from nim_tui.server.database.migrate import UnusableDatabase, bring_on
 from rules.messages import N_, Refusal
 
@@ -84,7 +84,13 @@ def _prepare(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        if connection.get_execution_options().get(WRITES, False):
+        how = connection.get_execution_options().get(WRITES, False)
+        if how == COUNTS:
+            connection.exec_driver_sql(
+                f"SELECT set_config('lock_timeout', '{PATIENCE}', true),"
+                " set_config('synchronous_commit', 'off', true)"
+            )
+        elif how:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         else:

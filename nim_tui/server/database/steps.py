@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from nim_tui.server.database.contest_schema import add_contests, add_tournament_options
 from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
 from nim_tui.server.database.passkey_schema import add_passkeys
+from nim_tui.server.database.place_schema import add_places
 from nim_tui.server.database.push_schema import add_push
 from nim_tui.server.database.seat_link_schema import add_seat_links
 
@@ -172,6 +173,7 @@ def _add_doors(connection: Connection) -> None:
     add_tournament_options(connection)
     add_passkeys(connection, real)
     add_seat_links(connection, real)
+    add_places(connection, real, _number(connection))
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -7,69 +7,15 @@ without asking the database. Games that are over are not in it: they are looked 
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_left, insort
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from heapq import merge
-from itertools import chain, islice
-from typing import Final
+from collections.abc import Collection, Sequence
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import TableRow
-from nim_tui.server.database.schema import OPEN, PUBLIC, RUNNING
+from nim_tui.server.database.schema import OPEN, PUBLIC
 from nim_tui.server.database.unfinished import unfinished
-from nim_tui.server.untrusted_text import folded, skeleton
-
-MOST_SEARCHES: Final = 200
-"""Searches whose findings are kept until the next change."""
-
-Key = tuple[float, str]
-"""Where a table stands in lists: the newest first, then by id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks at lists: an account by number and name; who `sees_all` keeps the server."""
-
-    account: int | None
-    name: str
-    sees_all: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """Which tables are wanted; what is None or empty does not matter.
-
-    `text` is looked for in titles and names, without regard to case and accents.
-    """
-
-    status: str | None = None
-    text: str = ""
-    only_own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    row: TableRow
-    key: Key
-    words: tuple[str, ...]
-    """Title and names, folded."""
-    seated: frozenset[int]
-    concerned: frozenset[int | str]
-    """Who may see it though it is private: host and seated by number, invited by skeleton."""
-
-    def is_sought(self, status: str | None, text: str) -> bool:
-        """Whether it is of this status, with this folded text."""
-        if status is not None and self.row.status != status:
-            return False
-        return not text or any(text in word for word in self.words)
-
-    def waits_for(self, account: int | None) -> bool:
-        """Whether somebody must move here, and no bot does so for them."""
-        return any(
-            seat.account == account and seat.must_move and seat.stand_in is None
-            for seat in self.row.seats
-        )
+from nim_tui.server.lobby.table_index import TableIndex
+from nim_tui.server.lobby.table_search import Sought, TableSearch, Viewer
+from nim_tui.server.untrusted_text import skeleton
 
 
 class TableList:
@@ -77,13 +23,8 @@ class TableList:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._entries: dict[str, _Entry] = {}
-        self._public: dict[str, list[Key]] = {OPEN: [], RUNNING: []}
-        self._private: list[Key] = []
-        self._concerning: dict[int | str, set[str]] = {}
-        """The ids of the tables of everybody concerned."""
-        self._found: dict[tuple[str, str], list[Key]] = {}
-        """What was found among public tables since the last change."""
+        self._index = TableIndex()
+        self._search = TableSearch(self._index)
         self._unread: set[str] | None = None
         """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
         self._trouble: StorageTrouble | None = None
@@ -123,170 +64,64 @@ class TableList:
             self._unread = None if unread is None else unread | self._unread
             self._trouble = error if isinstance(error, StorageTrouble) else None
             raise
-        for table in [*self._entries] if unread is None else unread:
-            self._take_out(table)
+        for table in [*self._index.entries] if unread is None else unread:
+            self._index.take_out(table)
         for row in rows:
-            self._put_in(row)
-        self._found.clear()
+            self._index.put_in(row)
+        self._search.forget()
 
     def check(self) -> None:
         """See that the tables could be read when that was tried last. Raises StorageTrouble."""
         if self._trouble is not None:
             raise self._trouble.with_traceback(None)
 
-    def _put_in(self, row: TableRow) -> None:
-        entry = _entry(row)
-        self._entries[row.id] = entry
-        insort(self._keys(row), entry.key)
-        for one in entry.concerned:
-            self._concerning.setdefault(one, set()).add(row.id)
-
-    def _take_out(self, table: str) -> None:
-        entry = self._entries.pop(table, None)
-        if entry is None:
-            return
-        keys = self._keys(entry.row)
-        del keys[bisect_left(keys, entry.key)]
-        for one in entry.concerned:
-            self._concerning[one].discard(table)
-            if not self._concerning[one]:
-                del self._concerning[one]
-
-    def _keys(self, row: TableRow) -> list[Key]:
-        return self._public[row.status] if row.visibility == PUBLIC else self._private
-
     # What is asked
 
     def known(self, table: str) -> TableRow | None:
         """A table, as far as it was read and is not over, whoever may see it: for the server."""
-        entry = self._entries.get(table)
+        entry = self._index.entries.get(table)
         return None if entry is None else entry.row
 
     def all_open(self) -> list[TableRow]:
         """The tables that wait for players, as far as they were read."""
-        return [entry.row for entry in self._entries.values() if entry.row.status == OPEN]
+        return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
 
     def seated(self, table: str) -> Sequence[int | None]:
         """Whose the seats of a table are, as far as it was read; None where nobody's."""
-        entry = self._entries.get(table)
-        return () if entry is None else [seat.account for seat in entry.row.seats]
+        row = self.known(table)
+        return () if row is None else [seat.account for seat in row.seats]
 
     def public_title(self, table: str) -> str:
         """The title of a table that everybody may see; empty for any other."""
-        entry = self._entries.get(table)
-        return entry.row.title if entry is not None and entry.row.visibility == PUBLIC else ""
+        row = self.known(table)
+        return row.title if row is not None and row.visibility == PUBLIC else ""
 
     def of(self, account: int) -> list[str]:
         """The tables somebody hosts or sits at, as far as they were read."""
-        return list(self._concerning.get(account, ()))
+        return list(self._index.concerning(account))
 
     def concerning(self, account: int, name: str) -> set[str]:
         """The tables of `of`, and those that keep a seat for this name."""
-        return {*self.of(account), *self._concerning.get(skeleton(name), ())}
+        return {*self.of(account), *self._index.concerning(skeleton(name))}
 
     def hosted_by(self, account: int) -> int:
         """How many tables somebody has set up, as far as they were read."""
-        return sum(self._entries[table].row.host == account for table in self.of(account))
+        return sum(entry.row.host == account for entry in self._index.of(account))
 
     def page(
         self, viewer: Viewer, sought: Sought, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
-        """Tables as one person may see them, `most` after the first `skip`; and how many in all.
-
-        Where they must move comes first, then what waits for players, then what else they sit
-        at, then what others play; within that the newest: neither order nor number tells of
-        moves that are hidden while a game is played. Raises StorageTrouble as `check`.
-        """
+        """Tables as one person may see them, as `TableSearch.page`. Raises StorageTrouble."""
         self.check()
-        text = folded(sought.text[:100])
-        own = self._own(viewer, sought, text)
-        due = [entry.key for entry in own if entry.waits_for(viewer.account)]
-        others = [entry.key for entry in own if entry.key not in due]
-        if sought.only_own:
-            return self._rows(chain(due, others), most, skip), len(own)
-        few = self._few(viewer)
-        waiting = [self._of_all(OPEN, sought, text), self._of_few(few, OPEN, sought, text)]
-        running = [self._of_all(RUNNING, sought, text), self._of_few(few, RUNNING, sought, text)]
-        mine = {*due, *others}
-        joined, watched = (_without(mine, lists) for lists in (waiting, running))
-        shown = self._rows(chain(due, joined, others, watched), most, skip)
-        return shown, sum(map(len, (*waiting, *running)))
+        return self._search.page(viewer, sought, most, skip)
 
     def waiting_for(self, account: int | None) -> int:
         """How many tables wait for somebody to move, as far as they were read."""
         if account is None:
             return 0
-        return sum(self._entries[table].waits_for(account) for table in self.of(account))
+        return sum(entry.waits_for(account) for entry in self._index.of(account))
 
     def waits_elsewhere(self, account: int, held: Collection[str]) -> bool:
         """Whether a game waits for somebody that is none of these."""
-        others = (table for table in self.of(account) if table not in held)
-        return any(self._entries[table].waits_for(account) for table in others)
-
-    def _rows(self, keys: Iterable[Key], most: int, skip: int) -> list[TableRow]:
-        return [self._entries[table].row for _age, table in islice(keys, skip, skip + most)]
-
-    def _own(self, viewer: Viewer, sought: Sought, text: str) -> list[_Entry]:
-        """The tables somebody sits at, in order."""
-        account = viewer.account
-        if account is None:
-            return []
-        every = (self._entries[table] for table in self.of(account))
-        seated = (entry for entry in every if account in entry.seated)
-        return sorted(
-            (entry for entry in seated if entry.is_sought(sought.status, text)),
-            key=lambda entry: entry.key,
-        )
-
-    def _of_all(self, status: str, sought: Sought, text: str) -> Sequence[Key]:
-        """What everybody finds of a status, in order: worked out once after a change."""
-        if sought.status not in (None, status):
-            return ()
-        if not text:
-            return self._public[status]
-        if (status, text) not in self._found:
-            if len(self._found) >= MOST_SEARCHES:
-                self._found.clear()
-            self._found[status, text] = list(self._filtered(self._public[status], status, text))
-        return self._found[status, text]
-
-    def _few(self, viewer: Viewer) -> Sequence[Key]:
-        """The private tables that one person may see, in order."""
-        if viewer.sees_all:
-            return self._private
-        ids = {table for one in _concerned(viewer) for table in self._concerning.get(one, ())}
-        entries = (self._entries[table] for table in ids)
-        return sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
-
-    def _of_few(self, few: Sequence[Key], status: str, sought: Sought, text: str) -> Sequence[Key]:
-        """What one person finds of a status among private tables, in order."""
-        if sought.status not in (None, status):
-            return ()
-        return list(self._filtered(few, status, text))
-
-    def _filtered(self, keys: Collection[Key], status: str | None, text: str) -> Iterator[Key]:
-        return (key for key in keys if self._entries[key[1]].is_sought(status, text))
-
-
-def _without(mine: Collection[Key], lists: Iterable[Sequence[Key]]) -> Iterator[Key]:
-    return (key for key in merge(*lists) if key not in mine)
-
-
-def _concerned(viewer: Viewer) -> Collection[int | str]:
-    """As whom a person is concerned by tables."""
-    if viewer.account is None:
-        return ()
-    return (viewer.account, skeleton(viewer.name))
-
-
-def _entry(row: TableRow) -> _Entry:
-    seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
-    invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
-    host = set() if row.host is None else {row.host}
-    return _Entry(
-        row,
-        (-row.created, row.id),
-        tuple(folded(text) for text in (row.title, *(seat.name for seat in row.seats))),
-        seated,
-        frozenset((*seated, *host, *invited)),
-    )
+        others = (entry for entry in self._index.of(account) if entry.row.id not in held)
+        return any(entry.waits_for(account) for entry in others)

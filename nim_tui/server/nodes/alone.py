@@ -13,8 +13,10 @@ from nim_tui.server.database.leases import Lease
 from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
 from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import Post
-from nim_tui.server.nodes.paces import OwnPace
-from nim_tui.server.nodes.port import House, NodeSilent, Pace
+from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.nodes.paces import OwnPace, OwnWindow
+from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
+from nim_tui.server.quotas import Elsewhere, Nowhere
 from rules.messages import N_
 
 
@@ -28,6 +30,7 @@ class Alone:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.places: Elsewhere = Nowhere()
 
     async def open(self, house: House) -> None:
         """Guests of before are nowhere now."""
@@ -68,6 +71,10 @@ class Alone:
     def pace(self, rule: PaceRule) -> Pace:
         """Counted here."""
         return OwnPace(self._database, rule)
+
+    def window(self, rule: WindowRule) -> Window:
+        """Counted here."""
+        return OwnWindow(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """Nobody is counted."""

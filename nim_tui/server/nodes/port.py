@@ -10,6 +10,8 @@ from nim_tui.server.database.leases import Lease
 from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
 from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.posts import AnyPost, Post
+from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.quotas import Elsewhere
 from rules.messages import N_
 
 DOWN = N_("The database does not answer: nothing can be saved until it does. Please wait.")
@@ -65,6 +67,19 @@ class Pace(Protocol):
         """Do it once. Raises TooOften, StorageTrouble."""
 
 
+class Window(Protocol):
+    """What somebody may do so often in any span of time."""
+
+    def is_full(self, who: Hashable) -> bool:
+        """Whether somebody has done it as often as may be, as far as this node knows."""
+
+    async def take(self, who: Hashable) -> int:
+        """Do it once; what it is given back by. Raises TooOften, StorageTrouble."""
+
+    async def give_back(self, who: Hashable, number: int) -> None:
+        """It came to nothing."""
+
+
 class Nodes(Protocol):
     """The nodes at a database, as one of them knows them."""
 
@@ -79,6 +94,10 @@ class Nodes(Protocol):
     @property
     def people(self) -> Sequence[PersonElsewhere]:
         """Who is at other nodes."""
+
+    @property
+    def places(self) -> Elsewhere:
+        """The connections and sessions of addresses and keys, counted at all nodes."""
 
     @property
     def number(self) -> int | None:
@@ -119,6 +138,9 @@ class Nodes(Protocol):
 
     def pace(self, rule: PaceRule) -> Pace:
         """How often one person may do something, counted at all nodes."""
+
+    def window(self, rule: WindowRule) -> Window:
+        """How often somebody may do something in a span of time, counted at all nodes."""
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first. Raises StorageTrouble."""

@@ -32,15 +32,18 @@ from nim_tui.server.database.posts import (
     forget_posts,
     tell_nodes,
 )
+from nim_tui.server.database.windows import WindowRule, forget_done
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.inbox import Inbox
 from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.outage import Outage
 from nim_tui.server.nodes.outbox import Outbox
-from nim_tui.server.nodes.paces import SharedPace
-from nim_tui.server.nodes.port import DOWN, UP, House, NodeSilent, Pace
+from nim_tui.server.nodes.paces import SharedPace, SharedWindow
+from nim_tui.server.nodes.places import PlaceRows
+from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
 from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.wakes import Wakes
-from rules.messages import N_, Refusal
+from rules.messages import N_
 
 BEAT: Final = 2.0
 """Seconds between two signs of life; and until what no notification told is looked for."""
@@ -56,18 +59,21 @@ class SeveralNodes:
 
     are_several: Final = True
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, home: str | None = None) -> None:
+        """`home` stands for what this process alone can hold, until it ends."""
         self._database = database
+        self._home = home
         self._house: House | None = None
         self._presence = PresenceRows(database)
+        self.places = PlaceRows(database)
         self._orders = Orders(database)
         self._inbox = Inbox(database, self._orders, self._people_moved, seconds=BEAT)
+        self._outage = Outage(self._inbox.wake)
         self._wakes = Wakes(database.engine, self._inbox.wake)
         self._living: Sequence[int] = ()
         self.people: Sequence[PersonElsewhere] = ()
         self._outbox = Outbox(database)
         self._tasks: list[asyncio.Task[None]] = []
-        self._is_down = False
         self._beats = 0
 
     # Being one
@@ -86,8 +92,9 @@ class SeveralNodes:
     async def _join(self) -> None:
         ask, name = self._database.ask, f"{socket.gethostname()}:{os.getpid()}"
         await self._inbox.begin_anew()
-        self._database.node = await ask(rows.join, name, version())
+        self._database.node = await ask(rows.join, name, version(), self._home)
         self._presence.begin_anew()
+        self.places.begin_anew()
         await self._look_around()
         logger.info("node=%d of %d", self._node, len(self._living))
 
@@ -100,7 +107,7 @@ class SeveralNodes:
         """Leave: others take over at once what was this node's."""
         await end(*self._tasks)
         await self._wakes.close()
-        self._presence.is_open = False
+        self._presence.is_open = self.places.is_open = False
         node, self._database.node = self._database.node, None
         if node is not None:
             with suppress(StorageTrouble):
@@ -121,11 +128,11 @@ class SeveralNodes:
             try:
                 await self._beat()
             except StorageTrouble:
-                self._note_down()
+                self._outage.begins(self._known_house)
             except Exception:
                 logger.exception("a sign of life failed")
             else:
-                await self._note_up()
+                await self._outage.is_over(self._known_house)
 
     async def _beat(self) -> None:
         if not await self._database.ask(rows.beat, self._node):
@@ -140,12 +147,14 @@ class SeveralNodes:
             if self.leads:
                 self._known_house.brief()
         self._presence.keep()
+        self.places.keep()
         self._outbox.keep()
         self._beats += 1
         if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
             await self._database.ask(rows.tidy)
             await self._database.ask(forget_posts)
             await self._database.ask(forget_paces)
+            await self._database.ask(forget_done)
         await self._look_after_tables()
 
     async def _look_after_tables(self) -> None:
@@ -166,26 +175,6 @@ class SeveralNodes:
     async def _people_moved(self) -> None:
         await self._look_around()
         self._known_house.people_moved()
-
-    def _note_down(self) -> None:
-        """Tell people, once, that the database is away."""
-        if not self._is_down:
-            self._is_down = True
-            logger.warning("the database does not answer")
-            self._known_house.tell_all(DOWN)
-
-    async def _note_up(self) -> None:
-        """Tell people that it is back, and read what was missed."""
-        if not self._is_down:
-            return
-        self._is_down = False
-        logger.warning("the database answers again")
-        self._known_house.tell_all(UP)
-        self._inbox.wake()
-        try:
-            await self._known_house.catch_up()
-        except Refusal as trouble:
-            logger.warning("not everything could be read again: %s", trouble)
 
     @property
     def _known_house(self) -> House:
@@ -237,6 +226,10 @@ class SeveralNodes:
     def pace(self, rule: PaceRule) -> Pace:
         """Counted at all nodes."""
         return SharedPace(self._database, rule)
+
+    def window(self, rule: WindowRule) -> Window:
+        """Counted at all nodes."""
+        return SharedWindow(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first."""

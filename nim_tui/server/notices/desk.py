@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import Final
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_queue import note_try
 from nim_tui.server.database.notice_schema import FEED, KINDS, MAIL, PUSH
 from nim_tui.server.database.notice_turns import turns_of
+from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.push import BrowserKeys, drop_subscription, subscribe_browser
 from nim_tui.server.database.subscriptions import (
     NoSubscription,
@@ -26,13 +28,16 @@ from nim_tui.server.database.subscriptions import (
     turn,
     unsubscribe,
 )
+from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.nodes.alone import Alone
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.addresses import mail_address, web_address
 from nim_tui.server.notices.doors import Door, NotSent
 from nim_tui.server.notices.encryption import in_base64url, receiver_in
 from nim_tui.server.notices.feed import feed
 from nim_tui.server.notices.message import Links, Message, code_message, in_language, trial_message
-from nim_tui.server.rate_limit import Rate, TooOften, Window
-from rules.messages import N_
+from nim_tui.server.rate_limit import TooOften
+from rules.messages import N_, Refusal
 
 _A_DAY: Final = 86_400.0
 TRIES_AT_ONCE: Final = 3
@@ -40,6 +45,9 @@ TRY_SECONDS: Final = 60.0
 """Until one more may be tried after so many in a row."""
 CODES_A_DAY: Final = 3
 """Mails with codes: to one address, and by one account."""
+READS_AT_ONCE: Final = 30
+READ_SECONDS: Final = 2.0
+"""Until one more page may be asked for from an address after so many at once."""
 
 
 class NoticeDesk:
@@ -53,10 +61,12 @@ class NoticeDesk:
         *,
         loopback: bool = False,
         push_key: Callable[[], Awaitable[str]] | None = None,
+        nodes: Nodes | None = None,
     ) -> None:
         """`doors` by the kinds that there are here; feeds are where this server has pages.
 
-        `push_key` tells what browsers are told that are to show notices from here.
+        `push_key` tells what browsers are told that are to show notices from here. Without
+        `nodes` this is the one server at the database.
         """
         self.database: Final = database
         self._doors = doors or {}
@@ -70,8 +80,11 @@ class NoticeDesk:
         """The time in seconds since 1970."""
         self.counted: Final[Counter[str]] = Counter()
         """Notices by what came of them, since the start."""
-        self._trials = Rate(TRIES_AT_ONCE, TRY_SECONDS, database.now)
-        self._codes = Window(CODES_A_DAY, _A_DAY, database.now)
+        counted = nodes or Alone(database)
+        self._trials = counted.pace(PaceRule("notice_trials", TRIES_AT_ONCE, TRY_SECONDS))
+        self._codes = counted.window(WindowRule("notice_codes", CODES_A_DAY, _A_DAY))
+        self.reading: Final = counted.pace(PaceRule("notice_pages", READS_AT_ONCE, READ_SECONDS))
+        """Pages asked for from an address."""
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
         """What somebody has, by kind. Raises StorageTrouble."""
@@ -89,7 +102,7 @@ class NoticeDesk:
         Raises a Refusal.
         """
         self._check(kind)
-        self._trials.take(account)
+        await self._trials.take(account)
         if kind == MAIL:
             await self._have_mail(account, mail_address(typed), language)
         elif kind == PUSH:
@@ -108,23 +121,33 @@ class NoticeDesk:
     ) -> None:
         """Have notices shown by a browser, which told all that. Raises a Refusal."""
         self._check(PUSH)
-        self._trials.take(account)
+        await self._trials.take(account)
         to = receiver_in(keys.point, keys.auth)
         kept = web_address(PUSH, address, loopback=self._loopback)
         plain = BrowserKeys(in_base64url(to.point), in_base64url(to.auth))
         await self.database.ask(subscribe_browser, account, kept, plain, language)
 
     async def _have_mail(self, account: int, address: str, language: str) -> None:
-        whose = (("account", account), ("address", address.lower()))
-        if any(self._codes.is_full(who) for who in whose):
-            raise TooOften(N_("too many codes were mailed: try again tomorrow"))
-        code = await self.database.ask(subscribe_by_code, account, MAIL, address, language)
-        for who in whose:
-            self._codes.note(who)
+        code = await self._new_code(account, address, language)
         held = (await self.own(account))[MAIL]
         message = in_language(language, lambda: code_message(code, held.stop, self.links))
         if await self._send(held, message, "code"):
             raise NoSubscription(N_("the code could not be mailed"))
+
+    async def _new_code(self, account: int, address: str, language: str) -> str:
+        """Raises TooOften, if too many were mailed to the address or by the account."""
+        digest = sha256(address.lower().encode()).hexdigest()
+        places: dict[str, int] = {}
+        try:
+            for who in (f"account {account}", f"address {digest}"):
+                places[who] = await self._codes.take(who)
+            return await self.database.ask(subscribe_by_code, account, MAIL, address, language)
+        except Refusal as trouble:
+            for who, place in places.items():
+                await self._codes.give_back(who, place)
+            if isinstance(trouble, TooOften):
+                raise TooOften(N_("too many codes were mailed: try again tomorrow")) from None
+            raise
 
     async def confirm(self, account: int, code: str) -> None:
         """The code that was mailed. Raises WrongCode."""
@@ -148,7 +171,7 @@ class NoticeDesk:
         held = (await self.own(account)).get(kind)
         if held is None or not held.is_confirmed or kind not in self._doors:
             raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
-        self._trials.take(account)
+        await self._trials.take(account)
         message = in_language(held.language, lambda: trial_message(held.stop, self.links))
         await self._send(held, message, "test")
 
@@ -168,7 +191,7 @@ class NoticeDesk:
     async def new_feed(self, account: int, language: str) -> str:
         """The address of a feed, in place of any before. Raises a Refusal."""
         self._check(FEED)
-        self._trials.take(account)
+        await self._trials.take(account)
         return self.links.feed(await self.database.ask(new_feed, account, language))
 
     async def feed(self, secret: str) -> bytes | None:

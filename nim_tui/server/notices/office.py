@@ -10,6 +10,7 @@ from nim_tui.names import printable
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.notice_schema import MAIL, PUSH, WEBHOOKS
 from nim_tui.server.known_as import web_base
+from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.doors import Door
 from nim_tui.server.notices.message import Links
@@ -41,7 +42,9 @@ def no_notices(database: Database) -> NoticeOffice:
     return open_notices(Settings(), database)
 
 
-def open_notices(settings: Settings, database: Database) -> NoticeOffice:
+def open_notices(
+    settings: Settings, database: Database, nodes: Nodes | None = None
+) -> NoticeOffice:
     """What a server with these settings has. Raises NoPassword."""
     chosen = settings.notices
     links = Links(web_base(settings.browsers))
@@ -50,7 +53,9 @@ def open_notices(settings: Settings, database: Database) -> NoticeOffice:
     if push is not None:
         doors[PUSH] = push
     key = None if push is None else push.key
-    desk = NoticeDesk(database, doors, links, loopback=chosen.notice_loopback, push_key=key)
+    desk = NoticeDesk(
+        database, doors, links, loopback=chosen.notice_loopback, push_key=key, nodes=nodes
+    )
     sender = Sender(database, doors, links, chosen.notice_seconds, desk.counted)
     return NoticeOffice(desk, sender)
 

@@ -7,26 +7,31 @@ import asyncio
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from nim_tui.server.networks import address_in, network_of
+from nim_tui.server.networks import address_in
+from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.ssh.front_door import CHECKS
+from nim_tui.server.ssh.no_forwarding import NoForwarding
 from nim_tui.server.ssh.notices import in_every_language
-from nim_tui.server.ssh.quotas import Claim
 from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.session import Peer, Session
 
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
 
-class SshConnection(asyncssh.SSHServer):
+class SshConnection(NoForwarding):
     """Lets in whoever holds a key that is admitted, and guests if the server takes them."""
 
     def __init__(self, context: ServerContext) -> None:
+        super().__init__(context.counters)
         self._context = context
         self._connection: asyncssh.SSHServerConnection | None = None
         self._claims: list[Claim] = []
         self._signing_in: list[Claim] = []
+        self._elsewhere: list[Claim] = []
+        """Of both, what is counted at all servers together."""
         self._tries = 0
         self._shown: str | None = None
         self._is_guest = False
@@ -35,7 +40,7 @@ class SshConnection(asyncssh.SSHServer):
         self._is_told = False
         self._gave_up = ""
         """Why the connection was ended before anybody signed in, if so."""
-        self._is_signed_in = False
+        self._is_signed_in = self._is_check = False
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
         self.address = ""
@@ -46,15 +51,11 @@ class SshConnection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take a place at the door, or be cut off at once."""
-        limits, quotas = self._context.limits, self._context.quotas
+        quotas, self._is_check = self._context.quotas, bool(conn.get_extra_info(CHECKS))
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
-        whose = network_of(self.address)
         coming = self._context.connection_claims(self.address)
-        signing_in = [
-            Claim("signing_in", "", limits.signing_in),
-            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
-        ]
+        signing_in = self._context.signing_in_claims(self.address)
         is_dropped = self._context.early_drop.drops(quotas.taken("signing_in"))
         full = quotas.take([*coming, *signing_in])
         if full is None and is_dropped:
@@ -77,12 +78,14 @@ class SshConnection(asyncssh.SSHServer):
         if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
             self._context.counters.refused("sign_in_seconds")
             self._gave_up = self._gave_up or "sign_in_seconds"
-        if not self._is_signed_in and not self._context.is_closing:
+        was_check = self._is_check and not self._tries
+        if not (self._is_signed_in or was_check or self._context.is_closing):
             why = self._turned_away.code if self._turned_away is not None else "unfinished"
             log_refusal(self.address, self._gave_up or why)
         self._connection = None
         self._keep_open()
         self._context.quotas.free([*self._claims, *self._signing_in])
+        self._free_elsewhere(self._elsewhere)
         self._context.connections.discard(self)
         self._context.counters.closed("connections")
 
@@ -105,12 +108,33 @@ class SshConnection(asyncssh.SSHServer):
     # still being validated when the next is tried. And nothing else is answered between the end
     # of a validation, where what was shown is noted, and its success: that is who comes in.
 
-    def begin_auth(self, username: str) -> bool:
+    async def begin_auth(self, username: str) -> bool:
         """Everybody signs in; the user name means nothing here."""
         self._try()
-        if self._context.banner and self._tries == 1 and self._connection is not None:
-            self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
+        if self._tries == 1:
+            if self._context.banner and self._connection is not None:
+                self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
+            await self._count_elsewhere()
         return True
+
+    async def _count_elsewhere(self) -> None:
+        """Count it at all servers together, now that keys are exchanged. Raises DisconnectError."""
+        quotas, claims = self._context.quotas, [*self._claims, *self._signing_in]
+        full = await quotas.take_elsewhere(claims)
+        if full is not None:
+            self._context.counters.refused(full)
+            self._gave_up = full
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many connections of one address"
+            )
+        self._elsewhere = claims
+        if self._connection is None:  # it went meanwhile
+            self._free_elsewhere(claims)
+
+    def _free_elsewhere(self, claims: list[Claim]) -> None:
+        held = [claim for claim in self._elsewhere if claim in claims]
+        self._elsewhere = [claim for claim in self._elsewhere if claim not in claims]
+        self._context.quotas.free_elsewhere(held)
 
     def public_key_auth_supported(self) -> bool:
         """Keys are how people are known."""
@@ -152,6 +176,7 @@ class SshConnection(asyncssh.SSHServer):
         self._is_signed_in = True
         self.fingerprint = self._shown
         self._context.quotas.free(self._signing_in)
+        self._free_elsewhere(self._signing_in)
         self._signing_in = []
         self._wait_for_session()
 
@@ -219,35 +244,3 @@ class SshConnection(asyncssh.SSHServer):
     def _close_empty(self) -> None:
         self._context.counters.refused("no_session")
         self.abort()
-
-    # Forwarding: refused, and counted
-
-    def connection_requested(
-        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
-    ) -> bool:
-        """No way through to anywhere."""
-        return self._no_forwarding()
-
-    def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """No port of the server."""
-        return self._no_forwarding()
-
-    def unix_connection_requested(self, dest_path: str) -> bool:
-        """No socket of the server."""
-        return self._no_forwarding()
-
-    def unix_server_requested(self, listen_path: str) -> bool:
-        """No socket on the server."""
-        return self._no_forwarding()
-
-    def tun_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
-        return self._no_forwarding()
-
-    def tap_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
-        return self._no_forwarding()
-
-    def _no_forwarding(self) -> bool:
-        self._context.counters.refused("forwarding")
-        return False

@@ -9,13 +9,13 @@ from random import random
 from typing import Protocol
 
 from nim_tui.server.networks import network_of
+from nim_tui.server.quotas import Claim, Quotas
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
-from nim_tui.server.ssh.quotas import Claim, Quotas
 from nim_tui.server.ssh.refusals import log_refusal
 
 logger = logging.getLogger(__name__)
@@ -106,6 +106,14 @@ class ServerContext:
         return [
             Claim("connections", "", limits.connections),
             Claim("connections_an_address", network_of(address), limits.connections_an_address),
+        ]
+
+    def signing_in_claims(self, address: str) -> list[Claim]:
+        """The places that it takes besides until somebody has signed in."""
+        limits, whose = self.limits, network_of(address)
+        return [
+            Claim("signing_in", "", limits.signing_in),
+            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
         ]
 
     def session_claims(self, fingerprint: str | None, address: str) -> list[Claim]:

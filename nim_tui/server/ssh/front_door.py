@@ -20,6 +20,9 @@ HEADER_SECONDS: Final = 5.0
 MOST_WAITING: Final = 256
 """Connections of proxies whose header has not come yet."""
 
+CHECKS: Final = "nim_tui_checks"
+"""What is known of a connection by which a proxy asks for itself whether all is well."""
+
 Session = Callable[[str, int], Any]
 """Makes what speaks SSH on a connection."""
 
@@ -93,8 +96,7 @@ class _Caller(asyncio.Protocol):
             return
         self._leave()
         source, rest = header.source, self._came[header.length :]
-        shown = self._transport if source is None else _Told(self._transport, source)
-        ssh = self._hand_over(cast(asyncio.Transport, shown))
+        ssh = self._hand_over(cast(asyncio.Transport, _Told(self._transport, source)))
         if rest and not self._transport.is_closing():
             ssh.data_received(rest)
 
@@ -124,16 +126,18 @@ class _Caller(asyncio.Protocol):
 
 
 class _Told:
-    """A transport whose other end is where a proxy says it is."""
+    """A transport whose other end is where a proxy says it is; None: the proxy itself calls."""
 
-    def __init__(self, transport: asyncio.Transport, source: tuple[str, int]) -> None:
+    def __init__(self, transport: asyncio.Transport, source: tuple[str, int] | None) -> None:
         self._transport = transport
         self._source = source
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """What is known of the connection."""
-        if name == "peername":
+        if name == "peername" and self._source is not None:
             return self._source
+        if name == CHECKS:
+            return self._source is None
         return self._transport.get_extra_info(name, default)
 
     def __getattr__(self, name: str) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import asyncssh
 
+from nim_tui.server.quotas import Claim
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.limits import USUAL_SIZE
 from nim_tui.server.ssh.app_runner import AppRunner
@@ -17,7 +18,6 @@ from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.line_runner import LineRunner
 from nim_tui.server.ssh.notices import NO_PLACE, ONLY_RECORD, on_screen, spoken
 from nim_tui.server.ssh.output import ClientOutput
-from nim_tui.server.ssh.quotas import Claim
 from nim_tui.server.ssh.session_runner import SessionRunner
 from nim_tui.terminals import prints_lines_only
 
@@ -136,7 +136,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except (OSError, asyncssh.Error):
             pass  # the client went in the middle of a line
         finally:
-            self._context.quotas.free(self._claims)
+            self._context.quotas.free_everywhere(self._claims)
             self._claims = []
             self._runner = None
             await self._close(channel, status)
@@ -148,10 +148,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._refuse(channel, ONLY_RECORD)
         if words[:1] in (("table",), ("join",)):
             self._came_for, words = words, ()
-        full = self._take_place()
+        full = await self._take_place()
         if full:
             self._context.refused(full, self._peer.address)
             return self._refuse(channel, NO_PLACE[full])
+        if self._channel is None:
+            return 1  # the client went meanwhile
         client = self._client(channel)
         if not (words or client.is_plain):
             wants_lines = await self._context.wants_lines(client)
@@ -182,10 +184,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         is_known = is_record or is_table or is_link or is_stop or words == ("export",)
         return words if is_known else None
 
-    def _take_place(self) -> str | None:
+    async def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""
         claims = self._context.session_claims(self._peer.fingerprint, self._peer.address)
-        full = self._context.quotas.take(claims)
+        full = await self._context.quotas.take_everywhere(claims)
         if full is None:
             self._claims = claims
         return full

@@ -16,7 +16,7 @@ from nim_tui.server.networks import network_of
 from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.feed import CONTENT_TYPE
 from nim_tui.server.notices.message import STOPS
-from nim_tui.server.rate_limit import Rate, TooOften
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.ssh.notices import said_in
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.page import language_of
@@ -26,9 +26,6 @@ from screens.locale_context import Look
 
 _STOP: Final = re.compile(r"/stop/([A-Za-z0-9_-]{20,64})", re.ASCII)
 _FEED: Final = re.compile(r"/feed/([A-Za-z0-9_-]{43})", re.ASCII)
-AT_ONCE: Final = 30
-SECONDS: Final = 2.0
-"""Until one more may be asked from an address after so many at once."""
 
 _ASKED: Final = N_("Have no more notices of your turns sent this way?")
 _STOPPED: Final = N_(
@@ -44,7 +41,6 @@ class NoticePages:
     def __init__(self, desk: NoticeDesk) -> None:
         self._desk = desk
         self._push = PushPages(desk)
-        self._asking = Rate(AT_ONCE, SECONDS, desk.now)
 
     @staticmethod
     def has(path: str) -> bool:
@@ -60,16 +56,15 @@ class NoticePages:
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
         """What is asked for."""
         try:
-            self._asking.take(network_of(caller.address))
-        except TooOften:
-            return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
-        try:
+            await self._desk.reading.take(network_of(caller.address))
             if PushPages.has(request.path):
                 return await self._push.answer(request, caller)
             found = _STOP.fullmatch(request.path)
             if found is not None:
                 return await self._stop(request, found[1])
             return await self._feed(request, request.path.removeprefix("/feed/"))
+        except TooOften:
+            return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
         except StorageTrouble:
             logger.exception("a page about notices failed")
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import cast
 
 from nim_tui.server.networks import address_in
+from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.quotas import Claim
 
 
 class CountedConnection(asyncio.Protocol):

@@ -117,7 +117,7 @@ class WebVisit:
             self._tell(_in_a_browser(why))
             return
         claims = context.session_claims(arrival.fingerprint, arrival.address)
-        full = context.quotas.take(claims)
+        full = await context.quotas.take_everywhere(claims)
         if full is not None:
             context.refused(full, arrival.address)
             self._tell(NO_PLACE[full])
@@ -125,7 +125,7 @@ class WebVisit:
         try:
             await self._play()
         finally:
-            context.quotas.free(claims)
+            context.quotas.free_everywhere(claims)
 
     def _tell(self, line: str | Refusal) -> None:
         self._output.send(on_screen(spoken(line, self._wishes)))

@@ -10,13 +10,13 @@ import pytest
 from nim_tui.server.database.games import load
 from nim_tui.server.database.postgres import open_postgres
 from tests.nim_tui.server.admin.conftest import Server, person, run, visiting
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.database.conftest import begun
 
 
 @pytest.fixture
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Cluster(tmp_path_factory.mktemp("postgresql")) as cluster:
+def address() -> Iterator[str]:
+    with own_cluster() as cluster:
         yield cluster.blank()
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -49,3 +53,17 @@ class Cluster:
             connection.execute(f"CREATE SCHEMA {name}".encode())
         joined = "&" if "?" in address else "?"
         return f"{address}{joined}options={quote(f'-csearch_path={name}')}"
+
+
+@contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    """A server in a folder of its own.
+
+    Not in the folder of tests: another run may close that to the user who runs the database.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="nim-tui-"))
+    try:
+        with Cluster(folder / "postgresql") as running:
+            yield running
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -17,7 +17,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Line, Play
 from rules.options import OptionValue
 from tests.nim_tui.server.correspondence import by_calendar
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 
 
 class Clock:
@@ -62,9 +62,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def cluster() -> Iterator[Cluster]:
     """A PostgreSQL server, for all tests of this process."""
-    with Cluster(tmp_path_factory.mktemp("postgresql")) as running:
+    with own_cluster() as running:
         yield running
 
 

@@ -73,6 +73,9 @@ UNDONE = [
         "DROP TABLE passkey_browsers",
         "DROP TABLE passkeys",
         "DROP TABLE seat_links",
+        "DROP TABLE done_lately",
+        "DROP TABLE places",
+        "ALTER TABLE nodes DROP COLUMN home",
     ],
 ]
 """What takes each step back, from version 2 on."""

@@ -17,7 +17,8 @@ from nim_tui.server.database.listing import Search, TableRow, count_tables, list
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
+from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.table_search import Sought, Viewer
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 

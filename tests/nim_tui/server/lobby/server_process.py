@@ -27,7 +27,7 @@ def until(is_so: Callable[[], object], what: str) -> None:
         time.sleep(0.03)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port of this machine that nobody listens on just now."""
     with socket.socket() as tried:
         tried.bind((HOST, 0))
@@ -43,7 +43,7 @@ class ServerProcess:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.data = folder / "data"
-        self.web_port = _free_port()
+        self.web_port = free_port()
         self.port = 0
         self._seed = seed
         self._told = folder / "told.txt"

@@ -24,7 +24,7 @@ from nim_tui.tables.clock import ClockPlan
 from rules.chance import Chance
 from rules.messages import Fact
 from screens.people import Told, say_to
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 from tests.nim_tui.server.database.conftest import key
 
 PATIENCE = 30.0
@@ -171,9 +171,9 @@ class Pair:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def cluster() -> Iterator[Cluster]:
     """A PostgreSQL server, for all tests of this process."""
-    with Cluster(tmp_path_factory.mktemp("postgresql")) as running:
+    with own_cluster() as running:
         yield running
 
 

@@ -29,16 +29,17 @@ from tests.nim_tui.server.lobby.server_process import ServerProcess, until
 class TwoProcesses:
     """Two nodes, and the database they share, looked at from outside."""
 
-    def __init__(self, folder: Path, cluster: Cluster, seed: int) -> None:
+    def __init__(self, folder: Path, cluster: Cluster, seed: int, *options: str) -> None:
+        """Both are started with these `options`."""
         self.cluster = cluster
-        address = cluster.blank()
-        self.database: Database = open_postgres(address)
+        self.address = cluster.blank()
+        self.database: Database = open_postgres(self.address)
         self.nodes = []
         for name in ("one", "other"):
             (folder / name).mkdir()
             node = ServerProcess(folder / name, seed)
             self.nodes.append(node)
-            node.start("--database", address)
+            node.start("--database", self.address, *options)
         self._chance = Chance(seed)
 
     def close(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from nim_tui.tables.record import Over
 from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.lobby.course import rounds
 from tests.nim_tui.server.lobby.people import Come, Person, arrivals
 from tests.nim_tui.server.lobby.server_process import ServerProcess, until
@@ -39,13 +38,10 @@ def person(tmp_path: Path) -> Iterator[Come]:
 
 @pytest.fixture
 def two(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[TwoProcesses]:
-    # Not in the folder of tests: another run may close that to the user who runs the database.
-    folder = Path(tempfile.mkdtemp(prefix="nim-tui-"))
-    with Cluster(folder / "postgresql") as cluster:
+    with own_cluster() as cluster:
         running = TwoProcesses(tmp_path, cluster, getattr(request, "param", SEED))
         yield running
         running.close()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def come_to(node: ServerProcess, person: Come, *names: str) -> list[Person]:
@@ -138,6 +134,28 @@ def test_a_node_is_killed_and_its_people_go_on_at_the_other(
     stays.wait_for("Submarine")
     said += two.play_on(table, (ana, ben), 8)
     assert len(two.plays(table, 2)) > before, "its bot goes on"
+    for seat in range(2):
+        assert two.plays(table, seat) == [word for mover, word in said if mover == seat]
+
+
+def test_a_node_that_is_killed_and_started_again_goes_on_at_once(
+    two: TwoProcesses, person: Come
+) -> None:
+    """Nobody waits until it counts as dead: whoever holds its folder knows that it is."""
+    table, ana, ben = apart(two, person)
+    said = two.play_on(table, (ana, ben), 4)
+    killed = two.owner(table)
+    assert killed is not None
+    two.the_other(killed).stop_politely()
+    killed.kill()
+    killed.start("--database", two.address)
+    took = seconds_until(lambda: two.owner(table) is killed, "its owner", patience=2.0)
+    print(f"\nits bots have an owner {took:.1f} s after it listens")
+    for one in (ana, ben):
+        one.wait_for(ENDED)
+        one.visit(killed)
+        one.sits_down("Submarine")
+    said += two.play_on(table, (ana, ben), 6)
     for seat in range(2):
         assert two.plays(table, seat) == [word for mover, word in said if mover == seat]
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from nim_tui.server.database import nodes as rows
 from nim_tui.server.database.games import load
-from nim_tui.server.database.leases import LostLease, claim
+from nim_tui.server.database.leases import LostLease, check_lease, claim
 from nim_tui.server.database.listing import seats_at
+from nim_tui.server.database.node_schema import NODES
 from nim_tui.server.lobby import bots
 from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.server.nodes import home
+from nim_tui.server.nodes.home import home_of
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Play
 from rules.chance import Chance
@@ -173,3 +178,42 @@ async def test_a_clock_runs_out_once_and_goes_on_at_the_next_owner(pair: Pair) -
     there = pair.other.held(table)
     await until(lambda: there.table.result is not None, "the end")
     assert len(load(pair.one.database, table)[1]) == 1
+
+
+async def test_who_starts_again_in_the_same_folder_goes_on_at_once(
+    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "LEASE", 600.0)
+    table = await pair.table("Ana", "Ben")
+    one, other = pair.one.database, pair.other.database
+    assert one.node is not None
+    assert other.node is not None
+    folder = home_of(tmp_path)
+    assert folder is not None
+    with one.writing() as connection:
+        connection.execute(update(NODES).where(NODES.c.id == one.node).values(home=folder))
+    assert claim(other, table, other.node) is None, "it lives, as far as anybody knows"
+    elsewhere = rows.join(other, "elsewhere", 1, home_of(tmp_path.parent))
+    assert claim(other, table, elsewhere) is None
+    again = rows.join(other, "again", 1, folder)
+    assert rows.orphans(other) == [table]
+    lease = claim(other, table, again)
+    assert lease is not None
+    with pytest.raises(LostLease), one.writing() as connection:
+        check_lease(connection, pair.one.held(table).ownership.lease)
+
+
+def test_a_folder_is_one_home_and_another_folder_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    assert home_of(tmp_path) == home_of(tmp_path)
+    assert home_of(tmp_path) != home_of(copy)
+    before = home_of(tmp_path)
+    boot = tmp_path / "boot"
+    boot.write_text("another start of the machine\n")
+    monkeypatch.setattr(home, "_BOOT", boot)
+    assert home_of(tmp_path) not in (None, before)
+    boot.unlink()
+    assert home_of(tmp_path) is None

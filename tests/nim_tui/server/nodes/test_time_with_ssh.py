@@ -14,7 +14,7 @@ from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.nodes import several
 from rules.chance import Chance
 from tests.nim_tui.server.admin.conftest import Server, person, visiting
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.ssh.serving import Visitor
 
@@ -24,8 +24,8 @@ AT_ONCE = several.BEAT / 2
 
 
 @pytest.fixture
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Cluster(tmp_path_factory.mktemp("postgresql")) as cluster:
+def address() -> Iterator[str]:
+    with own_cluster() as cluster:
         yield cluster.blank()
 
 

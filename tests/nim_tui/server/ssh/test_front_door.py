@@ -115,6 +115,23 @@ async def test_a_proxy_that_asks_for_itself_is_itself() -> None:
         assert served.ssh_server.sessions[0].address == HOST
 
 
+async def test_a_proxy_that_only_looks_whether_the_server_is_there_is_not_refused(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Else whatever reads the log would keep the proxy out, and all who come by it."""
+    caplog.set_level(logging.WARNING, "nim_tui")
+    async with serving(proxies=HERE) as served:
+        called(served, SIGNATURE + b"\x20\x00\x00\x00").close()
+        await until(lambda: served.figure("connections_total") == 1, "the look")
+        await served.empty()
+        assert not caplog.records
+        called(served, header()).close()
+        await until(lambda: served.figure("connections_total") == 2, "a stranger")
+        await served.empty()
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["refused from=203.0.113.7 reason=unfinished"]
+
+
 @pytest.mark.parametrize("data", WRONG.values(), ids=WRONG)
 async def test_a_proxy_without_a_right_header_is_refused(
     data: bytes, caplog: pytest.LogCaptureFixture

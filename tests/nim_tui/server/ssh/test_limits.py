@@ -6,9 +6,9 @@ import asyncssh
 import pytest
 
 from nim_tui.server.networks import network_of
+from nim_tui.server.quotas import Claim, Quotas
 from nim_tui.server.settings.limits import USUAL_SIZE, Limits
 from nim_tui.server.ssh.notices import NO_PLACE
-from nim_tui.server.ssh.quotas import Claim, Quotas
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
@@ -21,13 +21,13 @@ from tests.nim_tui.server.ssh.serving import (
 
 async def is_refused(served: Served, key: asyncssh.SSHKey, kind: str) -> None:
     """One more is told why, and nothing starts."""
-    before = len(served.house.visits)
+    before, refused = len(served.house.visits), served.figure(f"refused_{kind}")
     async with await connect(served.port, key) as connection:
         visitor = await open_session(connection)
         await visitor.is_sent_away()
         assert visitor.screen.errors.decode() == f"{NO_PLACE[kind]}\r\n"
         assert visitor.screen.status == 1
-    await served.refused(kind)
+    await served.refused(kind, refused + 1)
     assert len(served.house.visits) == before
 
 

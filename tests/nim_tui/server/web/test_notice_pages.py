@@ -15,12 +15,12 @@ from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.notice_schema import FEED
-from nim_tui.server.notices.desk import NoticeDesk
+from nim_tui.server.notices.desk import READS_AT_ONCE, NoticeDesk
 from nim_tui.server.notices.feed import ATOM
 from nim_tui.server.notices.message import Links
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.web import PageParts, listen_web
-from nim_tui.server.web.notice_pages import AT_ONCE, NoticePages
+from nim_tui.server.web.notice_pages import NoticePages
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.nim_tui.server.ssh.serving import serving
@@ -139,5 +139,5 @@ async def test_a_feed_ends_with_its_secret(database: Database, ana: Account) -> 
 
 async def test_nobody_tries_many_words(database: Database) -> None:
     async with pages(database) as (door, _desk):
-        found = [(await asks(door, f"/feed/{'x' * 43}"))[0] for _ in range(AT_ONCE + 1)]
-    assert found == [404] * AT_ONCE + [429]
+        found = [(await asks(door, f"/feed/{'x' * 43}"))[0] for _ in range(READS_AT_ONCE + 1)]
+    assert found == [404] * READS_AT_ONCE + [429]
