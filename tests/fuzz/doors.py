@@ -15,6 +15,7 @@ from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.line_input import LONGEST_TYPED, LineInput
+from nim_tui.server.web import PageParts
 from nim_tui.server.web.server import WebServer
 from nim_tui.server.web.visit import told_size
 from rules.messages import Refusal
@@ -100,7 +101,7 @@ def requests(draw: Random, count: int) -> None:
 
     async def answer_all() -> None:
         context = ServerContext(TinyHandler(), Limits(), Counters(), guests=True, banner="")
-        door = WebServer(context, Browsers(web_proxy=("127.0.0.1",)))
+        door = WebServer(context, Browsers(web_proxy=("127.0.0.1",)), PageParts())
         for _each in range(count):
             size = told_size(browsers.size_told(draw))
             assert size is None or all(0 < side < 10_000 for side in size)
