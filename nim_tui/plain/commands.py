@@ -67,6 +67,7 @@ MEANINGS: Final = {
         "invite N: an invitation to a seat of your table N; alone, where newcomers need one, to"
         " this server"
     ),
+    "record": N_("record N: lines by which others have a game that is over"),
     "withdraw": N_("withdraw N: take back the invitations to your table N"),
     "block": N_("block NAME: hear nothing of somebody"),
     "unblock": N_("unblock NAME: hear of somebody again"),

@@ -86,8 +86,8 @@ def _failure(record: logging.LogRecord) -> str:
     error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
     told: list[str] = []
     while error is not None and len(told) < 4:
-        quotas = traceback.extract_tb(error.__traceback__)[-_MOST_PLACES:][::-1]
-        where = " < ".join(f"{PurePath(at.filename).name}:{at.lineno} {at.name}" for at in quotas)
+        places = traceback.extract_tb(error.__traceback__)[-_MOST_PLACES:][::-1]
+        where = " < ".join(f"{PurePath(at.filename).name}:{at.lineno} {at.name}" for at in places)
         told.append(f"{_kind(error)} at {where}" if where else _kind(error))
         error = error.__cause__ or error.__context__
     return printable(" from ".join(told), 2_000)

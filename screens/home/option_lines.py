@@ -57,7 +57,8 @@ class OptionLines:
         if isinstance(option, FreeText):
             return str(value) or self._title
         if isinstance(option, FromFile) and value is None:
-            return f"‹ {_('the printed one')} ›"
+            printed = _("the printed one")
+            return f"‹ {printed} ›"
         return f"‹ {shown(value)} ›"
 
     def at(self, line: str) -> Option | None:

@@ -94,6 +94,7 @@ class Hall:
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
+            "record": self._links.tell_record,
             **self._moderate.acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, MEANINGS)),
             "quit": self._quit,

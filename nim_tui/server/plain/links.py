@@ -64,6 +64,21 @@ class Links:
         if not known.ssh:
             self._visit.say(_(HOST_MEANT))
 
+    async def tell_record(self, rest: str) -> None:
+        """How others have a game that is over. Raises a Refusal."""
+        table, known = self._tables.meant(rest, Doing.REPLAY), self._links.known_as
+        fetch, export = known.record(table)
+        self._show(_("The record, to a file:"), fetch)
+        self._show(_("A page of it that steps through the game:"), export)
+        if page := known.page(table):
+            self._show(_("To see it here, in a browser:"), page)
+        if not known.ssh:
+            self._visit.say(_(HOST_MEANT))
+
+    def _show(self, told: str, line: str) -> None:
+        self._visit.say(told)
+        self._visit.conversation.show(line)
+
     async def withdraw(self, rest: str) -> None:
         """Take all invitations to an own table back. Raises a Refusal."""
         table = self._tables.hosted(rest)

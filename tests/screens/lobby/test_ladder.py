@@ -47,7 +47,7 @@ async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None
     async with running(server.visitor("Ana")) as pilot:
         ask(server, "Ben", "Ana")
         text = await shows(pilot)
-        assert "Ben challenges you: Bataille" in text
+        assert "Ben challenges you on the ladder" in text
         text = await shows(pilot, "d")
         assert "accept: the game begins" in text
         await shows(pilot, "enter")

@@ -101,7 +101,7 @@ async def test_somebody_is_invited_and_told(server: Server) -> None:
         await server.lobby.tournaments.invite(made, ben, ana)
         await shown(pilot)
         text = await shows(pilot)
-        assert "Ben invites you to a tournament:" in text
+        assert "Ben invites you to a tournament," in text
         assert "you are invited" in text
         text = await shows(pilot, "enter", "enter")
         assert "2 of 4 players" in text

@@ -97,7 +97,10 @@ def test_who_comes_is_told_what_waits_for_an_answer(play: Play) -> None:
         await ben.say("challenge")
         await ben.say("")
         again = await talker(server, "Ana")
-        told = "A challenge waits for your answer: Bataille sous les mers, at Ladder in the lobby."
+        told = (
+            "A challenge on the ladder of Bataille sous les mers waits for your answer: "
+            "in the lobby, under Ladder."
+        )
         assert told in again.told
         await again.say("ladder bataille")
         assert (await again.say("decline yes"))[0] == "You are at place 2 of 2."
