@@ -36,8 +36,38 @@ WEIGHTS: Final[dict[int, Features]] = {
         0.193,
         -1.889,
     ),
+    3: (
+        1.292,
+        0.858,
+        -0.408,
+        2.171,
+        -0.091,
+        -1.779,
+        0.353,
+        1.292,
+        -0.232,
+        -0.035,
+        0.223,
+        0.221,
+        -1.449,
+    ),
+    5: (
+        2.239,
+        1.830,
+        2.053,
+        -0.473,
+        2.354,
+        1.492,
+        0.035,
+        0.484,
+        0.386,
+        0.035,
+        0.169,
+        0.105,
+        -1.064,
+    ),
 }
-"""By players, from 300 games of two."""
+"""By players, from 300 games of two, 300 of three and 200 of five."""
 
 
 def chances(state: SubmarineState) -> tuple[float, ...]:
