@@ -23,8 +23,9 @@ from screens.text import N_
 class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
-    One that is advised bears the sign of a hint. In place of a note there may be several parts,
-    each a text and its look: "item", "note", "gold" or "ask".
+    A text that is no more than its key is shown once. One that is advised bears the sign of a
+    hint. In place of a note there may be several parts, each a text and its look: "item", "note",
+    "gold" or "ask".
     """
 
     id: str
@@ -195,7 +196,8 @@ class Menu(Widget, can_focus=True):
             parts.append(Segment(f"{item.key or ' '} ", key))
         if item.parts:
             return self._with_parts(parts, item, width, here=here)
-        parts.append(Segment(item.text.ljust(self._note_column), text))
+        shown = "" if item.text == item.key else item.text
+        parts.append(Segment(shown.ljust(self._note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
         told = f"  {item.note}" if item.note else ""
         if cell_len(told) > room > 0:
