@@ -48,7 +48,7 @@ async def _session(door: Door, draw: Random) -> int:
             await reader.readuntil(b"\r\n\r\n")
         while told < FRAMES and not reader.at_eof():
             told += 1
-            writer.write(browsers.frame(draw).translate(None, b"cwfh"))  # it can be told to fail
+            writer.write(browsers.frame(draw))
             await writer.drain()
             with suppress(TimeoutError):
                 async with asyncio.timeout(0.002):
@@ -58,7 +58,8 @@ async def _session(door: Door, draw: Random) -> int:
 
 
 async def _all(draw: Random, count: int) -> None:
-    async with both() as (_served, door), tab(door) as other:
+    async with both() as (served, door), tab(door) as other:
+        served.house.is_steady = True
         told = 0
         while told < count:
             if draw.random() < 0.7:

@@ -147,7 +147,7 @@ def test_no_key_means_two_things_at_once() -> None:
         ("lobby.new", "j", "Down"),
         ("lobby.new", "f", "Filter"),
         ("lobby.new", "u", ""),
-        ("lobby.escape", "y", "a letter to type"),
+        ("lobby.escape", "u", "a letter to type"),
         ("line.leave", "f2", ""),
         ("line.leave", "space", "a letter to type"),
         ("line.leave", "tab", "Complete"),

@@ -20,6 +20,9 @@ HELLO = "welcome-here"
 ORANGE = (255, 128, 64)
 
 
+FAILING = {"crash", "crash_in_worker", "flood", "hang"}
+
+
 class TinyApp(ServedApp):
     """Shows what it hears as one word, without a blank in it."""
 
@@ -38,9 +41,10 @@ class TinyApp(ServedApp):
         Binding("h", "hang"),
     ]
 
-    def __init__(self, visit: ClientInfo) -> None:
+    def __init__(self, visit: ClientInfo, *, is_steady: bool = False) -> None:
         super().__init__()
         self.visit = visit
+        self.is_steady = is_steady
         self.keys = 0
         self.sizes: list[tuple[int, int]] = []
         self.clicks = 0
@@ -68,6 +72,9 @@ class TinyApp(ServedApp):
     def on_resize(self, event: events.Resize) -> None:
         self.sizes.append((event.size.width, event.size.height))
         self.tell(f"size-{event.size.width}x{event.size.height}.")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (self.is_steady and action in FAILING)
 
     def action_crash(self) -> None:
         raise ZeroDivisionError("on purpose")
@@ -147,6 +154,8 @@ class TinyHandler:
         self.gone: list[ClientInfo] = []
         self.errors: list[BaseException] = []
         self.cannot_start = False
+        self.is_steady = False
+        """Whether no key makes an app fail, flood or hang."""
         self.are_lines_wanted = False
         self.knows_wishes = asyncio.Event()
         """Whether it is known at once who wants lines."""
@@ -172,7 +181,7 @@ class TinyHandler:
             raise RuntimeError("no app today")
         starting = [app for known in self.apps if (app := known()) and not app.painted.is_set()]
         self.most_starting = max(self.most_starting, len(starting))
-        app = TinyApp(visit)
+        app = TinyApp(visit, is_steady=self.is_steady)
         self.apps.append(weakref.ref(app))
         return app
 
