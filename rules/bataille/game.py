@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille import ending, legal, moves, play, sample, view
+from rules.bataille import ending, legal, moves, play, playout, sample, view
 from rules.bataille.board import PLAYERS, SPINNERS
 from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS
+from rules.bataille.phases import MOVE, OVER
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
-from rules.contract import check_seats, settle_options
 from rules.messages import N_
 from rules.options import Choice, Flag, Limit, Option, OptionValue
+from rules.playouts import Fraction, play_at_random
+from rules.setting_up import check_seats, settle_options
 
 
 class Bataille:
@@ -43,6 +45,12 @@ class Bataille:
     result = staticmethod(ending.result)
     sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
+
+    def play_on(self, state: BatailleState, chance: Chance, fraction: Fraction) -> None:
+        """Random play to the end, quicker than move by move."""
+        while state.phase not in (MOVE, OVER):
+            play_at_random(self, state, chance, fraction, 1)
+        playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
         """Both fleets in port, nothing hidden yet; chance has no part in it."""

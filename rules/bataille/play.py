@@ -14,9 +14,7 @@ from rules.bataille.board import (
     SHIPS,
     SPINNERS,
     SQUARES,
-    SUBMARINES,
     SUNK,
-    cell_name,
 )
 from rules.bataille.could_reveal import answer_is_in_doubt, mine_is_in_doubt
 from rules.bataille.events import (
@@ -25,16 +23,15 @@ from rules.bataille.events import (
     Answer,
     Charge,
     Held,
-    Mined,
     MineStruck,
     Moved,
-    Placed,
     Rearmed,
     Stayed,
     Torpedo,
 )
 from rules.bataille.lanes import LANES
-from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
+from rules.bataille.laying import lay_mine, place_submarine
+from rules.bataille.legal import can_drop, can_fire, torpedoes
 from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.bataille.state import BatailleState
@@ -67,33 +64,6 @@ def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
     if state.phase not in phases:
         raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
     return play_kind
-
-
-# Setup
-
-
-def _place_submarine(
-    state: BatailleState, seat: int, move: Move, chance: Chance
-) -> Iterator[Event]:
-    own = state.submarines[seat]
-    if len(own) == SUBMARINES:
-        raise IllegalMove(N_("all your submarines are placed: the mine is due"))
-    if move.place in own:
-        raise IllegalMove(N_("a submarine of yours lies there already"))
-    own.append(move.place)
-    yield Placed(seat, cell_name(move.place))
-
-
-def _lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    own = state.submarines[seat]
-    if len(own) < SUBMARINES:
-        raise IllegalMove(N_("the submarines come first, the mine after them"))
-    if move.place in numbers_of(own):
-        raise IllegalMove(N_("the mine may not lie on or above a submarine of yours"))
-    state.mines[seat] = move.place
-    yield Mined(seat, move.place)
-    if state.mines[1 - seat]:
-        state.phase, state.turn = MOVE, 1
 
 
 # The move
@@ -157,20 +127,27 @@ def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 
 def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     ship = _dropping_ship(state, seat, move)
-    enemy = 1 - seat
-    cell = move.level * SQUARES + state.places[seat][ship]
-    answer = _answer(state, enemy, cell)
+    number, enemy = state.places[seat][ship], 1 - seat
+    cell = move.level * SQUARES + number
     in_doubt = answer_is_in_doubt(state, seat, cell)
+    answer = drop_charge(state, seat, ship, cell)
+    word: Answer = "hit" if answer == HIT else "near" if answer > MISS else "miss"
+    count = answer if answer > MISS else None
+    yield Charge(seat, SHIPS[ship], number, LEVELS[move.level], word, count, in_doubt)
+    yield from end_or_ask_torpedo(state, enemy)
+
+
+def drop_charge(state: BatailleState, seat: int, ship: int, cell: int) -> int:
+    """A ship drops a charge in a cell; the answer, as `answers` in the state has it."""
+    enemy = 1 - seat
+    answer = _answer(state, enemy, cell)
     state.charges[seat][ship] -= 1
     state.acted = True
     state.answers[seat].append((cell, answer))
     if answer == HIT:
         state.submarines[enemy].remove(cell)
         state.lost[enemy].append(cell)
-    word: Answer = "hit" if answer == HIT else "near" if answer > MISS else "miss"
-    number, count = state.places[seat][ship], answer if answer > MISS else None
-    yield Charge(seat, SHIPS[ship], number, LEVELS[move.level], word, count, in_doubt)
-    yield from end_or_ask_torpedo(state, enemy)
+    return answer
 
 
 def _dropping_ship(state: BatailleState, seat: int, move: Move) -> int:
@@ -239,8 +216,8 @@ def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 _PlayKind = Callable[["BatailleState", int, Move, Chance], Iterator[Event]]
 
 _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
-    Kind.SUB: ((SETUP,), _place_submarine),
-    Kind.MINE: ((SETUP,), _lay_mine),
+    Kind.SUB: ((SETUP,), place_submarine),
+    Kind.MINE: ((SETUP,), lay_mine),
     Kind.SAIL: ((MOVE,), _sail),
     Kind.STAY: ((MOVE,), _stay),
     Kind.DROP: ((CHARGE,), _drop),

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.contract import check_seats, settle_options
-from rules.himalaya import ending, legal, moves, play, sample, view
+from rules.himalaya import ending, legal, moves, play, playout, sample, view
 from rules.himalaya.board import CUBES, NONE, VILLAGES
 from rules.himalaya.board_file import board_of
 from rules.himalaya.legal import EVENT_TOKENS
 from rules.himalaya.options import OPTIONS, Options
+from rules.himalaya.phases import OVER
 from rules.himalaya.refill import refill
 from rules.himalaya.state import HimalayaState
 from rules.options import Option, OptionValue
+from rules.playouts import Fraction, play_at_random
+from rules.setting_up import check_seats, settle_options
 
 
 class Himalaya:
@@ -35,6 +37,14 @@ class Himalaya:
     result = staticmethod(ending.result)
     sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
+
+    def play_on(self, state: HimalayaState, chance: Chance, fraction: Fraction) -> None:
+        """Random play to the end, quicker than move by move."""
+        while state.phase != OVER:
+            if playout.is_plain_turn(state):
+                playout.play_turn(state, chance, fraction)
+            else:
+                play_at_random(self, state, chance, fraction, 1)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> HimalayaState:
         """The map filled, the first player drawn; caravans are still to be placed."""

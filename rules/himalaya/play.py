@@ -18,12 +18,14 @@ from rules.himalaya.events import (
     Sealed,
     Sent,
     Token,
+    UsedUp,
     program_letters,
 )
+from rules.himalaya.filling import region_called, use_order, use_up_order
 from rules.himalaya.legal import BIT, can_offer, envoys_possible, legal, may_begin
 from rules.himalaya.moves import Kind, Move
 from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
-from rules.himalaya.resolve import resolve, reveal, take_cube, use_up_order
+from rules.himalaya.resolve import resolve, reveal, take_cube
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import begin_turn, next_event_player
 from rules.messages import N_
@@ -121,42 +123,33 @@ def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """The disc is kept for its yaks (T)."""
     _check_may_begin(state, move.kind)
-    state.discs[seat].append(state.filling)
-    state.did |= BIT[move.kind]
+    use_order(state, seat, move)
     yield Bartered(seat, state.board.discs[state.filling].yaks)
     yield from _go_on(state, seat, chance)
 
 
 def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A stupa on the village (T)."""
     _check_may_begin(state, move.kind)
     if not can_offer(state, seat):
         raise IllegalMove(N_("a stupa stands here already, or you have none left"))
+    use_order(state, seat, move)
     village = state.caravans[seat]
-    state.stupas[village] = seat
-    state.did |= BIT[move.kind]
     yield Offered(seat, village, state.board.villages[village].level)
     yield from _go_on(state, seat, chance)
 
 
 def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Delegations into one region beside the village (T), or several (option)."""
     if not state.options.split_delegations or not state.did & BIT[move.kind]:
         _check_may_begin(state, move.kind)
-    around = state.board.regions_of[state.caravans[seat]]
-    region = next((r for r in around if state.board.regions[r].letter == move.letter), None)
-    if region is None:
+    if region_called(state, seat, move.letter) is None:
         raise IllegalMove(N_("region {region} does not border this village"), region=move.letter)
     most = envoys_possible(state, seat)
     if move.count > most:
         raise IllegalMove(
             N_("you may send at most {delegations} now"), delegations=nouns.delegations(most)
         )
-    state.delegations[region][seat] += move.count
-    state.envoys += move.count
-    state.did |= BIT[move.kind]
+    use_order(state, seat, move)
     yield Sent(seat, move.letter, move.count)
     yield from _go_on(state, seat, chance)
 
@@ -169,14 +162,14 @@ def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
 
 
 def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    yield use_up_order(state, seat)
+    yield UsedUp(seat, use_up_order(state, seat))
     yield from resolve(state, chance)
 
 
 def _go_on(state: HimalayaState, seat: int, chance: Chance) -> Iterator[Event]:
     """Ask for more as long as anything but `done` is possible."""
     if len(legal(state, seat)) == 1:
-        yield use_up_order(state, seat)
+        yield UsedUp(seat, use_up_order(state, seat))
         yield from resolve(state, chance)
 
 

@@ -12,20 +12,34 @@ from rules.himalaya.state import HimalayaState
 
 
 def refill(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """Cubes first (F), then orders; villages that still offer something are not topped up."""
+    """What is offered anew, told village by village."""
+    for village in offer_goods(state, chance):
+        yield Goods(village, cube_words(state.goods[village]))
+    for village in offer_orders(state, chance):
+        disc = state.board.discs[state.orders[village]]
+        yield Order(village, cube_words(disc.demand), disc.yaks)
+
+
+def offer_goods(state: HimalayaState, chance: Chance) -> Iterator[int]:
+    """Cubes come first (F); villages that still offer something are not topped up.
+
+    To be run to its end; each village stands as it will when it is yielded.
+    """
     offering = len(VILLAGES) + 1 - state.goods.count(())
     while offering < MARKETS and any(state.cube_bag):
         village = _free_village(state, chance)
         state.goods[village] = _draw_cubes(state, chance)
-        yield Goods(village, cube_words(state.goods[village]))
+        yield village
         offering += 1
+
+
+def offer_orders(state: HimalayaState, chance: Chance) -> Iterator[int]:
+    """The same with orders."""
     offering = len(VILLAGES) + 1 - state.orders.count(NONE)
     while offering < MARKETS and any(state.disc_bag):
         village = _free_village(state, chance)
-        kind = _draw(state.disc_bag, chance)
-        state.orders[village] = kind
-        disc = state.board.discs[kind]
-        yield Order(village, cube_words(disc.demand), disc.yaks)
+        state.orders[village] = _draw(state.disc_bag, chance)
+        yield village
         offering += 1
 
 

@@ -16,14 +16,13 @@ from rules.himalaya.events import (
     Paused,
     Revealed,
     Took,
-    UsedUp,
     Walked,
     cube_words,
     program_letters,
 )
-from rules.himalaya.legal import BIT
-from rules.himalaya.moves import PAUSE, TRADE, Kind
-from rules.himalaya.phases import FILL, PROGRAM, TAKE
+from rules.himalaya.filling import fill_order, resume
+from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.phases import FILL, TAKE
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import end_turn
 
@@ -89,12 +88,7 @@ def _trade(state: HimalayaState, seat: int) -> Event:
     kind = state.board.discs[disc]
     if disc == NONE or not kind.is_met_by(state.cubes[seat]):
         return Failed(seat, village)
-    own, bag = state.cubes[seat], state.cube_bag
-    for cube, count in enumerate(kind.demand):
-        own[cube] -= count
-        bag[cube] += count
-    state.filling, state.did, state.envoys = disc, 0, 0
-    state.phase, state.mover = FILL, seat
+    fill_order(state, seat)
     return Filled(seat, village, cube_words(kind.demand), kind.yaks)
 
 
@@ -118,22 +112,5 @@ def take_cube(state: HimalayaState, seat: int, cube: int) -> Event:
     state.cubes[seat][cube] += 1
     if state.options.one_cube_a_turn:
         state.served.append((seat, village))
-    _resume(state)
+    resume(state)
     return Took(seat, CUBES[cube], village)
-
-
-def use_up_order(state: HimalayaState, seat: int) -> Event:
-    """The order is filled: without barter the disc goes back to the bag; the village is empty."""
-    village = state.caravans[seat]
-    if not state.did & BIT[Kind.BARTER]:
-        state.disc_bag[state.filling] += 1
-    state.orders[village] = NONE
-    state.filling, state.did, state.envoys = NONE, 0, 0
-    _resume(state)
-    return UsedUp(seat, village)
-
-
-def _resume(state: HimalayaState) -> None:
-    """Nobody is asked while orders are carried out; the phase is that of the programs."""
-    state.phase = PROGRAM
-    state.mover = state.first

@@ -51,23 +51,30 @@ def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     """Refill, inventory after turns 4, 8 and 12, and the next player goes first (T)."""
     yield from refill(state, chance)
     if state.turn in INVENTORIES:
-        yield from _inventory(state)
+        for cube, name in enumerate(CUBES):
+            seat = give_token(state, cube)
+            yield Inventory(seat, name, held_words([cubes[cube] for cubes in state.cubes]))
     if state.turn == TURNS:
         yield _end(state)
         return
+    yield begin_next_turn(state)
+
+
+def give_token(state: HimalayaState, cube: int) -> int | None:
+    """Who alone holds most of a kind gets an inventory token; a tie gives nothing (T)."""
+    held = [cubes[cube] for cubes in state.cubes]
+    most = max(held)
+    if not most or held.count(most) > 1:
+        return None
+    seat = held.index(most)
+    state.tokens[seat] += 1
+    return seat
+
+
+def begin_next_turn(state: HimalayaState) -> Event:
+    """The next player goes first (T)."""
     state.first = (state.first + 1) % len(state.caravans)
-    yield begin_turn(state)
-
-
-def _inventory(state: HimalayaState) -> Iterator[Event]:
-    """Of each kind, who alone holds most gets a token; a tie gives nothing (T)."""
-    for cube, name in enumerate(CUBES):
-        held = [cubes[cube] for cubes in state.cubes]
-        most = max(held)
-        seat = held.index(most) if most and held.count(most) == 1 else None
-        if seat is not None:
-            state.tokens[seat] += 1
-        yield Inventory(seat, name, held_words(held))
+    return begin_turn(state)
 
 
 def _end(state: HimalayaState) -> Event:

@@ -12,10 +12,11 @@ from rules.schwarm import events
 from rules.schwarm.board import FAST_SHIP_STEPS, RESEARCHERS, SHIP_STEPS, STATIONS
 from rules.schwarm.cards import CARD_NAMES, FAST, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, SIDES
-from rules.schwarm.legal import launches, room_for_crew
+from rules.schwarm.legal import launches
 from rules.schwarm.moves import Move
 from rules.schwarm.phases import RESEARCH, SAIL
 from rules.schwarm.placing import buoys_to_use, can_place, room_with, stacks
+from rules.schwarm.sites import room_for_crew
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import KINDS, LINKS, POINTS
 from rules.schwarm.turns import draw, end_card
@@ -233,11 +234,12 @@ def _why_not(state: SchwarmState, cell: int) -> str:
 
 def lay(state: SchwarmState, cell: int, links: int) -> None:
     """A tile face up on a cell, over whatever lay there."""
-    bit = 1 << cell
-    for shape, cells in enumerate(state.shapes):
-        if cells & bit:
-            state.shapes[shape] = cells & ~bit
-    state.shapes[links] |= bit
+    bit, opened, under = 1 << cell, state.links, 0
     for side in SIDES:
-        if links >> side & 1:
-            state.links[side] |= bit
+        if opened[side] & bit:
+            under |= 1 << side
+        elif links >> side & 1:
+            opened[side] |= bit
+    if under:
+        state.shapes[under] ^= bit
+    state.shapes[links] |= bit

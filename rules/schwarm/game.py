@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.contract import check_seats, settle_options
 from rules.options import Option, OptionValue
 from rules.playouts import Fraction, play_at_random
 from rules.schwarm import ending, legal, play, playout, sample, view, words
@@ -17,6 +16,7 @@ from rules.schwarm.options import OPTIONS, Options
 from rules.schwarm.phases import START
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
+from rules.setting_up import check_seats, settle_options
 
 
 class Schwarm:

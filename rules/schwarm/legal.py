@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from rules.schwarm.board import CREW, QUOTAS, RESEARCHERS, SHIPS, START_DISTANCE, STATIONS, Board
+from rules.schwarm.board import QUOTAS, SHIPS, START_DISTANCE, Board
 from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
 from rules.schwarm.dangers import crab_moves, wave_moves, whale_moves
@@ -27,7 +27,8 @@ from rules.schwarm.moves import (
     useless,
 )
 from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
-from rules.schwarm.placing import can_place, placements
+from rules.schwarm.placing import placements
+from rules.schwarm.sites import Sites, sites
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 
@@ -96,23 +97,6 @@ def _row(state: SchwarmState, seat: int) -> list[Move]:
 # Cards
 
 
-class Sites(NamedTuple):
-    """Where stations, researchers and tiles may go now: the same for every card."""
-
-    stations: list[int]
-    crews: list[int]
-    can_research: bool
-
-
-def sites(state: SchwarmState, seat: int) -> Sites:
-    """The sites of a player."""
-    crews = room_for_crew(state, seat)
-    stations = crews
-    if state.stations[seat].bit_count() < STATIONS:
-        stations = [c for c, owner in zip(state.board.coast, state.owners) if owner == NONE]
-    return Sites(stations, crews, bool(state.researchers[seat]) and can_place(state, seat))
-
-
 def _play(state: SchwarmState, seat: int) -> list[Move]:
     moves: list[Move] = []
     found = sites(state, seat)
@@ -146,14 +130,6 @@ def _stations(state: SchwarmState, card: int, found: Sites) -> list[Move]:
 def _stations_of(card: int) -> dict[int, Move]:
     """By cell: to look them up is faster than to ask for each."""
     return {cell: station(card, cell) for cell in CELL_NAMES}
-
-
-def room_for_crew(state: SchwarmState, seat: int) -> list[int]:
-    """Own stations that a researcher of the reserve may join (T: three at most)."""
-    if state.researchers[seat] == RESEARCHERS:
-        return []
-    place_of, crew = state.board.place_of, state.crew
-    return [cell for cell in cells_in(state.stations[seat]) if crew[place_of[cell]] < CREW]
 
 
 def _ship(state: SchwarmState, card: int, found: Sites) -> list[Move]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.schwarm.board import Board
-from rules.schwarm.cells import WIDTH
+from rules.schwarm.cells import WIDTH, bits_of
 
 Openings = tuple[int, int, int, int]
 """By side: the cells of a player that are open there, as bits."""
@@ -88,51 +88,57 @@ def is_linked(pieces: Pieces) -> bool:
     return bool(flood(pieces.stations, ways(with_queen(pieces.openings(), queen))) & queen)
 
 
-class Reach(NamedTuple):
-    """How far a player's pieces reach from their stations and ships."""
-
-    is_linked: bool
-    """Whether a station links to the queen."""
-    joined: int
-    """The cells joined to a station or ship, as bits."""
-    beside: Openings
-    """By side: the cells where a tile that is open there would link to them."""
+Reach = tuple[bool, int, Openings, Ways]
+"""How far a player's pieces reach: whether a station links to the queen; the cells joined to a
+station or ship, as bits; by side the cells where a tile that is open there would link to them; and
+how cells are joined, over the queen too if a station links to her."""
 
 
-def reach(pieces: Pieces) -> Reach:
-    """What is joined to stations and ships, and what could be."""
-    queen = pieces.board.queen_bit
-    openings = pieces.openings()
-    open_queen = with_queen(openings, queen)
-    to_queen = ways(open_queen)
-    joined = flood(pieces.stations, to_queen)
+def reach(
+    board: Board, links: Sequence[int], stations: int, buoyed: int, fleet: Sequence[int]
+) -> Reach:
+    """What is joined to stations and ships, and what could be: `Pieces`, in one go."""
+    ships = bits_of(fleet)
+    up_to, right_to, down_to, left_to = board.facing
+    north = links[0] & buoyed | ships | stations & up_to
+    east = links[1] & buoyed | ships | stations & right_to
+    south = links[2] & buoyed | ships | stations & down_to
+    west = links[3] & buoyed | ships | stations & left_to
+    queen = board.queen_bit
+    up, across = (north | queen) & (south | queen) << WIDTH, (west | queen) & (east | queen) << 1
+    found = up, up >> WIDTH, across, across >> 1
+    joined = flood(stations, found)
     is_linked = bool(joined & queen)
     if is_linked:
-        openings = open_queen
-        if pieces.ships & ~joined:
-            joined = flood(joined | pieces.ships, to_queen)
-    elif pieces.ships & ~joined:
-        joined |= flood(pieces.ships, ways(openings))
-    north, east, south, west = openings
+        north, east, south, west = north | queen, east | queen, south | queen, west | queen
+        start = joined | ships
+    else:
+        up, across = north & south << WIDTH, west & east << 1
+        found = up, up >> WIDTH, across, across >> 1
+        start = ships
+    if ships & ~joined:
+        joined |= flood(start, found)
     beside = (
-        (south & joined) << WIDTH,
-        (west & joined) >> 1,
-        (north & joined) >> WIDTH,
-        (east & joined) << 1,
-    )
-    return Reach(is_linked, joined, beside)
+        (south & joined) << WIDTH, (west & joined) >> 1,
+        (north & joined) >> WIDTH, (east & joined) << 1,
+    )  # fmt: skip
+    return is_linked, joined, beside, found
+
+
+def to_be_flooded(pieces: Pieces) -> tuple[int, Ways]:
+    """The cells of all conductors as bits, and how they are joined."""
+    queen = pieces.board.queen_bit
+    openings = pieces.openings()
+    conductors = pieces.stations | pieces.buoyed | pieces.ships
+    joined = ways(with_queen(openings, queen))
+    if flood(pieces.stations, joined) & queen:
+        return conductors | queen, joined
+    return conductors, ways(openings)
 
 
 def networks(pieces: Pieces) -> Iterator[int]:
     """Each network as the bits of its cells."""
-    queen = pieces.board.queen_bit
-    openings = pieces.openings()
-    rest = pieces.stations | pieces.buoyed | pieces.ships
-    joined = ways(with_queen(openings, queen))
-    if flood(pieces.stations, joined) & queen:
-        rest |= queen
-    else:
-        joined = ways(openings)
+    rest, joined = to_be_flooded(pieces)
     while rest:
         found = flood(rest & -rest, joined)
         rest &= ~found

@@ -26,22 +26,6 @@ class Room:
         north, east, south, west = self._beside
         return bool(self._free & (self._joined | north | east | south | west))
 
-    def cells_by_links(self) -> list[int]:
-        """By links: the cells where a tile with them may lie, as bits."""
-        linked = [self._joined]
-        for cells in self._beside:
-            linked += [other | cells for other in linked]
-        free, shapes = self._free, self._shapes
-        if not any(shapes):
-            return [cells & free for cells in linked]
-        found = []
-        for links, cells in enumerate(linked):
-            room = free
-            for fewer in LESS[links]:
-                room |= shapes[fewer]
-            found.append(cells & room)
-        return found
-
     def cells_for(self, links: int) -> int:
         """The cells where a tile with these links may lie, as bits."""
         linked, free = self._joined, self._free
@@ -59,13 +43,18 @@ class Room:
         return linked & free
 
 
-def room_without(state: SchwarmState, seat: int, buoy: int) -> Room:
-    """The room once a buoy was taken from a cell (R: the link must hold after it has moved)."""
-    pieces = state.pieces(seat)
-    if pieces.buoys.count(buoy) == 1:
-        pieces = pieces._replace(buoyed=pieces.buoyed & ~(1 << buoy))
-    _is_linked, joined, beside = networks.reach(pieces)
-    return Room(state, joined, beside)
+def joined_without(state: SchwarmState, seat: int, buoy: int) -> tuple[int, Openings]:
+    """What is joined once a buoy was taken from a cell (R: the link must hold after it has moved).
+
+    The cells, and by side those where a tile open there would link; all as it is for NONE.
+    """
+    if buoy == NONE or not state.joined[seat] >> buoy & 1 or state.buoys[seat].count(buoy) > 1:
+        return state.joined[seat], state.beside[seat]
+    buoyed = state.buoyed[seat] & ~(1 << buoy)
+    _is_linked, joined, beside, _ways = networks.reach(
+        state.board, state.links, state.stations[seat], buoyed, state.ships[seat]
+    )
+    return joined, beside
 
 
 def buoys_to_use(state: SchwarmState, seat: int) -> list[int]:
@@ -75,9 +64,7 @@ def buoys_to_use(state: SchwarmState, seat: int) -> list[int]:
 
 def room_with(state: SchwarmState, seat: int, buoy: int) -> Room:
     """The room for a tile that takes the buoy of a cell, or one of the reserve (NONE)."""
-    if buoy == NONE:
-        return Room(state, state.joined[seat], state.beside[seat])
-    return room_without(state, seat, buoy)
+    return Room(state, *joined_without(state, seat, buoy))
 
 
 def stacks(tiles: list[int] | tuple[int, ...]) -> list[int]:

@@ -1,38 +1,72 @@
 """Random play to the end of the game, for search: the moves that `legal` and `play` would make.
 
 Moves are counted and drawn without being listed, and nothing is told of them. What is joined is
-found anew only where it is asked for.
+found anew only where it is asked for; who takes cards, sails or swims goes on to the end of it.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from rules.chance import Chance
+from rules.playouts import Fraction
 from rules.schwarm import turns
 from rules.schwarm.board import FAST_SHIP_STEPS, SHIP_STEPS, STATIONS
-from rules.schwarm.cards import CARDS, DOUBLE, FAST, GOLDEN_TILE, JOKER, RESEARCHER, SHIP, Action
+from rules.schwarm.cards import (
+    CARDS,
+    DOUBLE,
+    FAST,
+    GOLDEN_TILE,
+    JOKER,
+    RESEARCHER,
+    SHIP,
+    Action,
+    Colour,
+)
 from rules.schwarm.cells import NONE
-from rules.schwarm.legal import launches, needs_card, room_for_crew
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
-from rules.schwarm.playout_acts import Acts
+from rules.schwarm.playout_acts import Acts, nth_cell
+from rules.schwarm.playout_hazards import begin_to_swim, creep, roll, wave_count
+from rules.schwarm.playout_moving import idle, research, sail, swim
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.tiles import GOLDEN
 
-Fraction = Callable[[], float]
-"""A draw from 0 up to, not including, 1: one for each move."""
-
 # As plain numbers, which are quicker to compare.
 _STATION, _SHIP, _RESEARCHER, _WHALE, _WAVE, _CRAB, _DOUBLE = map(int, Action)
-_PARTS: Final = tuple(
-    tuple(range(_DOUBLE)) if card.action is None else (int(card.action),) for card in CARDS
-)
-"""By card: what may be done with it, in the order of the moves."""
-_LAND_OR_CREW: Final = frozenset(
-    card for card, parts in enumerate(_PARTS) if not {_STATION, _RESEARCHER}.isdisjoint(parts)
-)
+_WAVES: Final = len(Action)
+"""Counts of a wave stand here by the colour of the card, behind them those of the crab."""
+_CRABS: Final = _WAVES + len(Colour)
+_ONE_EACH: Final = [int(action in (_SHIP, _DOUBLE)) for action in range(_CRABS + len(Colour))]
+
+
+class Hand:
+    """What a player may do with their cards, in the order of the moves."""
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        self.uses: list[tuple[int, int]] = []
+        """A card, and what it does."""
+        self.sizes: list[tuple[int, int]] = []
+        """Of each use: where its ways are counted, and how many there are at least.
+
+        A joker offers nothing where there is no way; any other card is of no use then.
+        """
+        for card in dict.fromkeys(cards):
+            colour, action, _name, _prefix = CARDS[card]
+            places = {_WAVE: _WAVES + colour, _CRAB: _CRABS + colour}
+            for each in range(_DOUBLE) if action is None else (int(action),):
+                self.uses.append((card, each))
+                self.sizes.append((places.get(each, each), int(card != JOKER)))
+        counted = {place for place, _least in self.sizes}
+        self.is_on_land = not counted.isdisjoint((_STATION, _RESEARCHER))
+        self.has_whale = _WHALE in counted
+        self.waves = [place for place in counted if _WAVES <= place < _CRABS]
+        self.crabs = [place for place in counted if place >= _CRABS]
+
+
+hand_of = lru_cache(4096)(Hand)
 
 
 def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
@@ -43,24 +77,52 @@ def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
     acts.find_all_joined()
 
 
+# The row
+
+
 def _row(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
+    """Card after card, until nobody can take any."""
+    quota = state.quota
+    while seat != NONE:
+        _take(state, seat, quota, fraction)
+        seat = _next_taker(state, quota)
+    turns.begin_play(state)
+
+
+def _take(state: SchwarmState, seat: int, quota: int, fraction: Fraction) -> None:
     points, row, capacities = state.points[seat], state.row, state.capacities_left
-    cards = min(len(row), points + 1) if needs_card(state, seat) else 0
-    can_order = state.order_cards[seat] == NONE and len(row) <= points
-    orders = len(state.orders_left) * len(capacities) if can_order else 0
+    length, cards, orders = len(row), 0, 0
+    if len(state.cards[seat]) <= quota:
+        cards = length if length <= points else points + 1
+    if length <= points and state.order_cards[seat] == NONE:
+        orders = len(state.orders_left) * len(capacities)
     drawn = int(fraction() * (cards + orders))
     if drawn < cards:
-        state.points[seat] -= drawn
+        state.points[seat] = points - drawn
         insort(state.cards[seat], row.pop(drawn))
-    else:
-        order, capacity = divmod(drawn - cards, len(capacities))
-        state.points[seat] -= len(row)
-        state.order_cards[seat] = state.orders_left.pop(order)
-        state.capacities[seat] = capacities.pop(capacity)
-        if state.capacities[seat] == GOLDEN_TILE and state.golden_left:
-            state.golden_left -= 1
-            state.tiles[seat][GOLDEN] += 1
-    turns.next_taker(state)
+        return
+    order, capacity = divmod(drawn - cards, len(capacities))
+    state.points[seat] = points - length
+    state.order_cards[seat] = state.orders_left.pop(order)
+    state.capacities[seat] = capacities.pop(capacity)
+    if state.capacities[seat] == GOLDEN_TILE and state.golden_left:
+        state.golden_left -= 1
+        state.tiles[seat][GOLDEN] += 1
+
+
+def _next_taker(state: SchwarmState, quota: int) -> int:
+    """The next seat that needs a card, or can pay for an order card; NONE if there is none."""
+    order, length = state.order, len(state.row)
+    turn, players = state.turn, len(order)
+    for _each in order:
+        turn = turn + 1 if turn + 1 < players else 0
+        seat = order[turn]
+        if len(state.cards[seat]) <= quota or (
+            state.order_cards[seat] == NONE and length <= state.points[seat]
+        ):
+            state.turn = turn
+            return seat
+    return NONE
 
 
 # Cards
@@ -69,46 +131,42 @@ def _row(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None
 def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
     """A card, and what is done with it first."""
     cards = state.cards[seat]
-    counts = _counts(acts, state, seat, _LAND_OR_CREW.isdisjoint(cards))
-    found: list[tuple[int, int, int]] = []
-    total = 0
-    for card in dict.fromkeys(cards):
-        for action in _PARTS[card]:
-            count = counts[action]
-            if action >= _WAVE:
-                count = acts.hazards(action, card)
-            if count or card != JOKER:
-                found.append((count, card, action))
-                total += count or 1
-    drawn = int(fraction() * total)
+    hand = hand_of(tuple(cards))
+    counts = _counts(acts, state, seat, hand)
+    sizes = [counts[place] or least for place, least in hand.sizes]
+    drawn = int(fraction() * sum(sizes))
     at = 0
-    while drawn >= (found[at][0] or 1):
-        drawn -= found[at][0] or 1
+    while drawn >= sizes[at]:
+        drawn -= sizes[at]
         at += 1
-    count, card, action = found[at]
+    card, action = hand.uses[at]
     if action == _DOUBLE:
         cards.remove(DOUBLE)
         state.playing, state.parts, state.phase = DOUBLE, 1 << _SHIP | 1 << _RESEARCHER, BOTH
-    elif count:
+    elif counts[hand.sizes[at][0]]:
         _use(acts, seat, card, action, drawn)
     else:
         _waste(state, seat, card, action)
 
 
-def _counts(acts: Acts, state: SchwarmState, seat: int, is_elsewhere: bool) -> list[int]:
-    """By action, how many ways there are; those of waves and the crab depend on the card.
-
-    What is built on land is left out where no card does that.
-    """
-    whales = state.whales
-    surfaced = len(whales) - max(0, whales.count(NONE) - 1)
-    stations = crews = 0
-    if not is_elsewhere:
-        crews = len(room_for_crew(state, seat))
+def _counts(acts: Acts, state: SchwarmState, seat: int, hand: Hand) -> list[int]:
+    """How many ways there are to use each card; those not in hand are left out."""
+    counts = _ONE_EACH[:]
+    if hand.is_on_land:
+        crews = acts.room_for_crew(seat).bit_count()
         is_full = state.stations[seat].bit_count() == STATIONS
-        stations = crews if is_full else state.owners.count(NONE)
-        crews += bool(state.researchers[seat]) and acts.can_place(seat)
-    return [stations, 1, crews, surfaced, 0, 0, 1]
+        counts[_STATION] = crews if is_full else acts.vacant
+        counts[_RESEARCHER] = crews + (state.researchers[seat] > 0 and acts.can_place(seat))
+    if hand.has_whale:
+        reserve = state.whales.count(NONE)
+        counts[_WHALE] = len(state.whales) - reserve + (reserve > 0)
+    for place in hand.waves:
+        counts[place] = wave_count(state, state.board.reach[place - _WAVES])
+    for place in hand.crabs:
+        counts[place] = state.board.reach[place - _CRABS] * (
+            acts.vacant if state.crab == NONE else 1
+        )
+    return counts
 
 
 def _waste(state: SchwarmState, seat: int, card: int, action: int) -> None:
@@ -132,37 +190,36 @@ def _use(acts: Acts, seat: int, card: int, action: int, drawn: int) -> None:
         state.phase, state.may_launch = SAIL, True
         state.left = FAST_SHIP_STEPS if state.capacities[seat] == FAST else SHIP_STEPS
     elif action == _STATION and state.stations[seat].bit_count() < STATIONS:
-        acts.build(seat, _free(state)[drawn])
+        acts.build(seat, acts.nth_vacant(drawn))
     elif action in (_STATION, _RESEARCHER):
-        crews = room_for_crew(state, seat)
-        if drawn < len(crews):
-            acts.man(seat, crews[drawn])
+        crews = acts.room_for_crew(seat)
+        if drawn < crews.bit_count():
+            acts.man(seat, nth_cell(crews, drawn))
         else:
             state.phase, state.left = RESEARCH, state.researchers[seat]
-    elif action == _WHALE:
-        acts.swim(seat, card, _whales(state)[drawn])
-    elif action == _WAVE:
-        acts.roll(seat, card, drawn)
     else:
-        place, steps = divmod(drawn, state.board.reach[CARDS[card].colour])
-        acts.creep(seat, _free(state)[place] if state.crab == NONE else state.crab, steps + 1)
+        _endanger(acts, seat, action, state.board.reach[CARDS[card].colour], drawn)
 
 
-def _free(state: SchwarmState) -> list[int]:
-    """Land without a station."""
-    return [cell for cell, owner in zip(state.board.coast, state.owners) if owner == NONE]
+def _endanger(acts: Acts, seat: int, action: int, reach: int, drawn: int) -> None:
+    state = acts.state
+    if action == _WHALE:
+        begin_to_swim(acts, seat, reach, drawn)
+    elif action == _WAVE:
+        roll(acts, seat, reach, drawn)
+    else:
+        place, steps = divmod(drawn, reach)
+        creep(acts, seat, acts.nth_vacant(place) if state.crab == NONE else state.crab, steps + 1)
 
 
-def _whales(state: SchwarmState) -> list[int]:
-    """A new whale (NONE) while there is one in reserve, then those in play."""
-    new = [NONE] if NONE in state.whales else []
-    return new + [number for number, cell in enumerate(state.whales) if cell != NONE]
+_DOUBLED: Final = Hand((RESEARCHER,))
+"""The researcher of the double card."""
 
 
 def _both(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
     ship = state.parts >> _SHIP & 1
     can_crew = state.parts >> _RESEARCHER & 1
-    count = _counts(acts, state, seat, False)[_RESEARCHER] if can_crew else 0
+    count = _counts(acts, state, seat, _DOUBLED)[_RESEARCHER] if can_crew else 0
     drawn = int(fraction() * (ship + (count or can_crew)))
     if drawn < ship:
         _use(acts, seat, SHIP, _SHIP, 0)
@@ -172,73 +229,12 @@ def _both(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> Non
         _waste(state, seat, RESEARCHER, _RESEARCHER)
 
 
-# While a card is being played
-
-
-def _sail(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    new = launches(state, seat)
-    ships: Sequence[int] = [*dict.fromkeys(state.ships[seat])] if state.left else ()
-    waters = state.board.waters
-    steps = sum([len(waters[cell]) for cell in ships])
-    drawn = int(fraction() * (len(new) + steps + 1))
-    if drawn < len(new):
-        acts.launch(seat, new[drawn])
-        return
-    drawn -= len(new)
-    if drawn == steps:
-        acts.end_card()
-        return
-    for cell in ships:
-        if drawn < len(waters[cell]):
-            acts.sail(seat, cell, waters[cell][drawn])
-            return
-        drawn -= len(waters[cell])
-
-
-def _research(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """Tile after tile, until no more can be placed or shall be."""
-    found = acts.placements(seat)
-    while True:
-        total = sum([cells.bit_count() for _buoy, _kind, _links, cells in found])
-        drawn = int(fraction() * (total + 1))
-        if drawn == total:
-            break
-        at = 0
-        while drawn >= (count := found[at][-1].bit_count()):
-            drawn -= count
-            at += 1
-        acts.place(seat, found[at], drawn)
-        found = acts.placements(seat) if state.left else []
-        if not found:
-            break
-    acts.end_card()
-
-
-def _swim(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    visited, waters = state.visited, state.board.waters
-    while True:
-        here = waters[state.whales[state.moving]]
-        cells = [cell for cell in here if cell not in visited] if state.left else []
-        if not cells:
-            break
-        drawn = int(fraction() * (len(cells) + (len(visited) > 1)))
-        if drawn == len(cells):
-            break
-        acts.swim_to(seat, cells[drawn])
-    acts.end_card()
-
-
-def _idle(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    fraction()
-    acts.end_card()
-
-
 _PLAYED: Final[dict[int, Callable[[Acts, SchwarmState, int, Fraction], None]]] = {
     ROW: _row,
     PLAY: _play,
-    SAIL: _sail,
-    RESEARCH: _research,
-    SWIM: _swim,
+    SAIL: sail,
+    RESEARCH: research,
+    SWIM: swim,
     BOTH: _both,
-    IDLE: _idle,
+    IDLE: idle,
 }

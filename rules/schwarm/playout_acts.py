@@ -2,36 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import compress, product
+from typing import Final
 
 from rules.chance import Chance
-from rules.schwarm import acts as told_acts
-from rules.schwarm import placing, turns
-from rules.schwarm.board import RESEARCHERS
-from rules.schwarm.cards import CARDS, Action
-from rules.schwarm.cells import NONE
-from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, wave_count, wave_hits, wave_moves
-from rules.schwarm.phases import SWIM
+from rules.schwarm import turns
+from rules.schwarm.acts import lay
+from rules.schwarm.board import BUOYS, CREW, RESEARCHERS, ROUNDS
+from rules.schwarm.cards import BRILLIANT
+from rules.schwarm.cells import NONE, WIDTH, bits_of, cells_in
+from rules.schwarm.networks import Openings, Ways
+from rules.schwarm.phases import BOTH, OVER, PLAY
+from rules.schwarm.placing import buoys_to_use, can_place, joined_without
+from rules.schwarm.scoring import last_points, most_points
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import LINKS, POINTS
+from rules.schwarm.tiles import KINDS, LESS, LINKS, POINTS
 
-Placement = tuple[int, int, int, int]
-"""The cell whose buoy is taken or NONE, the kind of tile, its links, and the cells as bits."""
+Tiles = tuple[tuple[int, int], ...]
+"""Kinds of tiles, each with every turn it may be given, as links."""
+
+_TILES: Final[dict[tuple[bool, ...], Tiles]] = {
+    held: tuple(
+        (kind, links) for kind in compress(range(len(KINDS)), held) for links in LINKS[kind]
+    )
+    for held in product((False, True), repeat=len(KINDS))
+}
+"""By kind, whether a player has any of it: all that may be placed, in the order of the moves."""
+_MORE: Final = tuple(
+    tuple(more for more, less in enumerate(LESS) if links in less) for links in range(len(LESS))
+)
+"""By links: those that may be laid over them."""
+
+
+def _linked(joined: int, beside: Openings) -> tuple[int, ...]:
+    """By links: the cells where a tile with them would be linked, as bits."""
+    north, east, south, west = beside
+    n, s = joined | north, joined | south
+    ne, es, sw, nw, ns, ew = n | east, s | east, s | west, n | west, n | s, joined | east | west
+    nes, new, nsw, esw = ne | s, ne | west, ns | west, ew | south
+    return 0, 0, 0, ne, 0, ns, es, nes, 0, nw, ew, new, sw, nsw, esw, nes | west
+
+
+def nth_cell(cells: int, nth: int) -> int:
+    """Of cells as bits the one of this number, row by row."""
+    for _each in range(nth):
+        cells &= cells - 1
+    return (cells & -cells).bit_length() - 1
 
 
 class Acts:
-    """Changes a state; what is joined is found anew only where it is asked for."""
+    """Changes a state, and keeps up what moves are counted by.
+
+    What is joined is found anew only where it is asked for.
+    """
 
     def __init__(self, state: SchwarmState, chance: Chance) -> None:
         self.state = state
         self._chance = chance
-        self._stale = 0
+        board, seats = state.board, range(len(state.points))
+        north, east, south, west = state.links
+        self.vacant = state.owners.count(NONE)
+        """How many land cells have no station."""
+        self.bare = board.sea & ~(state.face_down | north | east | south | west)
+        """Water without a tile, as bits."""
+        self._over = self._laid_over()
+        """By links: the cells with a tile they may be laid over, as bits."""
+        self.beside = [self._water_beside(state.stations[seat]) for seat in seats]
+        """Of each player: the water beside their stations, as bits."""
+        self._roomy = [self._with_room(state.stations[seat]) for seat in seats]
+        """Of each player: their stations with room for a researcher, as bits."""
+        self._ways: list[Ways] = [(0, 0, 0, 0) for _seat in seats]
+        self._stale = (1 << len(seats)) - 1
         """The seats whose pieces have changed since, as bits."""
+
+    def _laid_over(self) -> list[int]:
+        shapes, over = self.state.shapes, [0] * len(LESS)
+        if any(shapes):
+            for links, less in enumerate(LESS):
+                for fewer in less:
+                    over[links] |= shapes[fewer]
+        return over
+
+    def _water_beside(self, stations: int) -> int:
+        beside = stations << WIDTH | stations >> WIDTH | stations << 1 | stations >> 1
+        return beside & self.state.board.water
+
+    def _with_room(self, stations: int) -> int:
+        place_of, crew = self.state.board.place_of, self.state.crew
+        return bits_of([cell for cell in cells_in(stations) if crew[place_of[cell]] < CREW])
 
     def _find_joined(self, seat: int) -> None:
         if self._stale >> seat & 1:
             self._stale &= ~(1 << seat)
-            self.state.find_joined(seat)
+            self._ways[seat] = self.state.find_joined(seat)
 
     def find_all_joined(self) -> None:
         """What is joined, for everybody."""
@@ -40,10 +103,43 @@ class Acts:
 
     def end_card(self) -> None:
         """A card is played out, and maybe a round."""
-        for _event in turns.end_card(self.state, self._chance):
-            pass
+        state = self.state
+        state.left, state.may_launch, state.moving = 0, False, NONE
+        if state.visited:
+            state.visited = []
+        if state.parts:
+            state.phase = BOTH
+            return
+        state.playing, state.phase = NONE, PLAY
+        turn = state.turn + 1
+        state.turn = turn = turn if turn < len(state.order) else 0
+        if not state.cards[state.order[turn]]:
+            self._end_round()
+
+    def _end_round(self) -> None:
+        state = self.state
+        is_last = state.round == ROUNDS[len(state.points)]
+        for seat, capacity in enumerate(state.capacities):
+            self._find_joined(seat)
+            pieces, ways = state.pieces(seat), self._ways[seat]
+            points = most_points(pieces, ways, is_brilliant=capacity == BRILLIANT)
+            state.points[seat] += points + (last_points(pieces, ways) if is_last else 0)
+        if is_last:
+            state.phase = OVER
+        else:
+            turns.lay_out(state, self._chance)
 
     # Stations, researchers, ships
+
+    def nth_vacant(self, nth: int) -> int:
+        """Of the land cells without a station the one of this number."""
+        state = self.state
+        vacant = [cell for cell, owner in zip(state.board.coast, state.owners) if owner == NONE]
+        return vacant[nth]
+
+    def room_for_crew(self, seat: int) -> int:
+        """Own stations that a researcher of the reserve may join, as bits."""
+        return self._roomy[seat] if self.state.researchers[seat] < RESEARCHERS else 0
 
     def build(self, seat: int, cell: int) -> None:
         """A station with a researcher, if there is one."""
@@ -54,13 +150,20 @@ class Acts:
         state.owners[place], state.crew[place] = seat, researchers
         state.stations[seat] |= 1 << cell
         state.researchers[seat] += researchers
+        self.vacant -= 1
+        self.beside[seat] |= self._water_beside(1 << cell)
+        self._roomy[seat] |= 1 << cell
         self._stale |= 1 << seat
         self.end_card()
 
     def man(self, seat: int, cell: int) -> None:
         """One more researcher at a station."""
-        self.state.crew[self.state.board.place_of[cell]] += 1
-        self.state.researchers[seat] += 1
+        state = self.state
+        place = state.board.place_of[cell]
+        state.crew[place] += 1
+        state.researchers[seat] += 1
+        if state.crew[place] == CREW:
+            self._roomy[seat] ^= 1 << cell
         self.end_card()
 
     def launch(self, seat: int, cell: int) -> None:
@@ -71,46 +174,45 @@ class Acts:
 
     def sail(self, seat: int, cell: int, end: int) -> None:
         """One step of a ship; leaving a face-down tile it takes it."""
-        state = self.state
+        state, bit = self.state, 1 << cell
         ships = state.ships[seat]
         ships[ships.index(cell)] = end
         self._stale |= 1 << seat
         state.left -= 1
-        state.may_launch = False
-        if state.face_down >> cell & 1:
-            state.face_down &= ~(1 << cell)
+        if state.face_down & bit:
+            state.face_down ^= bit
+            self.bare |= bit
             state.tiles[seat][turns.draw(state.sea, self._chance)] += 1
-        if not state.left:
-            self.end_card()
 
     # Tiles
 
     def can_place(self, seat: int) -> bool:
         """Whether there is any way to place a tile."""
+        state, bare = self.state, self.bare
+        if not any(state.tiles[seat]):
+            return False
+        if len(state.buoys[seat]) < BUOYS - 1:
+            if bare & self.beside[seat]:
+                return True
+            for ship in state.ships[seat]:
+                if bare >> ship & 1:
+                    return True
         self._find_joined(seat)
-        return placing.can_place(self.state, seat)
+        return can_place(state, seat)
 
-    def placements(self, seat: int) -> list[Placement]:
-        """All ways to place a tile."""
+    def placements(self, seat: int) -> tuple[list[int], Tiles, list[int]]:
+        """All ways to place a tile: the cells, as bits, by buoy taken (or NONE) and by tile."""
         self._find_joined(seat)
-        state = self.state
-        kinds = placing.stacks(state.tiles[seat])
-        found = []
-        for buoy in placing.buoys_to_use(state, seat) if kinds else ():
-            by_links = placing.room_with(state, seat, buoy).cells_by_links()
-            for kind in kinds:
-                for links in LINKS[kind]:
-                    if cells := by_links[links]:
-                        found.append((buoy, kind, links, cells))
-        return found
+        state, bare, over, cells = self.state, self.bare, self._over, []
+        buoys, tiles = buoys_to_use(state, seat), _TILES[tuple(map(bool, state.tiles[seat]))]
+        for buoy in buoys:
+            linked = _linked(*joined_without(state, seat, buoy))
+            cells += [linked[links] & (bare | over[links]) for _kind, links in tiles]
+        return buoys, tiles, cells
 
-    def place(self, seat: int, way: Placement, nth: int) -> None:
-        """A tile on the cell of this number."""
-        state, (buoy, kind, links, cells) = self.state, way
-        for _each in range(nth):
-            cells &= cells - 1
-        bit = cells & -cells
-        cell = bit.bit_length() - 1
+    def place(self, seat: int, buoy: int, kind: int, links: int, cell: int) -> None:
+        """A tile, with a buoy of the reserve (NONE) or that of a cell."""
+        state, bit = self.state, 1 << cell
         buoys = state.buoys[seat]
         if buoy != NONE:
             buoys.remove(buoy)
@@ -122,70 +224,19 @@ class Acts:
         state.buoyed[seat] |= bit
         state.points[seat] += POINTS[kind]
         state.left -= 1
-        told_acts.lay(state, cell, links)
         self._stale |= 1 << seat
-        for other, buoyed in enumerate(state.buoyed):
+        if self.bare & bit:
+            self.bare ^= bit
+        else:
+            self._uncover(bit)
+        lay(state, cell, links)
+        for more in _MORE[links]:
+            self._over[more] |= bit
+
+    def _uncover(self, bit: int) -> None:
+        """A tile is laid over another, which may be others' too."""
+        for seat, buoyed in enumerate(self.state.buoyed):
             if buoyed & bit:
-                self._stale |= 1 << other
-
-    # Whales, waves and the crab
-
-    def _strike(self, seat: int, hits: Iterable[Hit]) -> None:
-        state = self.state
-        for victim, _cell, _is_ship, less in hits:
-            price = cost(state.board, state.points[victim], state.capacities[victim], less)
-            state.points[victim] -= price
-            state.points[seat] += price
-
-    def swim(self, seat: int, card: int, number: int) -> None:
-        """A whale begins to swim; a new one hits at the queen."""
-        state = self.state
-        is_new = number == NONE
-        if is_new:
-            number = state.whales.index(NONE)
-            state.whales[number] = state.board.queen
-        state.moving, state.visited = number, [state.whales[number]]
-        state.left = state.board.reach[CARDS[card].colour]
-        state.phase = SWIM
-        if is_new:
-            self._strike(seat, hits_at(state, seat, state.board.queen))
-
-    def swim_to(self, seat: int, cell: int) -> None:
-        """One cell on."""
-        state = self.state
-        state.whales[state.moving] = cell
-        state.visited.append(cell)
-        state.left -= 1
-        self._strike(seat, hits_at(state, seat, cell))
-
-    def hazards(self, action: int, card: int) -> int:
-        """How many ways a wave may go by a card, or the crab; the double card has one way."""
-        state = self.state
-        if action == Action.WAVE:
-            return wave_count(state, card)
-        if action == Action.CRAB:
-            free = 1 if state.crab != NONE else state.owners.count(NONE)
-            return state.board.reach[CARDS[card].colour] * free
-        return 1
-
-    def roll(self, seat: int, card: int, nth: int) -> None:
-        """A wave goes the way of this number."""
-        state, move = self.state, wave_moves(self.state, card)[nth]
-        board, number, is_new = state.board, move.number, move.number == NONE
-        start = board.queen if is_new else state.waves[number]
-        path = board.wave_path(start, move.end, move.count)
-        hits = wave_hits(state, state.options.great_wave, seat, start, path, is_new=is_new)
-        if is_new:
-            number = state.waves.index(NONE)
-        state.waves[number] = path[-1] if board.water >> path[-1] & 1 else NONE
-        self._strike(seat, hits)
-        self.end_card()
-
-    def creep(self, seat: int, start: int, steps: int) -> None:
-        """The crab goes so many cells along the coast."""
-        state = self.state
-        path = crab_path(state.board, state.owners, seat, start, steps)
-        state.crab = path[-1]
-        for cell in path:
-            self._strike(seat, hits_at(state, seat, cell))
-        self.end_card()
+                self._stale |= 1 << seat
+        for links, cells in enumerate(self._over):
+            self._over[links] = cells & ~bit

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.schwarm.board import SHORE_POINTS
 from rules.schwarm.cells import cells_in
-from rules.schwarm.networks import Pieces, networks
+from rules.schwarm.networks import Pieces, Ways, flood, networks
 
 
 class Network(NamedTuple):
@@ -63,6 +63,52 @@ def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
         if points > most:
             best, most = found, points
     return best
+
+
+def most_points(pieces: Pieces, ways: Ways, *, is_brilliant: bool) -> int:
+    """What the largest network counts, where it is known how cells are joined (networks.reach)."""
+    stations, most = pieces.stations, 0
+    up, down, across, along = ways
+    joined = stations & (up | down | across | along)
+    crew, place_of, weight = pieces.crew, pieces.board.place_of, 1 + is_brilliant
+    for cell in cells_in(stations ^ joined):
+        most = max(most, 1 + weight * crew[place_of[cell]])
+    rest = pieces.buoyed | pieces.ships
+    while joined:
+        found = flood(joined & -joined, ways)
+        rest &= ~found
+        points = _afloat(pieces, found) + (found & pieces.board.queen_bit != 0)
+        for cell in cells_in(found & joined):
+            points += 1 + weight * crew[place_of[cell]]
+        joined &= ~found
+        most = max(most, points)
+    if _afloat(pieces, rest) <= most:
+        return most
+    while rest:
+        found = flood(rest & -rest, ways)
+        rest &= ~found
+        most = max(most, _afloat(pieces, found))
+    return most
+
+
+def _afloat(pieces: Pieces, cells: int) -> int:
+    """The buoys and ships in some cells."""
+    return _in(cells, pieces.buoyed, pieces.buoys) + _in(cells, pieces.ships, pieces.fleet)
+
+
+def last_points(pieces: Pieces, ways: Ways) -> int:
+    """What the end of the game brings (`final`), where it is known how cells are joined."""
+    board, queen, shores = pieces.board, 0, 0
+    up, down, across, along = ways
+    joined = pieces.stations & (up | down | across | along)
+    while joined:
+        found = flood(joined & -joined, ways)
+        places = [board.place_of[cell] for cell in cells_in(found & joined)]
+        joined &= ~found
+        shores = max(shores, len({board.shores[place] for place in places}))
+        if found & board.queen_bit:
+            queen = sum([board.numbers[place] for place in places])
+    return queen + SHORE_POINTS[shores]
 
 
 class Final(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rules.schwarm import networks
 from rules.schwarm.board import BUOYS, QUOTAS, Board
 from rules.schwarm.cells import NONE, bits_of
-from rules.schwarm.networks import Openings, Pieces
+from rules.schwarm.networks import Openings, Pieces, Ways
 from rules.schwarm.options import Options
 from rules.schwarm.phases import OVER, START
 
@@ -120,10 +120,12 @@ class SchwarmState:
         left = BUOYS - len(self.buoys[seat])
         return left - 1 if left and self.is_linked[seat] else left
 
-    def find_joined(self, seat: int) -> None:
-        """Find anew what is joined, after a change on the map."""
-        reach = networks.reach(self.pieces(seat))
-        self.is_linked[seat], self.joined[seat], self.beside[seat] = reach
+    def find_joined(self, seat: int) -> Ways:
+        """Find anew what is joined, after a change on the map; and how."""
+        self.is_linked[seat], self.joined[seat], self.beside[seat], ways = networks.reach(
+            self.board, self.links, self.stations[seat], self.buoyed[seat], self.ships[seat]
+        )
+        return ways
 
     def copy(self) -> SchwarmState:
         """An independent copy."""

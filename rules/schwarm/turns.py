@@ -25,6 +25,12 @@ from rules.schwarm.state import SchwarmState
 
 
 def begin_round(state: SchwarmState, chance: Chance) -> Iterator[Event]:
+    """A row of cards is laid out (T)."""
+    lay_out(state, chance)
+    yield events.Row(state.round, ", ".join(CARD_NAMES[card] for card in state.row))
+
+
+def lay_out(state: SchwarmState, chance: Chance) -> None:
     """Light cards in random order, two blue ones drawn, the green one, order cards last (T)."""
     players = len(state.points)
     state.round += 1
@@ -42,7 +48,6 @@ def begin_round(state: SchwarmState, chance: Chance) -> Iterator[Event]:
     state.cards = [[JOKER] for _seat in range(players)]
     state.phase = ROW
     state.turn = 0
-    yield events.Row(state.round, ", ".join(CARD_NAMES[card] for card in state.row))
 
 
 def _draw_blue(state: SchwarmState, chance: Chance) -> list[int]:
@@ -79,10 +84,10 @@ def next_taker(state: SchwarmState) -> Iterable[Event]:
             return map(events.Waited, waited)
         if state.order_cards[seat] == NONE:
             waited.append(seat)
-    return (_begin_play(state),)
+    return (begin_play(state),)
 
 
-def _begin_play(state: SchwarmState) -> Event:
+def begin_play(state: SchwarmState) -> Event:
     """The order cards tell who plays first (T)."""
     cards = state.order_cards
     state.order = sorted(range(len(cards)), key=lambda seat: cards[seat])
@@ -93,19 +98,19 @@ def _begin_play(state: SchwarmState) -> Event:
 
 def end_card(state: SchwarmState, chance: Chance) -> Iterable[Event]:
     """A card is played out; after the last one of a round that ends (T)."""
-    _put_away(state)
-    return _end_round(state, chance) if _is_round_over(state) else ()
+    put_away(state)
+    return _end_round(state, chance) if is_round_over(state) else ()
 
 
 def finish(state: SchwarmState, seat: int, chance: Chance) -> Iterator[Event]:
     """End a card and say so: what came before does not tell that no more is to come of it."""
-    _put_away(state)
+    put_away(state)
     yield events.Finished(seat)
-    if _is_round_over(state):
+    if is_round_over(state):
         yield from _end_round(state, chance)
 
 
-def _put_away(state: SchwarmState) -> None:
+def put_away(state: SchwarmState) -> None:
     """On to the other part of a double card, or to the next player's turn (T)."""
     state.left, state.may_launch, state.moving = 0, False, NONE
     if state.visited:
@@ -118,7 +123,8 @@ def _put_away(state: SchwarmState) -> None:
     state.turn = (state.turn + 1) % len(state.order)
 
 
-def _is_round_over(state: SchwarmState) -> bool:
+def is_round_over(state: SchwarmState) -> bool:
+    """Whether nobody has a card left to play."""
     return state.phase == PLAY and not state.cards[state.order[state.turn]]
 
 

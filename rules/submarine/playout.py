@@ -10,27 +10,21 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rules.playouts import Fraction
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
     COLUMNS,
     DEPTH,
-    HAND,
     LEFT,
     NONE,
     RIGHT,
-    TREASURES,
-    TYPE_OF,
-    TYPES,
 )
 from rules.submarine.ending import end
-from rules.submarine.legal import tributes
 from rules.submarine.moves import DIVES_FROM
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER
+from rules.submarine.playout_taking import finish, refill, take
 from rules.submarine.state import SubmarineState
-
-Fraction = Callable[[], float]
-"""A draw from 0 up to, not including, 1: one for each move."""
 
 _ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
 """By cell: where a bathyscaphe may go, in the order of the moves."""
@@ -40,8 +34,6 @@ _AHEAD: Final = tuple(
 )
 """By where a boat is: the columns right of it, each with its cells."""
 _MOST: Final = tuple(map(len, _ENDS))
-_KINDS: Final = len(TYPES)
-_SHELLS: Final = TREASURES.stop
 
 
 def play_on(state: SubmarineState, fraction: Fraction) -> None:
@@ -89,7 +81,7 @@ def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
                     total += ways
         drawn = int(fraction() * (total + dives + 1))
         if drawn >= total + dives:
-            _refill(state.hands[seat], state.piles[seat])
+            refill(state.hands[seat], state.piles[seat])
             _end_turn(state)
             return
         if drawn >= total:
@@ -97,7 +89,7 @@ def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
             continue
         for ways, index, can_pay in places:
             if drawn < ways:
-                _take(state, seat, index, drawn, can_pay=can_pay)
+                take(state, seat, index, drawn, can_pay=can_pay)
                 break
             drawn -= ways
 
@@ -133,86 +125,16 @@ def _dive(state: SubmarineState, seat: int, cells: Sequence[int], drawn: int) ->
             drawn -= _MOST[cell]
 
 
-def _take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: bool) -> None:
-    """The take of this number, of those that one cell allows."""
-    cell, level = CELLS_OF[state.boats[seat]][index], index + 1
-    hand, jokers = state.hands[seat], state.jokers[seat]
-    for token in state.sea[cell]:
-        if token in state.laid:
-            continue
-        payable = can_pay and COLOUR_OF[token] in hand
-        ways = len(jokers) + payable
-        if drawn < ways:
-            break
-        drawn -= ways
-    if level not in state.collecting:
-        state.ready[index] -= 1
-        state.collecting.append(level)
-    state.taking, state.taking_from = token, cell
-    if not payable or drawn:
-        _finish(state, seat, jokers[drawn - payable])
-        return
-    state.owed = tributes(state, seat, cell)
-    hand.remove(COLOUR_OF[token])
-    state.discards[COLOUR_OF[token]] += 1
-    _pay_from_pile(state, state.piles[seat])
-    if state.owed:
-        state.phase = GIVE
-    else:
-        _finish(state, seat, NONE)
-
-
-def _pay_from_pile(state: SubmarineState, pile: list[int]) -> None:
-    owed = state.owed
-    while owed and pile:
-        to = owed.pop(0)
-        state.piles[to].append(pile.pop())
-        hand = state.hands[to]
-        if len(hand) < HAND or not pile or not owed or owed[0] != to:
-            _refill(hand, state.piles[to])
-
-
 def _give(state: SubmarineState, seat: int, fraction: Fraction) -> None:
     hand = state.hands[seat]
     colours = list(dict.fromkeys(hand))
     colour, to = colours[int(fraction() * len(colours))], state.owed.pop(0)
     hand.remove(colour)
     state.piles[to].append(colour)
-    _refill(state.hands[to], state.piles[to])
+    refill(state.hands[to], state.piles[to])
     if not state.owed:
         state.phase = ACT
-        _finish(state, seat, NONE)
-
-
-def _finish(state: SubmarineState, seat: int, joker: int) -> None:
-    """The token changes hands, and the game may be over."""
-    cell, token = state.taking_from, state.taking
-    left = [other for other in state.sea[cell] if other != token]
-    jokers, board, kind = state.jokers[seat], state.boards[seat], TYPE_OF[token]
-    if joker != NONE:
-        jokers.remove(joker)
-        state.laid.append(joker)
-        insort(left, joker)
-    state.sea[cell] = tuple(left)
-    if kind < _KINDS and board[kind] == NONE:
-        board[kind] = token
-    else:
-        insort(jokers, token)
-    state.taking = state.taking_from = NONE
-    if NONE not in board:
-        end(state, "types")
-    elif not _has_treasure(state.sea, CELLS_OF[state.boats[seat]]):
-        end(state, "column")
-    elif not any(state.hands) and not any(state.piles):
-        end(state, "cards")
-
-
-def _has_treasure(sea: Sequence[tuple[int, ...]], cells: Sequence[int]) -> bool:
-    """Whether a treasure lies in one of the cells: shells come last."""
-    for cell in cells:
-        if sea[cell] and sea[cell][0] < _SHELLS:
-            return True
-    return False
+        finish(state, seat, NONE)
 
 
 def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
@@ -224,13 +146,8 @@ def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
         pile.insert(0, colours[drawn])
         state.exchanges[seat] += 1
         insort(hand, pile.pop())
-        _refill(hand, pile)
+        refill(hand, pile)
     _end_turn(state)
-
-
-def _refill(hand: list[int], pile: list[int]) -> None:
-    while len(hand) < HAND and pile:
-        insort(hand, pile.pop())
 
 
 def _end_turn(state: SubmarineState) -> None:

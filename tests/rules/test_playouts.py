@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.contract import AnyGame
+from rules.options import Choice, Flag, OptionValue
 from rules.playouts import play_at_random, play_out
 from tests.rules.games import GAMES
 
@@ -24,12 +26,31 @@ def result_and_all(game: AnyGame, state: Any) -> tuple[Any, Any]:
     return game.result(state), state
 
 
+def usual(game: AnyGame) -> dict[str, OptionValue]:
+    """The options bots play by."""
+    return dict(game.automatic)
+
+
+def every(game: AnyGame) -> dict[str, OptionValue]:
+    """All that may be had besides, the last choice of each."""
+    chosen: dict[str, OptionValue] = {}
+    for option in game.options:
+        if isinstance(option, Flag):
+            chosen[option.name] = True
+        elif isinstance(option, Choice):
+            chosen[option.name] = option.values[-1]
+    return usual(game) | chosen
+
+
+@pytest.mark.parametrize("options", [usual, every])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_playout_ends_as_random_play_move_by_move(game: AnyGame) -> None:
+def test_a_playout_ends_as_random_play_move_by_move(
+    game: AnyGame, options: Callable[[AnyGame], Mapping[str, OptionValue]]
+) -> None:
     for players in game.seats:
         for seed in SEEDS:
             chance, draws = Chance(seed), Random(seed)
-            state = game.new(players, game.automatic, chance)
+            state = game.new(players, options(game), chance)
             play_at_random(game, state, chance, draws.random, BEGUN * seed)
             one, other = state.copy(), state.copy()
             play_at_random(game, one, Chance(seed), Random(-seed).random)

@@ -1,0 +1,225 @@
+"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+
+Moves are counted and drawn without being listed, and nothing is told of them. Numbers where ships
+are, and lanes over submarines, are kept up as bits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bataille.board import (
+    FULL_LOAD,
+    LEVELS,
+    NUMBERS,
+    PORT,
+    REACH,
+    RED,
+    SPINNERS,
+    SQUARES,
+    SUNK,
+    YELLOW,
+)
+from rules.bataille.events import HIT
+from rules.bataille.lanes import THROUGH
+from rules.bataille.phases import MOVE, NOBODY
+from rules.bataille.play import drop_charge
+from rules.bataille.state import BatailleState
+from rules.bataille.turns import end_if_lost, end_turn
+from rules.chance import Chance
+from rules.playouts import Fraction
+
+_DEPTHS: Final = len(LEVELS)
+_HARBOUR: Final = NUMBERS.stop
+"""PORT among where a ship may go, where it comes last."""
+# By seat and place; the last is for SUNK.
+_ENDS: Final = tuple(
+    (*(tuple(end or _HARBOUR for end in ends) for ends in of_seat), ()) for of_seat in REACH
+)
+"""Where a ship may end its move, in the order of the moves."""
+_MOST: Final = tuple(tuple(map(len, of_seat)) for of_seat in _ENDS)
+_SEA: Final = tuple(
+    tuple(sum(1 << end for end in ends if end != _HARBOUR) for ends in of_seat) for of_seat in _ENDS
+)
+"""Bits of the numbers where a ship may end its move."""
+_OVER: Final = {
+    name: (*(sum(1 << lane for lane in lanes) for lanes in through), 0)
+    for name, through in THROUGH.items()
+}
+"""By the option `lanes`, and cell, number, PORT or SUNK: bits of the lanes over it."""
+
+
+class _Fleet:
+    """What a seat has, as random play looks at it."""
+
+    __slots__ = ("at_sea", "charges", "ends", "lanes", "most", "over", "places", "sea", "seat")
+
+    def __init__(self, state: BatailleState, seat: int) -> None:
+        self.seat = seat
+        self.places, self.charges = state.places[seat], state.charges[seat]
+        self.ends, self.most, self.sea = _ENDS[seat], _MOST[seat], _SEA[seat]
+        self.over = _OVER[state.lanes]
+        self.at_sea = sum([1 << place for place in self.places if place > PORT])
+        """Bits of the numbers where its ships are."""
+        self.lanes = 0
+        """Bits of the lanes over its submarines."""
+        self.look(state.submarines[seat])
+
+    def look(self, submarines: list[int]) -> None:
+        """Find the lanes over its submarines."""
+        lanes = 0
+        for cell in submarines:
+            lanes |= self.over[cell]
+        self.lanes = lanes
+
+    def end(self, place: int, taken: int, drawn: int) -> int:
+        """Of the ends from a place that are not taken, the one of this number."""
+        ends = self.ends[place]
+        blocked = self.sea[place] & taken
+        while blocked:
+            lowest = blocked & -blocked
+            if lowest >> ends[drawn] > 1:
+                break
+            drawn += 1
+            blocked ^= lowest
+        return ends[drawn]
+
+    def sink(self, ship: int) -> None:
+        """A ship at sea is lost."""
+        self.at_sea ^= 1 << self.places[ship]
+        self.places[ship] = SUNK
+
+
+def play_on(state: BatailleState, chance: Chance, fraction: Fraction) -> None:
+    """To the end, from where a turn begins."""
+    fleets = (_Fleet(state, RED), _Fleet(state, YELLOW))
+    while state.phase == MOVE:
+        own, enemy = fleets[state.mover], fleets[1 - state.mover]
+        if _move(state, own, enemy, fraction) and _charge(state, own, enemy, fraction):
+            _fire(state, own, enemy, chance, fraction)
+
+
+def _move(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
+    """A ship goes, or none does; whether the turn goes on."""
+    taken = own.at_sea | enemy.at_sea
+    most, sea, charges = own.most, own.sea, own.charges
+    upto, total, loaded = [], 0, False
+    for place, load in zip(own.places, charges):
+        total += most[place] - (sea[place] & taken).bit_count()
+        upto.append(total)
+        if load and place > PORT:
+            loaded = True
+    drawn = int(fraction() * (total + (loaded or _can_fire(own, enemy))))
+    if drawn == total:
+        return True
+    ship = before = 0
+    while drawn >= upto[ship]:
+        before = upto[ship]
+        ship += 1
+    start = own.places[ship]
+    end = own.end(start, taken, drawn - before)
+    state.moved, state.acted = ship, True
+    if start:
+        own.at_sea ^= 1 << start
+    if end == _HARBOUR:
+        own.places[ship] = PORT
+        charges[ship] = FULL_LOAD[ship]
+        return True
+    own.places[ship] = end
+    own.at_sea ^= 1 << end
+    return state.mine_spent[enemy.seat] or _met_no_mine(state, own, enemy, ship)
+
+
+def _met_no_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) -> bool:
+    """A ship has come where the mine may be; whether the turn goes on."""
+    end = own.places[ship]
+    if state.mines[enemy.seat] != end:
+        state.tested[own.seat] |= 1 << end
+        return True
+    state.mine_spent[enemy.seat] = True
+    own.sink(ship)
+    return not end_if_lost(state, own.seat)
+
+
+def _can_fire(own: _Fleet, enemy: _Fleet) -> bool:
+    """Whether a first torpedo of a turn is possible."""
+    over, lanes = own.over, own.lanes
+    for place in enemy.places:
+        if over[place] & lanes:
+            return True
+    return False
+
+
+def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
+    """A ship drops a charge, or none does; whether the turn goes on."""
+    ship, places, charges = state.moved, own.places, own.charges
+    if ship != NOBODY:
+        if places[ship] <= PORT or not charges[ship]:
+            return True
+        level = int(fraction() * (_DEPTHS + 1))
+        if level == _DEPTHS:
+            return True
+    else:
+        ships = [ship for ship, place in enumerate(places) if place > PORT and charges[ship]]
+        if not ships:
+            return True
+        drawn = int(fraction() * (len(ships) * _DEPTHS + _can_fire(own, enemy)))
+        if drawn == len(ships) * _DEPTHS:
+            return True
+        ship, level = ships[drawn // _DEPTHS], drawn % _DEPTHS
+    if drop_charge(state, own.seat, ship, level * SQUARES + places[ship]) != HIT:
+        return True
+    enemy.look(state.submarines[enemy.seat])
+    return not end_if_lost(state, enemy.seat)
+
+
+def _fire(
+    state: BatailleState, own: _Fleet, enemy: _Fleet, chance: Chance, fraction: Fraction
+) -> None:
+    """Torpedoes, as long as any is possible for all the enemy knows, and the end of the turn."""
+    seat, over, lanes = own.seat, own.over, own.lanes
+    is_asked = enemy.at_sea != 0
+    while is_asked:
+        aims, total = [], 0
+        for place in enemy.places:
+            aim = over[place] & lanes
+            aims.append(aim)
+            total += aim.bit_count()
+        drawn = int(fraction() * (total + state.acted))
+        if drawn == total:
+            break
+        lane, ship = _shot(aims, drawn)
+        state.acted, state.lane = True, lane
+        state.shots += 1
+        state.torpedoes[seat].append((state.turn, lane, len(state.lost[seat])))
+        if not chance.below(SPINNERS[state.spinner]):
+            enemy.sink(ship)
+            if end_if_lost(state, enemy.seat):
+                return
+        lanes = 1 << lane if _along(over, state.submarines[seat], lane) > state.shots else 0
+        unfired = len(state.submarines[seat]) > state.shots
+        is_asked = unfired and _along(over, enemy.places, lane) > 0
+    end_turn(state)
+
+
+def _shot(aims: list[int], drawn: int) -> tuple[int, int]:
+    """The shot of this number, by lane, then ship; `aims` has bits of lanes for each ship."""
+    left = 0
+    for aim in aims:
+        left |= aim
+    while True:
+        lane = left & -left
+        for ship, aim in enumerate(aims):
+            if aim & lane:
+                if not drawn:
+                    return lane.bit_length() - 1, ship
+                drawn -= 1
+        left ^= lane
+
+
+def _along(over: tuple[int, ...], places: list[int], lane: int) -> int:
+    """How many of some places a lane leads over."""
+    count = 0
+    for place in places:
+        count += over[place] >> lane & 1
+    return count

@@ -1,0 +1,105 @@
+"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+
+Whole turns are made at once, and nothing is told of them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from rules.chance import Chance
+from rules.himalaya.board import CUBES, INVENTORIES, NONE, ORDERS, TURNS
+from rules.himalaya.filling import fill_order, use_order, use_up_order
+from rules.himalaya.legal import legal
+from rules.himalaya.moves import DONE, LETTERS, PAUSE, PROGRAMS, TRADE
+from rules.himalaya.phases import OVER, PROGRAM
+from rules.himalaya.refill import offer_goods, offer_orders
+from rules.himalaya.state import HimalayaState
+from rules.himalaya.turns import begin_next_turn, give_token
+from rules.playouts import Fraction
+
+_PROGRAMS: Final = len(LETTERS) ** ORDERS
+_HALVES: Final = len(LETTERS) ** (ORDERS // 2)
+_HALF: Final = tuple(PROGRAMS[number].program[ORDERS // 2 :] for number in range(_HALVES))
+"""The first or the last orders of a program, by number."""
+
+
+def is_plain_turn(state: HimalayaState) -> bool:
+    """Whether a turn begins in which every order does the same for everybody."""
+    return not (
+        state.phase != PROGRAM
+        or any(state.programs)
+        or state.step
+        or state.markets
+        or state.yetis
+        or state.snows
+        or state.options.one_cube_a_turn
+    )
+
+
+def play_turn(state: HimalayaState, chance: Chance, fraction: Fraction) -> None:
+    """A plain turn, from the programs to its end."""
+    players = len(state.caravans)
+    programs = []
+    for _seat in range(players):
+        first, last = divmod(int(fraction() * _PROGRAMS), _HALVES)
+        programs.append(_HALF[first] + _HALF[last])
+    state.programs, state.opened = programs, players
+    state.step = ORDERS * players
+    caravans, neighbours = state.caravans, state.board.neighbours
+    turn = [*range(state.first, players), *range(state.first)]
+    for slot in range(ORDERS):
+        for seat in turn:
+            order = programs[seat][slot]
+            if order < TRADE:
+                end = neighbours[order][caravans[seat]]
+                if end:
+                    caravans[seat] = end
+            elif order != PAUSE:
+                _trade(state, seat, fraction)
+    _end_turn(state, chance)
+
+
+def _trade(state: HimalayaState, seat: int, fraction: Fraction) -> None:
+    village = state.caravans[seat]
+    if state.goods[village]:
+        _buy(state, seat, village)
+        return
+    disc = state.orders[village]
+    if disc == NONE or not state.board.discs[disc].is_met_by(state.cubes[seat]):
+        return
+    fill_order(state, seat)
+    uses = legal(state, seat)
+    while True:
+        use = uses[int(fraction() * len(uses))]
+        if use is DONE:
+            break
+        use_order(state, seat, use)
+        uses = legal(state, seat)
+        if len(uses) == 1:
+            break
+    use_up_order(state, seat)
+
+
+def _buy(state: HimalayaState, seat: int, village: int) -> None:
+    """The cheapest cube there."""
+    goods = [*state.goods[village]]
+    cube = 0
+    while not goods[cube]:
+        cube += 1
+    goods[cube] -= 1
+    state.goods[village] = tuple(goods) if any(goods) else ()
+    state.cubes[seat][cube] += 1
+
+
+def _end_turn(state: HimalayaState, chance: Chance) -> None:
+    deque(offer_goods(state, chance), 0)
+    deque(offer_orders(state, chance), 0)
+    if state.turn in INVENTORIES:
+        for cube in range(len(CUBES)):
+            give_token(state, cube)
+    if state.turn == TURNS:
+        state.phase = OVER
+    else:
+        begin_next_turn(state)

@@ -1,0 +1,143 @@
+"""Whales, waves and the crab in random play to the end of the game (playout.py)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.schwarm.board import Board
+from rules.schwarm.cells import COMPASS, NONE
+from rules.schwarm.dangers import cost, crab_path
+from rules.schwarm.phases import SWIM
+from rules.schwarm.playout_acts import Acts
+from rules.schwarm.state import SchwarmState
+
+Paths = tuple[tuple[int, ...], ...]
+"""The cells a wave enters, by the number of its way."""
+
+
+@lru_cache(64)
+def _new_waves(board: Board, reach: int) -> Paths:
+    """To any distance."""
+    exits = board.wave_exits[board.queen]
+    return tuple(
+        board.wave_path(board.queen, direction, steps)
+        for direction in range(len(COMPASS))
+        for steps in range(1, min(reach, exits[direction]) + 1)
+    )
+
+
+@lru_cache(4096)
+def _rolling_waves(board: Board, reach: int, cell: int) -> Paths:
+    """Only where it leaves the water."""
+    return tuple(
+        board.wave_path(cell, direction, steps)
+        for direction, steps in enumerate(board.wave_exits[cell])
+        if steps <= reach
+    )
+
+
+def wave_count(state: SchwarmState, reach: int) -> int:
+    """How many ways a wave may go."""
+    board, count = state.board, 0
+    if NONE in state.waves:
+        count = len(_new_waves(board, reach))
+    for cell in state.waves:
+        if cell != NONE:
+            count += len(_rolling_waves(board, reach, cell))
+    return count
+
+
+def _nth_wave(state: SchwarmState, reach: int, nth: int) -> tuple[int, tuple[int, ...], bool]:
+    """The wave that goes the way of this number, the cells it enters, and whether it is new."""
+    board, waves = state.board, state.waves
+    if NONE in waves:
+        paths = _new_waves(board, reach)
+        if nth < len(paths):
+            return waves.index(NONE), paths[nth], True
+        nth -= len(paths)
+    for number, cell in enumerate(waves):
+        if cell != NONE:
+            paths = _rolling_waves(board, reach, cell)
+            if nth < len(paths):
+                return number, paths[nth], False
+            nth -= len(paths)
+    raise AssertionError("a way beyond what there is")
+
+
+def roll(acts: Acts, seat: int, reach: int, nth: int) -> None:
+    """A wave goes the way of this number; a new one hits at the queen."""
+    state = acts.state
+    board, waves = state.board, state.waves
+    number, path, is_new = _nth_wave(state, reach, nth)
+    if is_new:
+        hit_ships(state, seat, board.queen)
+    afloat = ships_of_others(state, seat)
+    for cell in path:
+        if cell in afloat:
+            hit_ships(state, seat, cell)
+    place = board.place_of[path[-1]]
+    waves[number] = path[-1] if board.water >> path[-1] & 1 else NONE
+    if place != NONE:
+        _hit_station(state, seat, place)
+        for beside in board.touching[place] if state.options.great_wave else ():
+            _hit_station(state, seat, beside, 1)
+    acts.end_card()
+
+
+def begin_to_swim(acts: Acts, seat: int, reach: int, nth: int) -> None:
+    """The whale of this number begins to swim; a new one hits at the queen."""
+    state = acts.state
+    whales = state.whales
+    numbers = [number for number, cell in enumerate(whales) if cell != NONE]
+    state.left, state.phase = reach, SWIM
+    if NONE in whales:
+        new = whales.index(NONE)
+        numbers.insert(0, new)
+        if nth == 0:
+            whales[new] = state.board.queen
+            hit_ships(state, seat, state.board.queen)
+    state.moving = numbers[nth]
+    state.visited = [whales[state.moving]]
+
+
+def creep(acts: Acts, seat: int, start: int, steps: int) -> None:
+    """The crab goes so many cells along the coast."""
+    state = acts.state
+    path = crab_path(state.board, state.owners, seat, start, steps)
+    state.crab = path[-1]
+    for cell in path:
+        _hit_station(state, seat, state.board.place_of[cell])
+    acts.end_card()
+
+
+# Hits
+
+
+def ships_of_others(state: SchwarmState, seat: int) -> list[int]:
+    """The cells of ships that a player may hit."""
+    fleets = state.ships
+    return [ship for other, fleet in enumerate(fleets) if other != seat for ship in fleet]
+
+
+def hit_ships(state: SchwarmState, seat: int, cell: int) -> None:
+    """A hazard of a player enters water."""
+    fleets = state.ships
+    victim = seat
+    for _each in range(len(fleets) - 1):
+        victim = victim + 1 if victim + 1 < len(fleets) else 0
+        for ship in fleets[victim]:
+            if ship == cell:
+                _charge(state, seat, victim, 0)
+
+
+def _hit_station(state: SchwarmState, seat: int, place: int, less: int = 0) -> None:
+    """A hazard enters land, or a great wave reaches it beside."""
+    owner = state.owners[place]
+    if owner not in (NONE, seat):
+        _charge(state, seat, owner, less)
+
+
+def _charge(state: SchwarmState, seat: int, victim: int, less: int) -> None:
+    price = cost(state.board, state.points[victim], state.capacities[victim], less)
+    state.points[victim] -= price
+    state.points[seat] += price
