@@ -3,7 +3,9 @@
 Games between bots of mixed levels are played; of each, positions are kept now and then with the
 figures of every seat (features_of in nim_tui/bots/GAME/value.py) and with who won. A conditional
 logit is fitted to four fifths of the games by Newton's method, and judged on the others by the
-Brier score: the squared error of the chances, summed over the seats, 0 at best.
+Brier score: the squared error of the chances, summed over the seats, 0 at best. The judge that the
+bots have is scored on them too. With `--score` only material is fitted, and the judge scored beside
+it on so many games that nothing was fitted to.
 """
 
 from __future__ import annotations
@@ -11,11 +13,11 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import cycle, islice
 from typing import Any, Final
 
+from nim_tui.arena.scoring import FRESH, Sample, error_of, scored
 from nim_tui.bots.bot import bot_chance
 from nim_tui.bots.value import Features, at_the_end, shares
 from nim_tui.catalog import Offer, offer_named
@@ -30,18 +32,9 @@ APART: Final = 7
 """Moves between positions that are kept: neighbours say the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A position: what tells for each seat, who won (shared if several did), of which game."""
-
-    rows: tuple[Features, ...]
-    won: tuple[float, ...]
-    game: int
-
-
 def samples(offer: Offer, seats: int, games: int, seed: int) -> Iterator[Sample]:
     """Positions of games between bots, with how each game ended."""
-    features_of = value_of(offer.name).features_of
+    value = value_of(offer.name)
     game = offer.game
     for number in range(seed, seed + games):
         levels = islice(cycle(LEVELS), number % len(LEVELS), number % len(LEVELS) + seats)
@@ -52,13 +45,13 @@ def samples(offer: Offer, seats: int, games: int, seed: int) -> Iterator[Sample]
         while waiting := state.waiting():
             seat = waiting[0]
             if moves % APART == offset:
-                kept.append(tuple(features_of(state)))
+                kept.append((tuple(value.features_of(state)), value.chances(state)))
             view, legal = game.view(state, seat), game.legal(state, seat)
             advice = bots[seat].choose(game, view, legal, bot_chance(number, seat, moves))
             game.play(state, seat, advice.move, chance)
             moves += 1
         won = at_the_end(game.result(state), seats)
-        yield from (Sample(rows, won, number) for rows in kept)
+        yield from (Sample(rows, judged, won, number) for rows, judged in kept)
 
 
 def value_of(name: str) -> Any:
@@ -117,12 +110,12 @@ def _solved(bend: list[list[float]], slope: list[float]) -> list[float]:
     return found
 
 
-def brier(found: Sequence[Sample], weights: Features) -> float:
-    """The mean squared error of the chances, summed over the seats."""
+def brier(found: Sequence[Sample], weights: Features | None) -> float:
+    """The mean squared error of the chances, summed over the seats; None for the bots' judge."""
     total = 0.0
     for sample in found:
-        chances = shares(sample.rows, weights)
-        total += sum((chance - won) ** 2 for chance, won in zip(chances, sample.won))
+        chances = sample.judged if weights is None else shares(sample.rows, weights)
+        total += error_of(chances, sample.won)
     return total / len(found)
 
 
@@ -133,16 +126,24 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("seats", type=int)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--score", type=int, help="score the bots' judge on so many fresh games")
     asked = parser.parse_args(arguments)
     offer = offer_named(asked.game)
     found = list(samples(offer, asked.seats, asked.games, asked.seed))
+    if asked.score:
+        material = fitted(found, value_of(offer.name).MATERIAL)
+        fresh = samples(offer, asked.seats, asked.score, FRESH)
+        print(f"{offer.name}, {asked.seats} players, {scored(fresh, material)}", flush=True)
+        return
     learnt = [sample for sample in found if sample.game % 5]
     others = [sample for sample in found if not sample.game % 5]
     size, material = len(found[0].rows[0]), value_of(offer.name).MATERIAL
     print(f"{offer.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
-    print(f"Brier score of all alike          {brier(others, ()):.3f}")
-    print(f"Brier score by material alone     {brier(others, fitted(learnt, material)):.3f}")
-    print(f"Brier score by all figures        {brier(others, fitted(learnt, size)):.3f}")
+    print(f"Brier score of all alike              {brier(others, ()):.3f}")
+    print(f"Brier score by material alone         {brier(others, fitted(learnt, material)):.3f}")
+    print(f"Brier score by all figures            {brier(others, fitted(learnt, size)):.3f}")
+    print(f"Brier score of the bots' judge        {brier(others, None):.3f}")
+    print(f"  on all games                        {brier(found, None):.3f}")
     print(", ".join(f"{weight:.3f}" for weight in fitted(found, size)))
 
 

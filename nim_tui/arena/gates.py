@@ -2,7 +2,8 @@
 
 Each gate sets one bot among others and asks for its share of first places. Games are played, or
 taken from a file of kept ones, until the interval of the share lies on one side of the bar. As it
-is looked at again and again, the interval is a wider one until the last game is played.
+is looked at again and again, the interval is a wider one until the last game is played: a bot that
+is just worth the bar would be let pass in at most 4 of 100 such series (20,000 simulated ones).
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ from typing import Final
 from nim_tui.arena.results import Played, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
-from nim_tui.arena.standings import SURE, interval, standings
+from nim_tui.arena.standings import SURE, Standing, interval, standings
 from nim_tui.thinking.pool import processors
 
 CAUTIOUS: Final = 2.6
@@ -30,6 +31,11 @@ BATCH: Final = 20
 _VERDICTS: Final = {True: "passes", False: "misses", None: "open"}
 SEED: Final = 20_000_000
 """Games begin here; nothing was fitted to these."""
+BEGIN: Final = "<!-- gates -->"
+END: Final = "<!-- end of gates -->"
+"""In docs/bots.md the lines of all gates stand between these."""
+SLOWEST: Final = 1.0
+"""Seconds of processor time that 99 of 100 decisions stay within."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,10 @@ class Gate:
     others: tuple[str, ...]
     least: float = 0.0
     most: float = 1.0
+    games: int = 200
+    """Played at most."""
+    draws: float = 1.0
+    """The games without a single winner stay below this part."""
 
     @property
     def name(self) -> str:
@@ -80,8 +90,8 @@ def _easy(game: str, *players: int) -> Iterator[Gate]:
 
 
 GATES: Final = (
-    *_hard("bataille", {2: 0.65}),
-    Gate("bataille", "hard", ("turtle",), 0.65),
+    Gate("bataille", "hard", ("medium",), 0.65, games=400, draws=0.1),
+    Gate("bataille", "hard", ("turtle",), 0.65, games=400, draws=0.1),
     *_easy("bataille", 2),
     *_hard("submarine", {2: 0.62, 3: 0.45, 5: 0.30}),
     *_easy("submarine", 2, 4),
@@ -92,7 +102,7 @@ GATES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reached:
     """What a gate came to."""
 
@@ -101,22 +111,36 @@ class Reached:
     passed: bool | None
     """None if too few games were played to tell."""
 
+    @property
+    def is_within(self) -> bool:
+        """Whether draws are few and decisions quick enough."""
+        return self._draws < self.gate.draws and self._measured.slowest(0.01) <= SLOWEST
+
+    @cached_property
+    def _measured(self) -> Standing:
+        return next(each for each in standings(self.games) if each.level == self.gate.bot)
+
+    @property
+    def _draws(self) -> float:
+        return sum(len(game.winners) != 1 for game in self.games) / len(self.games)
+
     def line(self) -> str:
         """All of it in a line of the table."""
-        measured = next(each for each in standings(self.games) if each.level == self.gate.bot)
+        measured = self._measured
         low, high = interval(measured.share, len(self.games))
-        draws = sum(len(game.winners) != 1 for game in self.games) / len(self.games)
         others = f"{len(self.gate.others)} {self.gate.others[0]}"
         return (
             f"{self.gate.game:<10} {self.gate.bot:<6} among {others:<9}"
             f" {measured.share:6.1%} [{low:.0%}-{high:.0%}] of {len(self.games):>4}"
             f"  {self.gate.bar:<13} {_VERDICTS[self.passed]}"
-            f"  draws {draws:.0%}, p99 {1000 * measured.slowest(0.01):.0f} ms"
+            f"  draws {self._draws:.0%}, p99 {1000 * measured.slowest(0.01):.0f} ms"
         )
 
 
-def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached | None:
-    """Play until it is passed or missed, at most so many games.
+def reach(
+    gate: Gate, keep: Path | None, processes: int, games: int | None = None
+) -> Reached | None:
+    """Play until it is passed or missed, at most so many games (None: as many as it asks for).
 
     Without processes only games that were kept count; None if there are none. Raises
     UnfitResults, OSError.
@@ -125,7 +149,7 @@ def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached 
     if not processes and not (file and file.exists()):
         return None
     results = Results({"gate": gate.name, "seed": SEED}, file)
-    games = games if processes else max(games, len(results.games))
+    games = games or gate.games
     pairings = gate.pairings(games)
     done: list[Played] = []
     for start in range(0, games, BATCH):
@@ -141,7 +165,8 @@ def reach(gate: Gate, games: int, keep: Path | None, processes: int) -> Reached 
         is_last = start + BATCH >= games
         verdict = gate.verdict(_share(gate, done), len(done), SURE if is_last else CAUTIOUS)
         if verdict is not None:
-            return Reached(gate, done, verdict)
+            reached = Reached(gate, done, verdict)
+            return reached if reached.is_within else replace(reached, passed=False)
     return Reached(gate, done, passed=False)
 
 
@@ -165,28 +190,38 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = ArgumentParser(prog="python -m nim_tui.arena.gates")
     parser.add_argument("games_played", metavar="GAME", nargs="*")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, help="without it as many as each gate asks for")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--again", type=int, default=0, help="play so many kept games again")
     parser.add_argument("--bot", choices=("hard", "easy"))
     parser.add_argument("--kept", action="store_true", help="only tell what was kept")
+    parser.add_argument("--docs", type=Path, help="write the lines into this page")
     asked = parser.parse_args(arguments)
-    wrong = 0
+    wrong, lines = 0, []
     processes = 0 if asked.kept else processors()
     for gate in GATES:
         if gate.game not in (asked.games_played or [gate.game]):
             continue
         if asked.bot not in (None, gate.bot):
             continue
-        reached = reach(gate, asked.games, asked.keep, processes)
+        reached = reach(gate, asked.keep, processes, asked.games)
         if reached is None:
             continue
-        print(reached.line(), flush=True)
+        lines.append(reached.line())
+        print(lines[-1], flush=True)
         wrong += reached.passed is not True and not asked.kept
         if not is_up_to_date(reached, asked.again):
             print(f"{gate.name}: the bots play otherwise now; play these games anew")
             wrong += 1
+    if asked.docs:
+        asked.docs.write_text(with_lines(asked.docs.read_text("utf-8"), lines), "utf-8")
     return int(wrong > 0)
+
+
+def with_lines(page: str, lines: Sequence[str]) -> str:
+    """A page with these lines in the place of those that it has. Raises ValueError without any."""
+    begin, end = page.index(BEGIN) + len(BEGIN), page.index(END)
+    return f"{page[:begin]}\n```\n{chr(10).join(lines)}\n```\n{page[end:]}"
 
 
 if __name__ == "__main__":

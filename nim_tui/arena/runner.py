@@ -12,9 +12,15 @@ from multiprocessing import get_context
 from nim_tui.arena.matches import play_out
 from nim_tui.arena.results import Played, played
 from nim_tui.arena.schedule import Pairing
-from nim_tui.catalog import offer_named
+from nim_tui.bots.bot import Bot
+from nim_tui.bots.styles import STYLES
+from nim_tui.catalog import EASY, HARD, MEDIUM, Offer, UnknownName, offer_named
+from nim_tui.names import one_of
+from rules.messages import N_
 from rules.options import OptionValue
 
+STYLED = (HARD, MEDIUM, EASY)
+"""The levels that have styles."""
 AHEAD = 2
 """So many games wait for each process: none is ever idle, and few are lost when it is stopped."""
 
@@ -23,8 +29,22 @@ def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Pla
     """One game from its beginning to its end. Raises EndlessGame."""
     offer = offer_named(game)
     settled = {**offer.game.automatic, **options}
-    bots = [offer.bot(level, sparring=True) for level in pairing.lineup]
+    bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
     return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
+
+
+def bot_of(offer: Offer, entrant: str) -> Bot:
+    """The bot of `level` or `level/style`. Raises UnknownName."""
+    level, slash, typed = entrant.partition("/")
+    style = next((each for each in STYLES if each == typed), None)
+    if slash and (style is None or level not in STYLED):
+        raise UnknownName(
+            N_("{game} has no bot {name}; {right}"),
+            game=offer.name,
+            name=repr(entrant[:40]),
+            right=one_of(entrant, [f"{each}/{style}" for each in STYLED for style in STYLES]),
+        )
+    return offer.bot(level, sparring=True, style=style)
 
 
 def play_all(

@@ -19,7 +19,7 @@ class UnsuitableEntrants(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to be played: the level of the bot in each seat, and the seed."""
+    """One game to be played: the bot in each seat, by level or `level/style`, and the seed."""
 
     lineup: tuple[str, ...]
     seed: int
@@ -31,7 +31,7 @@ class Pairing:
 
 
 def entrants_from(text: str) -> tuple[str, ...]:
-    """Levels as typed, `hard,medium:2` being one hard and two medium bots.
+    """Bots as typed: `hard,medium:2` is one hard and two medium, `hard/aggressive` has a style.
 
     Raises UnsuitableEntrants.
     """
@@ -41,7 +41,7 @@ def entrants_from(text: str) -> tuple[str, ...]:
         plain = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ENTRANTS))
         if not level or (colon and not (plain and int(count))):
             raise UnsuitableEntrants(
-                N_("bots read LEVEL or LEVEL:COUNT, with commas between, not {text}"),
+                N_("bots read LEVEL[/STYLE][:COUNT], with commas between, not {text}"),
                 text=repr(part.strip()[:40]),
             )
         found += [level.casefold()] * (int(count) if colon else 1)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import Value
+
+M = TypeVar("M", bound=Move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,35 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Weighing(Protocol):
-    """A bot that can say what moves are worth."""
+    """A bot that can say what moves are worth: every bot of the catalog."""
 
     def weigh(
-        self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance
+        self,
+        game: AnyGame,
+        view: Any,
+        legal: Sequence[Move],
+        chance: Chance,
+        budget: int | None = None,
     ) -> Sequence[Weighed]:
-        """The moves worth a try, the best first; `choose` follows from it."""
+        """The move that `choose` gives, then others worth a try, the best first.
+
+        `budget` counts simulations, of all moves together; without it as many as the bot takes.
+        """
+
+
+@runtime_checkable
+class Replaceable(Protocol):
+    """A bot that has a quicker one to answer where it is late, or cannot."""
+
+    @property
+    def instead(self) -> Bot:
+        """The quicker one."""
+
+
+def best_of(scored: Sequence[tuple[float, M]], chance: Chance) -> M:
+    """One of the moves that are worth most; worths that only rounding sets apart are alike."""
+    top = max(worth for worth, _move in scored)
+    return chance.pick([move for worth, move in scored if worth > top - 1e-9])
 
 
 def bot_chance(seed: int, seat: int, moves_played: int) -> Chance:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.random_bot import quicker_than
 from nim_tui.bots.slips import Slips
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
@@ -20,6 +21,11 @@ class EasyBot:
     def __init__(self, model: Bot, slips: Slips) -> None:
         self._model = model
         self._slips = slips
+
+    @property
+    def instead(self) -> Bot:
+        """The bot that answers where the model of this one would be late."""
+        return quicker_than(self._model)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """A slip, or what the model would do."""

@@ -29,6 +29,8 @@ class PlayingOn:
     """Whether a position is where the judge looks."""
     chances: Callable[[Any], Chances]
     seed: int
+    cost: int = 1
+    """Simulations that each one here counts as."""
 
     def candidates(self) -> Sequence[Advice]:
         """The moves worth a try."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, Protocol
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
@@ -31,6 +32,10 @@ class Decision:
 
 class Worlds(Protocol):
     """The worlds that one seat can imagine at one decision."""
+
+    @property
+    def cost(self) -> int:
+        """Simulations that each one here counts as: a longer look is dearer."""
 
     def candidates(self) -> Sequence[Advice]:
         """The moves worth a try and why, the likeliest first; at least one."""
@@ -60,6 +65,8 @@ class Judge(Protocol):
         """The worlds of a decision; None where there is nothing to be searched for."""
 
 
+HELD: Final = inf
+"""The doubt of a judge whose search is weaker than what its first candidate comes from."""
 ALIKE: Final = 0.01
 """Moves whose chances differ by no more than this are a matter of taste."""
 
@@ -84,10 +91,16 @@ class SearchBot:
         return self.weigh(game, view, legal, chance)[0].advice
 
     def weigh(
-        self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance
+        self,
+        game: AnyGame,
+        view: Any,
+        legal: Sequence[Move],
+        chance: Chance,
+        budget: int | None = None,
     ) -> list[Weighed]:
-        """The moves worth a try, the best first."""
-        found = weigh(self._judge, Decision(game, view, legal), chance, self._judge.budget)
+        """The moves worth a try, the best first; `budget` counts simulations of all together."""
+        tries = self._judge.budget if budget is None else budget
+        found = weigh(self._judge, Decision(game, view, legal), chance, tries)
         if self._taste is None or len(found) == 1:
             return found
         liked = self._taste.choose(game, view, legal, chance).move
@@ -97,20 +110,27 @@ class SearchBot:
 
 
 def weighed(
-    worlds: Worlds, candidates: Sequence[Advice], view: Any, budget: int, doubt: float = 0.0
+    worlds: Worlds,
+    candidates: Sequence[Advice],
+    view: Any,
+    budget: int,
+    doubt: float = 0.0,
+    *,
+    capped: bool = True,
 ) -> list[Weighed]:
-    """The moves worth a try, best first, with the chances of all seats.
+    """The moves worth a try, the one that is chosen first, with the chances of all seats.
 
-    What may be luck is not told: nothing is worth more than the move that is chosen.
+    `capped`: what may be luck is not told, nothing is worth more than the move that is chosen.
     """
     if len(candidates) == 1:
         return [Weighed(candidates[0], ())]
     own = view.seat
-    runners = race(candidates, worlds.simulate, own=own, budget=budget, doubt=doubt)
+    tries = max(1, budget // worlds.cost)
+    runners = race(candidates, worlds.simulate, own=own, budget=tries, doubt=doubt)
     best = runners[0].chances
     chances = [runner.beside(runners[0]) for runner in runners]
     found = [
-        Weighed(runner.candidate, min(best, told, key=lambda each: each[own]))
+        Weighed(runner.candidate, min(best, told, key=lambda each: each[own]) if capped else told)
         for runner, told in zip(runners, chances)
     ]
     return [found[0], *sorted(found[1:], key=lambda each: -each.chances[own])]
@@ -133,6 +153,15 @@ def weigh(
     if also is not None and also not in [each.move for each in candidates]:
         candidates.append(Advice(also, N_("what was played")))
     return weighed(worlds, candidates, view, budget, judge.doubt)
+
+
+def hard_choice(judge: Judge, decision: Decision, chance: Chance) -> Move:
+    """What the hard bot of the game makes of a decision: what the judge finds, or holds on to."""
+    game, view, legal = decision.game, decision.view, decision.legal
+    worlds = judge.worlds(game, view, legal, chance) if judge.doubt == HELD else None
+    if worlds is not None:
+        return worlds.candidates()[0].move
+    return weigh(judge, decision, chance, judge.budget)[0].advice.move
 
 
 def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds: int) -> Chances:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from rules.messages import N_
+
+BLIND: Final = "random"
+"""The level of the bot for tests, which makes any legal move: it has no style."""
 
 Style = Literal["cautious", "grasping", "aggressive"]
 
@@ -39,3 +43,11 @@ Short names come first, for narrow panels."""
 def style_of(name: str) -> Style | None:
     """How the bot of this name plays, which may be numbered; None for another name."""
     return STYLE_OF.get(name.partition(" ")[0])
+
+
+def known_for(names: Sequence[str], levels: Sequence[str | None]) -> tuple[Style | None, ...]:
+    """What the bot on each seat is known for; None for a person, and for one that only guesses."""
+    return tuple(
+        None if level is None or level == BLIND else style_of(name)
+        for name, level in zip(names, levels)
+    )

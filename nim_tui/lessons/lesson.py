@@ -87,6 +87,15 @@ class Lesson:
     def _step(self) -> Step:
         return self._written.steps[self._done]
 
+    @property
+    def leaves_a_choice(self) -> bool:
+        """Whether the step takes more than one move."""
+        return not self.is_over and len(self._step.accept) != 1
+
+    def accepts(self, move: Move) -> bool:
+        """Whether a move is one that the step is about."""
+        return not self._step.accept or move.word in self._step.accept
+
     # What can be done
 
     def play(self, move: Move) -> None:
@@ -98,8 +107,7 @@ class Lesson:
         if self.is_over:
             raise IllegalMove(N_("the lesson is over"))
         step = self._step
-        is_wanted = not step.accept or move.word in step.accept
-        if not is_wanted and move in self.table.legal(LEARNER):
+        if not self.accepts(move) and move in self.table.legal(LEARNER):
             raise IllegalMove(str(step.hint))
         self.table.play(LEARNER, move)
         self._done += 1

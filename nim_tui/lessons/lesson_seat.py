@@ -35,5 +35,9 @@ class LessonSeat(TableSeat):
         return False
 
     async def advised(self) -> Sequence[Weighed]:
-        """The hint of the step, in place of what a bot thinks."""
-        return [Weighed(self._lesson.advice())]
+        """The hint of the step; where that leaves a choice, what of it is worth most and why."""
+        found: list[Weighed] = []
+        if self._lesson.leaves_a_choice:
+            weighed = await super().advised()
+            found = [each for each in weighed if self._lesson.accepts(each.advice.move)]
+        return found or [Weighed(self._lesson.advice())]

@@ -2,7 +2,7 @@
 
 Each puzzle of a file is weighed anew by the judge of today, with ten times its budget; and those
 moves most like the best that were no candidates are tried against it. What is not as clear any
-more is left out, and of what is kept the figures are those of today.
+more, or not found by the hard bot, is left out, and of what is kept the figures are those of today.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Final
 import click
 import msgspec
 
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.search import Decision, Judge, weighed
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.puzzles.finding import MARGIN, MORE, Finder, Found, difficulty
-from nim_tui.puzzles.mine import keep
+from nim_tui.puzzles.mine import hard_of, keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, WrittenPuzzle, read_puzzles
 from rules.chance import Chance
@@ -32,11 +32,13 @@ _OTHER: Final = 1 << 29
 """Sets the chance apart from those of mining."""
 
 
-def checked(game: AnyGame, judge: Judge, puzzle: WrittenPuzzle) -> WrittenPuzzle | None:
+def checked(
+    game: AnyGame, judge: Judge, puzzle: WrittenPuzzle, hard: Bot | None = None
+) -> WrittenPuzzle | None:
     """The puzzle as it is weighed today; None where it is none any more."""
     on = Puzzle(game, puzzle)
     decision = Decision(game, on.table.view(puzzle.seat), on.table.legal(puzzle.seat))
-    finder, chance = Finder(judge, judge.budget), Chance(puzzle.seed + _OTHER)
+    finder, chance = Finder(judge, judge.budget, hard), Chance(puzzle.seed + _OTHER)
     sure = finder.confirm(Found(puzzle.right, puzzle.tries, MARGIN), decision, chance)
     if sure is None or nearest(judge, decision, sure, chance) < CLEARLY:
         return None
@@ -75,10 +77,12 @@ def alike(decision: Decision, found: Found) -> list[Move]:
     return others[:ALIKE]
 
 
-def kept_of(game: AnyGame, judge: Judge, file: PuzzleFile) -> Iterator[WrittenPuzzle]:
+def kept_of(
+    game: AnyGame, judge: Judge, file: PuzzleFile, hard: Bot | None = None
+) -> Iterator[WrittenPuzzle]:
     """Those puzzles of a file that still are some; each that is none is named."""
     for puzzle in file.puzzles:
-        today = checked(game, judge, puzzle)
+        today = checked(game, judge, puzzle, hard)
         if today is None:
             click.echo(f"{puzzle.id} is left out")
         else:
@@ -98,7 +102,7 @@ def main(*, game: str, path: Path) -> None:
         file = read_puzzles(path.name, path.read_bytes())
     except (PuzzleError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    kept = tuple(kept_of(offer.game, judge, file))
+    kept = tuple(kept_of(offer.game, judge, file, hard_of(offer)))
     keep(path, msgspec.structs.replace(file, puzzles=kept))
     click.echo(f"{path}: {len(kept)} of {len(file.puzzles)} puzzles are kept")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any, Final
 
-from nim_tui.bots.bot import Weighed
-from nim_tui.bots.search import Decision, Judge, weigh
+from nim_tui.bots.bot import Bot, Weighed
+from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
 from nim_tui.puzzles.puzzle_file import SCALE, Try, facts_to_keep
 from rules.chance import Chance
 
@@ -28,6 +28,8 @@ LOOKED_THROUGH: Final = 100
 """Of more legal moves than these only those that were weighed are looked through."""
 MORE: Final = 10
 """Times the budget with which a find is weighed again."""
+ASKED: Final = 3
+"""Times the hard bot is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Finder:
 
     judge: Judge
     budget: int
+    hard: Bot | None = None
+    """Must find what is found: no puzzle contradicts the best bot that people meet."""
     margin: float = field(default=MARGIN)
 
     def glance(self, decision: Decision, chance: Chance) -> Found | None:
@@ -58,8 +62,19 @@ class Finder:
     def confirm(self, glanced: Found, decision: Decision, chance: Chance) -> Found | None:
         """The same as seen by a long look, if that agrees."""
         sure = self._clear(weigh(self.judge, decision, chance, self.budget * MORE), decision)
-        is_agreed = sure is not None and sure.right[0] in glanced.right
-        return sure if is_agreed else None
+        if sure is None or sure.right[0] not in glanced.right:
+            return None
+        return sure if self._is_found_by_hard(sure, decision, chance) else None
+
+    def _is_found_by_hard(self, found: Found, decision: Decision, chance: Chance) -> bool:
+        """Whether the hard bot finds it whatever its chance: it draws among what it holds alike."""
+        if self.hard is None:
+            return True
+        game, view, legal = decision.game, decision.view, decision.legal
+        drawn = [Chance(chance.below(WORLDS)) for _time in range(ASKED)]
+        return all(
+            self.hard.choose(game, view, legal, each).move.word in found.right for each in drawn
+        )
 
     def _clear(self, weighed: Sequence[Weighed], decision: Decision) -> Found | None:
         """The moves of a decision, if they are clearly set apart into right and wrong."""

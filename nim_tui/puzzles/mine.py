@@ -1,14 +1,14 @@
 """Mine puzzles: `python -m nim_tui.puzzles.mine GAME --count N --seed S --out FILE`.
 
 Bots play; where one move is clearly best, and the judge says so again with ten times the budget,
-there is a puzzle. The file is written after each game, and a run that was cut short goes on with
-the next one: it finds what one run would have found.
+and the hard bot plays it too, there is a puzzle. The file is written after each game, and a run
+that was cut short goes on with the next one: it finds what one run would have found.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ import click
 
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.catalog import CATALOG, EASY, Offer, offer_named
+from nim_tui.catalog import CATALOG, EASY, HARD, Offer, offer_named
 from nim_tui.puzzles.finding import Finder, Found, difficulty
 from nim_tui.puzzles.puzzle_file import (
     MOST_PUZZLES,
@@ -42,7 +42,9 @@ FEW: Final = 12
 """Of decisions among fewer moves than these there may be at most this share:"""
 FEW_SHARE: Final = 0.4
 SEEN: Final = 0.5
-"""The medium bot finds at most this share."""
+"""The medium bot finds at most this share;"""
+SEEN_IN: Final[Mapping[str, float]] = {"bataille": 0.9}
+"""or this, where what is clear to the judge is hardly ever hidden from it."""
 MOST_MOVES: Final = 3000
 """A game is looked through so far."""
 _AGAIN: Final = 1 << 30
@@ -53,11 +55,16 @@ _LOOKS: Final = 2
 """One decision of so many is looked at."""
 
 
+NOT_ASKED: Final[Mapping[str, tuple[str, ...]]] = {"schwarm": ("card", "order")}
+"""First words of moves that are not asked for: a small terminal has no line for their reason."""
+
+
 @dataclass(slots=True)
 class Basket:
     """What was found so far: of no kind too many, and not too many that are plain to see."""
 
     count: int
+    most_seen: float = SEEN
     kinds: Counter[str] = field(default_factory=Counter)
     plain: Counter[str] = field(default_factory=Counter)
     few: int = 0
@@ -74,7 +81,7 @@ class Basket:
             self.is_full
             or self.kinds[puzzle.kind] >= self._most(KINDS)
             or (puzzle.seen and self.plain[puzzle.kind] >= self._most(PLAIN))
-            or (puzzle.seen and self.plain.total() >= self._most(SEEN))
+            or (puzzle.seen and self.plain.total() >= self._most(self.most_seen))
             or (puzzle.choices < FEW and self.few >= self._most(FEW_SHARE))
         )
 
@@ -164,6 +171,8 @@ def dig(offer: Offer, finder: Finder, seed: int, basket: Basket) -> list[Written
             break
         if course.rounds - last < APART or course.drawn(_AGAIN).below(_LOOKS):
             continue
+        if decision.legal[0].word.split()[0] in NOT_ASKED.get(offer.name, ()):
+            continue
         puzzle = _fit(course, decision, finder, basket)
         if puzzle is not None:
             basket.add(puzzle)
@@ -188,7 +197,7 @@ def mined(
     offer: Offer, finder: Finder, file: PuzzleFile, count: int, most_games: int
 ) -> Iterator[PuzzleFile]:
     """The file as it grows, after each game, until there are so many puzzles or no more games."""
-    basket = Basket(count)
+    basket = Basket(count, SEEN_IN.get(offer.name, SEEN))
     for puzzle in file.puzzles:
         basket.add(puzzle)
     while not basket.is_full and file.games < most_games:
@@ -196,6 +205,11 @@ def mined(
         found = dig(offer, finder, seed, basket)
         file = PuzzleFile(file.seed, file.games + 1, (*file.puzzles, *found))
         yield file
+
+
+def hard_of(offer: Offer) -> Bot | None:
+    """The bot that must find a puzzle too, where the game has one."""
+    return offer.bot(HARD) if HARD in offer.bots else None
 
 
 def begun(out: Path, seed: int) -> PuzzleFile:
@@ -235,7 +249,7 @@ def main(*, game: str, count: int, seed: int, games: int, budget: int | None, ou
         kept = begun(out, seed)
     except (PuzzleError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    finder = Finder(judge, budget or judge.budget)
+    finder = Finder(judge, budget or judge.budget, hard_of(offer))
     for file in mined(offer, finder, kept, count, games):
         kept = file
         keep(out, kept)

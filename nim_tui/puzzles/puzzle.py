@@ -122,6 +122,12 @@ class Puzzle:
             return self.best
         return tried.advice(self.table.game.parse(tried.move))
 
+    def reason_against(self) -> Advice | None:
+        """What a bot would make the wrong answer for; None where nothing is known of it."""
+        verdict = self.verdict
+        tried = None if verdict is None or self.is_over else self.written.tried(verdict.move)
+        return None if tried is None else tried.advice(self.table.game.parse(tried.move))
+
     # What can be done
 
     def answer(self, move: Move) -> None:

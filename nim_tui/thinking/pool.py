@@ -13,7 +13,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Weighed
-from nim_tui.thinking.question import IN_THREAD, Asked, Deliberate, Job, NotDone, Question, Reply
+from nim_tui.thinking.question import (
+    IN_THREAD,
+    Asked,
+    Counted,
+    Deliberate,
+    Job,
+    NotDone,
+    Question,
+    Reply,
+)
 from nim_tui.thinking.wire import packed, receive
 
 PATIENCE: Final = 20.0
@@ -34,6 +43,8 @@ class Pool:
         self._asking: set[asyncio.Task[Any]] = set()
         self.asked = 0
         """Jobs that are being done, or wait for a process."""
+        self.counted = Counted()
+        """How often bots that think here were late."""
 
     async def think(self, question: Question) -> Advice:
         """The answer; of a quicker bot where the one that was asked fails or gets stuck."""

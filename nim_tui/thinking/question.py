@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed, Weighing, bot_chance
@@ -23,6 +24,15 @@ class Deliberate(Protocol):
     @property
     def instead(self) -> Bot:
         """The quicker bot that answers where it cannot."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """How many answers of bots there were that had to come on a beat."""
+
+    answers: int = 0
+    late: int = 0
+    """Those in whose place a quicker bot answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,10 @@ class NotDone(Exception):
 class Thinker(Protocol):
     """A place where bots think."""
 
+    @property
+    def counted(self) -> Counted:
+        """How often they were late."""
+
     async def think(self, question: Question) -> Advice:
         """The answer, without holding up the event loop."""
 
@@ -118,6 +132,11 @@ class Thinker(Protocol):
 
 class InThread:
     """Thinks in this process: for bots that are quick, and where there is nobody else."""
+
+    @cached_property
+    def counted(self) -> Counted:
+        """How often they were late."""
+        return Counted()
 
     async def think(self, question: Question) -> Advice:
         """The answer of a thread."""
@@ -137,6 +156,8 @@ IN_THREAD: Final = InThread()
 
 LONG_ENOUGH: Final = 1.0
 """Seconds: 99 of 100 answers of any bot that thinks for long take less (docs/bots.md)."""
+IN_TIME: Final = 0.7
+"""Seconds: whoever must answer within less, at a pace that somebody chose at home, may be late."""
 
 
 def wait_for(bot: Bot, beat: float) -> float:

@@ -15,12 +15,14 @@ from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from rules.bataille.board import (
     CELLS,
     COLUMN_OF_CELLS,
+    COLUMNS,
     NEAR,
     NUMBERS,
     PORT,
     SEA_REACH,
     SQUARES,
     SUNK,
+    column_of,
     number_of,
 )
 from rules.bataille.deduction import all_placements, living, mine_numbers
@@ -39,6 +41,12 @@ def _in_sight(lanes: str) -> tuple[frozenset[int], ...]:
         frozenset[int]().union(*(LANE_NUMBERS[lane] for lane in through[number]))
         for number in (0, *NUMBERS)
     )
+
+
+def steps_home(seat: int, number: int) -> int:
+    """Columns between a number and the own port: red's lies east, yellow's west."""
+    column = column_of(number)
+    return COLUMNS - 1 - column if seat == 0 else column
 
 
 IN_SIGHT: Final = {lanes: _in_sight(lanes) for lanes in LANE_SETS}
@@ -175,6 +183,10 @@ class Estimate:
         """The cell under each number where a charge is worth most."""
         worth = self.charge_values
         return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
+
+    def near(self, cell: int) -> float:
+        """How likely a charge in a cell comes near a submarine, at most."""
+        return min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
 
     def charge_value(self, cell: int) -> float:
         """What a charge in a cell is worth."""

@@ -1,17 +1,21 @@
-"""The judge of Bataille sous les mers: what moves come to once both have had their next turns."""
+"""The judge of Bataille sous les mers: what moves come to once both have had their next turns.
+
+What the hard bot does is held on to: against it the judge's own choices win less often.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nim_tui.bots.bataille.bot import MediumBot, turn_value, why_drop, why_fire, why_sail
+from nim_tui.bots.bataille.bot import MediumBot, turn_value
 from nim_tui.bots.bataille.estimate import Estimate
+from nim_tui.bots.bataille.reasons import why_drop, why_fire, why_sail
 from nim_tui.bots.bataille.value import chances
 from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
-from nim_tui.bots.search import WORLDS
+from nim_tui.bots.search import HELD, WORLDS
 from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -26,9 +30,9 @@ _WHY: Final = {MOVE: why_sail, CHARGE: why_drop, TORPEDO: why_fire}
 class BatailleJudge:
     """Looks so many turns ahead, of both players together."""
 
-    def __init__(self, budget: int = 60, turns: int = 2, doubt: float = 1.5) -> None:
+    def __init__(self, budget: int = 60, turns: int = 2) -> None:
         self.budget = budget
-        self.doubt = doubt
+        self.doubt = HELD
         self.instead = MediumBot(HARD)
         self._turns = turns
 

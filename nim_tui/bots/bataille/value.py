@@ -22,23 +22,23 @@ MATERIAL: Final = 6
 WEIGHTS: Final[dict[int, Features]] = {
     2: (
         0.000,
-        1.163,
-        0.522,
+        1.079,
+        1.323,
         0.000,
-        0.783,
-        0.614,
-        0.202,
-        0.647,
-        0.308,
-        -0.787,
-        -0.353,
-        -0.326,
-        0.521,
-        0.019,
-        0.001,
+        0.341,
+        -0.074,
+        -0.712,
+        1.638,
+        0.128,
+        -0.735,
+        -0.358,
+        0.336,
+        -1.008,
+        0.030,
+        0.007,
     ),
 }
-"""Of two players, from 600 games."""
+"""Of two players, from 2,000 games."""
 
 
 def chances(state: BatailleState) -> tuple[float, ...]:

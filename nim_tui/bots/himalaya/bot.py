@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
-from nim_tui.bots.himalaya.plan import RIVAL, Plan, Planner
+from nim_tui.bots.bot import Advice, best_of
+from nim_tui.bots.himalaya.plan import Plan, Planner
+from nim_tui.bots.himalaya.rivals import Wants
 from rules import nouns
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.himalaya.board import CUBES
+from rules.himalaya.board import CUBES, ORDERS
 from rules.himalaya.moves import PASS, Kind, Move, program
 from rules.himalaya.phases import CAMP, EVENT, PROGRAM, TAKE
 from rules.himalaya.preview import foresee
@@ -24,6 +25,12 @@ from rules.messages import N_, Value
 
 LATE: Final = 8
 """From this turn on event tokens are no longer saved."""
+ALIKE: Final = 4
+"""Programs that may be as good as the best."""
+NEAR: Final = 0.15
+"""By so much worth a program may be less to be as good: so two bots do not always agree."""
+GLANCED: Final = 4
+"""Orders of a program that are looked at where there is no time for all of them."""
 MARKET_GAIN: Final = 1.5
 """A market day is held if it brings so much more."""
 
@@ -32,8 +39,8 @@ MARKET_GAIN: Final = 1.5
 class Taste:
     """What a bot is known for: the same of all of it is known for nothing."""
 
-    rival: float = RIVAL
-    """How likely a rival is thought to go for the same thing."""
+    fear: float = 0.6
+    """How much of what rivals are likely to do is reckoned with."""
     barter: float = 1.0
     """How much more yaks are to its liking than they are worth."""
     envoy: float = 1.0
@@ -46,14 +53,52 @@ class MediumBot:
     def __init__(self, taste: Taste = Taste()) -> None:
         self._taste = taste
 
+    @property
+    def instead(self) -> GlancingBot:
+        """The bot that answers where this one is late."""
+        return GlancingBot(self._taste)
+
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         if view.phase == PROGRAM:
-            return reason_for(Planner(view, view.seat, self._taste.rival).best())
+            return reason_for(self._planned(view, chance))
         if view.phase == CAMP:
             return _camp(view, legal, chance)
         if view.phase == EVENT:
             return _event(view, legal)
+        if view.phase == TAKE:
+            return _take(view, legal)
+        return _use(view, legal, self._taste)
+
+    def _planned(self, view: HimalayaView, chance: Chance) -> Plan:
+        """The best program against what rivals are likely to lay; one of those that are as good."""
+        assert view.seat is not None
+        wants = Wants(view, view.seat, self._taste.fear)
+        plans = Planner(view, view.seat, rivals=wants).best_few(ALIKE)
+        best = plans[0]
+        return chance.pick(
+            [
+                plan
+                for plan in plans
+                if plan.worth > best.worth - NEAR and len(plan.orders) >= len(best.orders)
+            ]
+        )
+
+
+class GlancingBot:
+    """Looks at the first orders alone, asks nothing of rivals, and keeps its event tokens."""
+
+    def __init__(self, taste: Taste = Taste()) -> None:
+        self._taste = taste
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """What comes to mind at once, and why."""
+        if view.phase == PROGRAM:
+            return reason_for(Planner(view, view.seat, slots=GLANCED).best())
+        if view.phase == CAMP:
+            return _camp(view, legal, chance, GLANCED)
+        if view.phase == EVENT:
+            return _saved()
         if view.phase == TAKE:
             return _take(view, legal)
         return _use(view, legal, self._taste)
@@ -77,14 +122,14 @@ def reason_for(plan: Plan) -> Advice:
     return Advice(program(plan.program), reason, facts)
 
 
-def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance) -> Advice:
-    """The village from which the best program can be laid."""
-    planner = Planner(view, view.mover)
-    scored = [(planner.best(move.village).worth, move) for move in legal]
-    top = max(worth for worth, _move in scored)
-    move = chance.pick([move for worth, move in scored if worth > top - 1e-9])
+def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int = ORDERS) -> Advice:
+    """The village from which the best program can be laid, as far as its first orders tell."""
+    planner = Planner(view, view.mover, slots=slots)
+    move = best_of([(planner.best(move.village).worth, move) for move in legal], chance)
     plan = planner.best(move.village)
     reason = N_("six steps from {village} bring {cubes}")
+    if slots < ORDERS:
+        reason = N_("the first steps from {village} bring {cubes}")
     return Advice(move, reason, {"village": move.village, "cubes": nouns.cubes(len(plan.cubes))})
 
 
@@ -104,6 +149,10 @@ def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
     if hinder is not None:
         facts: dict[str, Value] = {"village": hinder.village, "other": hinder.other}
         return Advice(hinder, N_("the leading rival would go between {village} and {other}"), facts)
+    return _saved()
+
+
+def _saved() -> Advice:
     return Advice(PASS, N_("a token may serve better later"))
 
 
@@ -140,7 +189,7 @@ def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
 
     def value(move: Move) -> float:
         if move.kind == Kind.BARTER:
-            return taste.barter * view.board.discs[view.filling].yaks
+            return taste.barter * worth.barter(view.filling)
         if move.kind == Kind.OFFER:
             return worth.offering(village)
         if move.kind == Kind.ENVOY:

@@ -8,12 +8,12 @@ the position is judged by the chance to win. What to do with an order is found i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.himalaya.bot import MediumBot, reason_for, why_used
-from nim_tui.bots.himalaya.plan import Plan, Planner
+from nim_tui.bots.himalaya.plan import Planner
+from nim_tui.bots.himalaya.rivals import drawn, likely
 from nim_tui.bots.himalaya.value import chances
 from nim_tui.bots.search import WORLDS, SearchBot
 from rules.chance import Chance
@@ -25,13 +25,8 @@ from rules.himalaya.view import HimalayaView
 
 PROGRAMS: Final = 14
 """Own programs that are tried."""
-RIVAL_PROGRAMS: Final = 5
-"""Programs that a rival is thought to choose among, of each kind of player."""
 KINDS: Final = (0.1, 0.3, 0.6)
 """The kinds of players: how much they fear that others are there first."""
-COOLNESS: Final = 1.0
-"""By how much worth a program must be better to be chosen e times as often."""
-_FINE: Final = 1 << 20
 
 
 class HimalayaJudge:
@@ -58,6 +53,8 @@ class HimalayaJudge:
 class HimalayaWorlds:
     """Imagined tables that fit what a seat sees, each with programs for all."""
 
+    cost = 1
+
     def __init__(
         self, game: AnyGame, view: HimalayaView, legal: Sequence[Move], chance: Chance
     ) -> None:
@@ -68,7 +65,7 @@ class HimalayaWorlds:
         self._seat = view.seat
         self._seed = chance.below(WORLDS)
         self._rivals = {
-            seat: _likely(view, seat)
+            seat: likely(view, seat, KINDS)
             for seat, player in enumerate(view.players)
             if view.phase == PROGRAM and seat != self._seat and not player.program
         }
@@ -85,7 +82,7 @@ class HimalayaWorlds:
         chance = Chance(self._seed + world)
         state: HimalayaState = self._game.sample(self._view, chance)
         for seat, plans in self._rivals.items():
-            state.programs[seat] = _drawn(plans, chance)
+            state.programs[seat] = drawn(plans, chance).program
         self._game.play(state, self._seat, advice.move, chance)
         while state.phase != OVER and state.turn == self._view.turn:
             seat = state.waiting()[0]
@@ -100,26 +97,6 @@ def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
     if len(legal) > 1:
         move = MediumBot().choose(game, view, legal, Chance(0)).move  # type: ignore[assignment]
     return move
-
-
-def _likely(view: HimalayaView, seat: int) -> list[tuple[float, Plan]]:
-    """Programs that a rival may lay, each with how likely it is."""
-    found: list[tuple[float, Plan]] = []
-    for fear in KINDS:
-        plans = Planner(view, seat, fear).best_few(RIVAL_PROGRAMS)
-        best = plans[0].worth
-        found += [(exp((plan.worth - best) / COOLNESS), plan) for plan in plans]
-    return found
-
-
-def _drawn(plans: list[tuple[float, Plan]], chance: Chance) -> tuple[int, ...]:
-    total = sum(weight for weight, _plan in plans)
-    drawn = total * chance.below(_FINE) / _FINE
-    for weight, plan in plans:
-        drawn -= weight
-        if drawn < 0:
-            return plan.program
-    return plans[-1][1].program
 
 
 def hard_bot() -> SearchBot:

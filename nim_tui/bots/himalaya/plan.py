@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 from nim_tui.bots.himalaya.worth import Worth
 from rules.himalaya.board import NONE, ORDERS, WAYS
@@ -14,7 +14,7 @@ from rules.himalaya.preview import can_fill
 from rules.himalaya.view import HimalayaView
 
 RIVAL: Final = 0.3
-"""How likely a rival who can be somewhere in time goes for the same thing."""
+"""How likely a rival who can be somewhere in time goes for the same thing, as a first guess."""
 SLOT: Final = 0.001
 """What an order costs that only walks: between equal plans the shorter is better."""
 NEXT_TURN: Final = 0.35
@@ -46,6 +46,13 @@ class Plan:
         return (*self.orders, *[PAUSE] * (ORDERS - len(self.orders)))
 
 
+class Rivals(Protocol):
+    """What the others are likely to do."""
+
+    def leave(self, village: int, slot: int) -> float:
+        """The chance that none of them trades at a village before this slot."""
+
+
 @dataclass
 class Planner:
     """Depth-first search over orders that do something."""
@@ -54,6 +61,10 @@ class Planner:
     seat: int
     rival: float = RIVAL
     """How likely a rival who can be somewhere in time is thought to go for the same thing."""
+    rivals: Rivals | None = None
+    """What each rival is likely to do; without it all are thought to want everything alike."""
+    slots: int = ORDERS
+    """How many orders are looked at; the others of a program are pauses."""
     _best: Plan = field(default_factory=Plan)
     _found: dict[object, Plan] | None = None
     """The best way to each end that was met with, where more than the best is asked for."""
@@ -93,6 +104,8 @@ class Planner:
 
     def still_there(self, village: int, slot: int) -> float:
         """The chance that no rival was at a village before this slot."""
+        if self.rivals is not None:
+            return self.rivals.leave(village, slot)
         chance = 1.0
         for distances in self._arrivals:
             if distances[village] < slot:
@@ -130,7 +143,7 @@ class Planner:
             if known is None or total > known.worth:
                 self._found[aim] = replace(plan, worth=total)
         slot = len(plan.orders)
-        if slot == ORDERS:
+        if slot >= self.slots:
             return
         self._try_trade(plan, slot, goods, own)
         for way in range(len(WAYS)):
@@ -204,12 +217,21 @@ class Planner:
         self, village: int, goods: dict[int, list[int]], own: list[int], filled: tuple[int, ...]
     ) -> float:
         """What can be had from the end of a program: an order to be filled, or cubes left."""
-        time_left = self.worth.time_left
-        for worth, place in self._promises[village] if time_left else ():
+        best = 0.0
+        for worth, place in self._promises[village] if self.worth.time_left else ():
+            if worth <= best:
+                break
             disc = self.view.orders[place]
             if any(goods[place]) if disc == NONE else self._can_still_fill(place, own, filled):
-                return NEXT_TURN * worth * time_left
-        return 0.0
+                best = max(best, worth * self._left(place, goods))
+        return NEXT_TURN * best * self.worth.time_left
+
+    def _left(self, village: int, goods: dict[int, list[int]]) -> float:
+        """How much of what a village has is likely to be there after this turn."""
+        if self.rivals is None:
+            return 1.0
+        chance = self.rivals.leave(village, ORDERS - 1)
+        return 0.5 + 0.5 * chance if sum(goods.get(village, ())) > 1 else chance
 
     def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:
         return village not in filled and can_fill(self.view, own, self.view.orders[village])

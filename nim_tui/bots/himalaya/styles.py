@@ -10,9 +10,9 @@ from nim_tui.bots.search import SearchBot
 from nim_tui.bots.styles import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 
 _TASTES: Final[dict[Style, Taste]] = {
-    CAUTIOUS: Taste(rival=0.5),
+    CAUTIOUS: Taste(fear=1.0),
     GRASPING: Taste(barter=1.3),
-    AGGRESSIVE: Taste(rival=0.15, envoy=1.3),
+    AGGRESSIVE: Taste(fear=0.3, envoy=1.3),
 }
 
 

@@ -6,9 +6,10 @@ each weighs changes with the turns left. The weights were fitted to games betwee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
+from typing import Final
 
+from nim_tui.bots.himalaya.stakes import influence_figures
 from nim_tui.bots.himalaya.weights import WEIGHTS
 from nim_tui.bots.himalaya.worth import CUBE
 from rules.himalaya.board import NONE, TURNS
@@ -18,6 +19,9 @@ from rules.himalaya.phases import OVER
 from rules.himalaya.state import HimalayaState
 
 Features = tuple[float, ...]
+
+MATERIAL: Final = 9
+"""So many of the figures, the first ones, count the three influences alone."""
 
 
 def chances(state: HimalayaState) -> tuple[float, ...]:
@@ -46,10 +50,7 @@ def features_of(state: HimalayaState) -> list[Features]:
     for seat in seats:
         goods = sum(count * CUBE[cube] for cube, count in enumerate(state.cubes[seat]))
         plain = (
-            *_against(religion, seat, 4.0),
-            *_against(politics, seat, 3.0),
-            *_against(yaks, seat, 12.0),
-            sum(_first(points, seat) for points in (religion, politics, yaks)) >= 2,
+            *influence_figures((religion, politics, yaks), seat),
             leads[seat] / 8,
             sum(region[seat] for region in state.delegations) / 10,
             goods / 10,
@@ -76,15 +77,3 @@ def _influences(state: HimalayaState) -> tuple[list[int], list[int], list[float]
             best = max(count for other, count in enumerate(region) if other != seat)
             leads[seat] += max(-3, min(3, region[seat] - best)) / 3
     return religion, politics, leads
-
-
-def _first(points: Sequence[int], seat: int) -> bool:
-    return all(points[seat] > other for place, other in enumerate(points) if place != seat)
-
-
-def _against(points: Sequence[int], seat: int, scale: float) -> tuple[float, float, float]:
-    """How far ahead of the best of the others, of the worst of them, and whether alone first."""
-    own, others = points[seat], [each for place, each in enumerate(points) if place != seat]
-    ahead = max(-1.0, min(1.0, (own - max(others)) / scale))
-    behind = max(-1.0, min(1.0, (own - min(others)) / scale))
-    return ahead, behind, float(own > max(others))

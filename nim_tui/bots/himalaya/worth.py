@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from nim_tui.bots.himalaya.stakes import POLITICS, RELIGION, YAKS, stakes
 from rules.himalaya.board import CUBES, DELEGATIONS, INVENTORIES, NONE, STUPAS, TURNS
 from rules.himalaya.count import region_holder
 from rules.himalaya.view import HimalayaView
 
 STUPA_POINT: Final = 2.4
 """A point of religion."""
-LAGGING: Final = 1.6
-"""How much more a stupa counts for who would go out first for lack of religion."""
 REGION: Final = 4.5
 """A region that comes to be held alone."""
 FOOTHOLD: Final = 0.9
@@ -47,18 +46,28 @@ class Worth:
         )
 
     @cached_property
+    def _stakes(self) -> tuple[float, float, float]:
+        """How much more than usual religion, politics and yaks are worth: they may win or not."""
+        view, seats = self.view, range(len(self.view.players))
+        holders = [region_holder(region, seats) for region in view.delegations]
+        politics = tuple(holders.count(seat) for seat in seats)
+        yaks = tuple(view.yaks(seat) for seat in seats)
+        standing = (self.religion, politics, yaks)
+        return stakes(standing, self.seat, view.turn, (STUPA_POINT, REGION, YAK))
+
+    @cached_property
     def stupa_point(self) -> float:
-        """A point of religion: dearer to who has least of it, cheaper far ahead."""
-        own = self.religion[self.seat]
-        others = [points for seat, points in enumerate(self.religion) if seat != self.seat]
-        if own <= min(others):
-            return STUPA_POINT * LAGGING
-        return STUPA_POINT * (0.6 if own > max(others) + 2 else 1.0)
+        """A point of religion."""
+        return STUPA_POINT * self._stakes[RELIGION]
 
     @cached_property
     def time_left(self) -> float:
         """The part of the game still to come, of 1."""
         return (TURNS - self.view.turn) / TURNS
+
+    def barter(self, disc: int) -> float:
+        """The yaks of an order."""
+        return YAK * self._stakes[YAKS] * self.view.board.discs[disc].yaks
 
     def offering(self, village: int) -> float:
         """A stupa on a village; nothing where one stands or none is left."""
@@ -73,12 +82,13 @@ class Worth:
         before = region_holder(tribes, seats)
         tribes[self.seat] += count
         after = region_holder(tribes, seats)
+        region_worth = REGION * self._stakes[POLITICS]
         lead = tribes[self.seat] - max(n for seat, n in enumerate(tribes) if seat != self.seat)
         gain = FOOTHOLD * count * (1.0 if lead < 3 else 0.3)
         if after == self.seat and before != self.seat:
-            gain += REGION
+            gain += region_worth
         elif before not in (NONE, self.seat) and after == NONE:
-            gain += REGION / 2
+            gain += region_worth / 2
         return gain
 
     def best_envoy(self, village: int) -> tuple[float, int, int]:
@@ -95,7 +105,7 @@ class Worth:
     def filling(self, village: int, disc: int) -> float:
         """The best two of barter, offering and delegation, for an order at a village."""
         uses = [
-            YAK * self.view.board.discs[disc].yaks,
+            self.barter(disc),
             self.offering(village),
             self.best_envoy(village)[0],
         ]

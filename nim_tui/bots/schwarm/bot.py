@@ -7,14 +7,15 @@ can still lay and what hazards take from those in the lead, and plays each card 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.schwarm import reasons
 from nim_tui.bots.schwarm.draft import Draft
-from nim_tui.bots.schwarm.plan import NARROW, WIDE, Breadth, Plan, Planner
-from nim_tui.bots.schwarm.row import Row, ranked
-from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_step
+from nim_tui.bots.schwarm.foresight import GLANCE, SHORT, Foresight
+from nim_tui.bots.schwarm.plan import NARROW, UNLIKE, Plan, Planner, best_of
+from nim_tui.bots.schwarm.row import Choice, Row, ranked
+from nim_tui.bots.schwarm.strike import HAZARDS, Strike, best_strike, next_steps
 from nim_tui.bots.schwarm.worth import EVEN, Regard, worth_for
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -40,24 +41,10 @@ _ACTION_OF: Final = {
 BEHIND: Final = 8.0
 """A card that leaves so much less is not looked at further."""
 
+Way = Plan | Strike | Choice
+"""Something that can be done."""
 Option = tuple[float, Plan | Strike]
 """Something that can be done with a card, and the worth of what it leaves."""
-
-
-class Foresight(NamedTuple):
-    """How far a bot looks."""
-
-    breadth: Breadth
-    """For the card to be played."""
-    followed: int
-    """Ways to play it that are looked at together with the cards to be played after it."""
-    ahead: int
-    """So many of those cards at most."""
-    whole_row: bool = False
-    """Whether a card is taken with all in sight that will be taken after it."""
-
-
-SHORT: Final = Foresight(WIDE, followed=3, ahead=1)
 
 
 class PlanningBot:
@@ -66,6 +53,11 @@ class PlanningBot:
     def __init__(self, regard: Regard = EVEN, foresight: Foresight = SHORT) -> None:
         self._regard = regard
         self._foresight = foresight
+
+    @property
+    def instead(self) -> PlanningBot:
+        """The bot that answers where this one is late: the best of a few ways, at a glance."""
+        return PlanningBot(self._regard, GLANCE)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
@@ -98,52 +90,61 @@ class Turn:
         self.planner = Planner(state, self.worth, chance, foresight.breadth)
         self.glance = Planner(state, self.worth, chance, NARROW)
         self.state = self.planner.root
+        self.draft = Draft(self.state, self.worth) if foresight.whole_row else None
 
     def advice(self) -> Advice:
         """What to do, and why."""
-        state, seat, planner = self.state, self.seat, self.planner
+        return self.told(self.ways()[0])
+
+    def ways(self) -> list[Way]:
+        """What can be done, each move once: what is done first of all, then what leaves most."""
+        state, planner = self.state, self.planner
         if state.phase == ROW:
-            return self._taken()
+            return self._takings()
         if state.phase == SWIM:
-            return reasons.struck(next_step(state, self.worth))
+            return [*next_steps(state, self.worth)]
         if state.phase == SAIL:
-            ways = [(way.worth, way) for way in planner.sailings(state)]
-            way = self._furthest(ways)
-            assert isinstance(way, Plan)
-            return reasons.planned(state, seat, way)
+            return self._furthest_first([(way.worth, way) for way in planner.ways_to_sail(state)])
         if state.phase == RESEARCH:
-            return reasons.planned(state, seat, planner.laying(state, 1))
+            return self._tiles()
         if state.phase == START:
-            return self._start()
-        return self._card()
+            plans = [planner.plan(state, move) for move in self.legal]
+            return _once([best_of(plans), *sorted(plans, key=lambda plan: -plan.worth)])
+        return self._furthest_first(list(self.options(planner, state, self.legal)))
 
-    def _taken(self) -> Advice:
-        state = self.state
-        if self.foresight.whole_row:
-            return Draft(state, self.worth).advice(self.legal)
-        best = ranked(state, self.seat, Row(state).choices(state, self.legal))[0]
-        return reasons.taken(state, best)
+    def told(self, way: Way) -> Advice:
+        """Why something is done."""
+        if isinstance(way, Strike):
+            return reasons.struck(way)
+        if isinstance(way, Choice):
+            return reasons.taken(self.state, way) if self.draft is None else self.draft.told(way)
+        if self.state.phase == START:
+            return reasons.start(self.state, self.seat, way)
+        return reasons.planned(self.state, self.seat, way)
 
-    def _start(self) -> Advice:
-        best = self.planner.best(self.state, self.legal)
-        assert best is not None
-        return reasons.start(self.state, self.seat, best)
+    def _takings(self) -> list[Way]:
+        if self.draft is None:
+            return [*ranked(self.state, self.seat, Row(self.state).choices(self.state, self.legal))]
+        return [*self.draft.ways(self.legal)]
 
-    def _card(self) -> Advice:
-        """The card that leaves most when it was played, with the rest of the hand."""
-        best = self._furthest(self.options(self.planner, self.state, self.legal))
-        if isinstance(best, Strike):
-            return reasons.struck(best)
-        return reasons.planned(self.state, self.seat, best)
+    def _tiles(self) -> list[Way]:
+        """Tiles to be laid, and to lay no more, which comes first where no tile gains."""
+        tiles = self.planner.tiles(self.state)
+        stop = Plan(DONE, self.worth.of(self.state), self.state)
+        least = self.worth.of(self.planner.played(self.state, DONE)) + UNLIKE
+        gains = bool(tiles) and tiles[0].worth > least
+        return [*tiles, stop] if gains else [stop, *tiles]
 
-    def _furthest(self, options: Iterable[Option]) -> Plan | Strike:
-        """Of the best options the one that leaves most with the rest of the hand."""
+    def _furthest_first(self, options: list[Option]) -> list[Way]:
+        """What leaves most with the rest of the hand, then all by what they leave now."""
         ranked = sorted(options, key=lambda option: -option[0])
-        followed = ranked[: self.foresight.followed]
-        near = [option for option in followed if option[0] > ranked[0][0] - BEHIND]
+        is_sailing = self.state.phase == SAIL
+        looked_at = options[: self.foresight.breadth.ends] if is_sailing else ranked
+        followed = sorted(looked_at, key=lambda option: -option[0])[: self.foresight.followed]
+        near = [option for option in followed if option[0] > followed[0][0] - BEHIND]
         if len(near) > 1 and self.state.phase != BOTH and not self.state.parts:
             near.sort(key=lambda option: -self._with_rest(option))
-        return near[0][1]
+        return _once([near[0][1], *(way for _worth, way in ranked)])
 
     def _with_rest(self, option: Option) -> float:
         """The worth once this card was played, and then in turn the best of those that are left."""
@@ -227,6 +228,15 @@ class Turn:
             if after.phase in (SAIL, RESEARCH):
                 after = planner.played(after, DONE)
         return worth, Plan(move, worth, after)
+
+
+def _once(ways: Iterable[Way | None]) -> list[Way]:
+    """Of each move the first."""
+    found: dict[Move, Way] = {}
+    for way in ways:
+        if way is not None:
+            found.setdefault(way.move, way)
+    return [*found.values()]
 
 
 def _is_better_kept(state: SchwarmState, seat: int, card: int, action: Action | None) -> bool:

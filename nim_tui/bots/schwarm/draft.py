@@ -26,18 +26,22 @@ class Draft:
         self._worth = worth
         self._row = Row(state)
         self._no_chance = Chance(0)
+        self._at_a_glance: Choice | None = None
 
-    def advice(self, legal: list[Move]) -> Advice:
-        """What leaves most when the row is empty; of cards alike the cheapest."""
-        state = self._state
-        at_a_glance = ranked(state, self._worth.seat, self._row.choices(state, legal))
+    def ways(self, legal: list[Move]) -> list[Choice]:
+        """Of cards alike the cheapest, those first that leave most when the row is empty."""
+        at_a_glance = ranked(self._state, self._worth.seat, self._row.choices(self._state, legal))
         ways: dict[object, Choice] = {}
         for choice in at_a_glance:
             ways.setdefault(self._like(choice.move), choice)
-        best = max(ways.values(), key=lambda choice: self._left(self._emptied(choice.move)))
-        if best is at_a_glance[0]:
-            return reasons.taken(state, best)
-        return reasons.taken_for_later(state, best)
+        self._at_a_glance = at_a_glance[0]
+        return sorted(ways.values(), key=lambda choice: -self._left(self.emptied(choice.move)))
+
+    def told(self, choice: Choice) -> Advice:
+        """Why a choice."""
+        if choice is self._at_a_glance:
+            return reasons.taken(self._state, choice)
+        return reasons.taken_for_later(self._state, choice)
 
     def _like(self, move: Move) -> object:
         """What is the same for moves that differ in their price alone."""
@@ -45,7 +49,7 @@ class Draft:
             return self._state.row[move.number]
         return move
 
-    def _emptied(self, move: Move) -> SchwarmState:
+    def emptied(self, move: Move) -> SchwarmState:
         """The state once all have their cards, after this move."""
         state = self._state.copy()
         SCHWARM.play(state, state.mover, move, self._no_chance)

@@ -1,33 +1,26 @@
-"""Following a card in Der Schwarm: the rivals play theirs, then the seat its own, at a glance."""
+"""Following a move in Der Schwarm: rivals play their cards, then the seat its own, at a glance."""
 
 from __future__ import annotations
 
-from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm import reasons
-from nim_tui.bots.schwarm.bot import Option, Turn
-from nim_tui.bots.schwarm.plan import sheltered
+from nim_tui.bots.schwarm.bot import Turn
+from nim_tui.bots.schwarm.plan import Plan, sheltered
 from nim_tui.bots.schwarm.strike import Strike, next_step
 from nim_tui.bots.schwarm.worth import worth_for
 from rules.chance import Chance
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import DONE
-from rules.schwarm.phases import IDLE, PLAY, RESEARCH, SAIL, SWIM
+from rules.schwarm.moves import DONE, Move
+from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, SAIL, SWIM
 from rules.schwarm.state import SchwarmState
 
 
-def told(state: SchwarmState, option: Option) -> Advice:
-    """A way to play a card as advice to the mover."""
-    if isinstance(option[1], Strike):
-        return reasons.struck(option[1])
-    return reasons.planned(state, state.mover, option[1])
-
-
-def follow(state: SchwarmState, option: Option, chance: Chance, rounds: int) -> SchwarmState:
+def follow(state: SchwarmState, way: Plan | Strike, chance: Chance, rounds: int) -> SchwarmState:
     """The state once a card, the others' and so many more of all were played.
 
     The round does not end with them.
     """
-    after = played_out(state, option, chance)
+    after = played_out(state, way, chance)
+    while after.phase == BOTH:
+        after = played_out(after, _at_a_glance(after, chance), chance)
     plays = rounds * len(state.points)
     while plays and after.phase == PLAY and after.cards[after.mover]:
         after = played_out(after, _at_a_glance(after, chance), chance)
@@ -35,12 +28,10 @@ def follow(state: SchwarmState, option: Option, chance: Chance, rounds: int) -> 
     return after
 
 
-def played_out(state: SchwarmState, option: Option, chance: Chance) -> SchwarmState:
+def played_out(state: SchwarmState, way: Plan | Strike, chance: Chance) -> SchwarmState:
     """The state once a card was played as it was planned; the round does not end with it."""
-    way, seat = option[1], state.mover
-    if isinstance(way, Strike):
-        return _struck_out(state, way, chance)
-    after = way.state.copy()
+    seat = state.mover
+    after = _struck_out(state, way.move, chance) if isinstance(way, Strike) else way.state.copy()
     if after.phase in (SAIL, RESEARCH, IDLE):
         SCHWARM.play(after, seat, DONE, chance)
     for other, cards in enumerate(state.cards):
@@ -49,20 +40,17 @@ def played_out(state: SchwarmState, option: Option, chance: Chance) -> SchwarmSt
     return after
 
 
-def _struck_out(state: SchwarmState, strike: Strike, chance: Chance) -> SchwarmState:
+def _struck_out(state: SchwarmState, move: Move, chance: Chance) -> SchwarmState:
     """A hazard goes where it takes most."""
     seat = state.mover
     after = sheltered(state, seat)
-    SCHWARM.play(after, seat, strike.move, chance)
+    SCHWARM.play(after, seat, move, chance)
     while after.phase == SWIM:
         SCHWARM.play(after, seat, next_step(after, worth_for(after, seat)).move, chance)
-    for other, cards in enumerate(state.cards):
-        if other != seat:
-            after.cards[other] = cards[:]
     return after
 
 
-def _at_a_glance(state: SchwarmState, chance: Chance) -> Option:
+def _at_a_glance(state: SchwarmState, chance: Chance) -> Plan | Strike:
     """What the mover does with the card that leaves most."""
     turn = Turn(state, state.mover, list(SCHWARM.legal(state, state.mover)), chance)
-    return max(turn.options(turn.glance, turn.state, turn.legal), key=lambda option: option[0])
+    return max(turn.options(turn.glance, turn.state, turn.legal), key=lambda option: option[0])[1]

@@ -1,7 +1,8 @@
-"""The judge of Der Schwarm: what cards come to once the others have answered.
+"""The judge of Der Schwarm: what moves come to once the others have answered.
 
-Each promising way to play a card is followed card by card, all at a glance; the position
-reached is judged by the chance to win.
+A card is followed until everybody has played one more, all at a glance; a row until it is empty,
+the first stations until all are there. The position reached is judged by the chance to win. Nothing
+is hidden and nothing drawn on the way, so one trial of a move tells what a hundred would.
 """
 
 from __future__ import annotations
@@ -10,34 +11,36 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Chances
-from nim_tui.bots.schwarm.bot import BEHIND, SHORT, Option, PlanningBot, Turn
-from nim_tui.bots.schwarm.follow import follow, told
-from nim_tui.bots.schwarm.plan import Breadth, Planner
+from nim_tui.bots.schwarm.bot import PlanningBot, Turn, Way
+from nim_tui.bots.schwarm.draft import Draft
+from nim_tui.bots.schwarm.follow import follow
+from nim_tui.bots.schwarm.foresight import FAR, SHORT
+from nim_tui.bots.schwarm.plan import Plan
+from nim_tui.bots.schwarm.row import Choice
+from nim_tui.bots.schwarm.strike import Strike
 from nim_tui.bots.schwarm.value import chances
-from nim_tui.bots.search import WORLDS
+from nim_tui.bots.schwarm.worth import EVEN, Regard
+from nim_tui.bots.search import HELD
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.schwarm.phases import PLAY
+from rules.schwarm.game import SCHWARM
+from rules.schwarm.moves import Move
+from rules.schwarm.phases import OVER, RESEARCH, ROW, START, SWIM
 from rules.schwarm.state import SchwarmState
 
-FOLLOWED: Final = 5
-"""Ways to play a card that are followed."""
-COMPARED: Final = 4
-"""So many of them are, however far behind: else nothing would tell what the best is worth."""
-DEEP: Final = Breadth(6, 6, 3, 4)
+TRIED: Final = 6
+"""Moves that are tried."""
 
 
 class SchwarmJudge:
-    """Follows cards until everybody has played so many more."""
+    """Holds on to what the hard bot plans, and follows what else could be done beside it."""
 
-    def __init__(
-        self, budget: int = 16, rounds: int = 1, followed: int = FOLLOWED, doubt: float = 1.0
-    ) -> None:
+    def __init__(self, budget: int = 16, rounds: int = 1, regard: Regard = EVEN) -> None:
         self.budget = budget
-        self.doubt = doubt
-        self.instead = PlanningBot(foresight=SHORT._replace(whole_row=True))
+        self.doubt = HELD
+        self.instead = PlanningBot(regard, SHORT._replace(whole_row=True))
         self._rounds = rounds
-        self._followed = followed
+        self._regard = regard
 
     def chances(self, state: Any) -> Chances:
         """The chance of each seat to win."""
@@ -46,48 +49,69 @@ class SchwarmJudge:
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> SchwarmWorlds | None:
-        """What may be drawn; moves within a card are planned, not followed."""
-        if view.phase != PLAY:
+        """What may come of a decision; None once the game is over."""
+        if view.phase == OVER:
             return None
         state: SchwarmState = game.sample(view, chance)
-        turn = _closely(state, legal, chance)
-        options = sorted(
-            turn.options(turn.planner, turn.state, turn.legal), key=lambda option: -option[0]
-        )
-        best = options[: self._followed]
-        near = [each for each in best if each[0] > best[0][0] - BEHIND]
-        near += best[len(near) : COMPARED]
-        return SchwarmWorlds(state, near, chance.below(WORLDS), self._rounds)
+        turn = Turn(state, view.seat, list(legal), chance, self._regard, foresight=FAR)
+        return SchwarmWorlds(state, turn, chance, self._rounds)
 
 
 class SchwarmWorlds:
-    """The cards of one decision, followed."""
+    """The moves of one decision, followed."""
 
-    def __init__(
-        self, state: SchwarmState, options: Sequence[Option], seed: int, rounds: int
-    ) -> None:
+    cost = 1
+
+    def __init__(self, state: SchwarmState, turn: Turn, chance: Chance, rounds: int) -> None:
         self._state = state
-        self._ways = {told(state, option).move: option for option in options}
-        self._seed = seed
+        self._turn = turn
+        self._chance = chance
         self._rounds = rounds
+        self._tried = turn.ways()[:TRIED]
+        self._ways: dict[Any, Way] = {way.move: way for way in self._tried}
+        self._found: dict[Any, Chances] = {}
+        """What each move came to: it comes to the same in every world."""
 
     def candidates(self) -> Sequence[Advice]:
-        """The best ways to play a card, and why."""
-        return [told(self._state, option) for option in self._ways.values()]
+        """What the hard bot does, then the best other moves, and why."""
+        return [self._turn.told(way) for way in self._tried]
 
     def simulate(self, advice: Advice, world: int) -> Chances:
-        """The chances once everybody has answered; what is drawn on the way differs."""
-        chance = Chance(self._seed + world)
-        option = self._ways.get(advice.move) or self._way(advice.move, chance)
-        return chances(follow(self._state, option, chance, self._rounds))
+        """The chances once everybody has answered."""
+        move = advice.move
+        found = self._found.get(move)
+        if found is None:
+            found = self._found[move] = chances(self._after(move))
+        return found
 
-    def _way(self, move: Any, chance: Chance) -> Option:
-        """A move that is no plan of its own."""
-        return self._ways.setdefault(move, _closely(self._state, [], chance).option(move))
+    def _after(self, move: Any) -> SchwarmState:
+        """The state at which the chances are looked at."""
+        if self._state.phase == ROW:
+            return Draft(self._state, self._turn.worth).emptied(move)
+        if self._state.phase == START:
+            return self._founded(move)
+        return follow(self._state, self._way(move), self._chance, self._rounds)
 
+    def _founded(self, move: Move) -> SchwarmState:
+        """The state once all have their first station."""
+        state, bot = self._state.copy(), PlanningBot()
+        SCHWARM.play(state, state.mover, move, self._chance)
+        while state.phase == START:
+            seat = state.mover
+            view, legal = SCHWARM.view(state, seat), SCHWARM.legal(state, seat)
+            next_one: Any = bot.choose(SCHWARM, view, legal, self._chance).move
+            SCHWARM.play(state, seat, next_one, self._chance)
+        return state
 
-def _closely(state: SchwarmState, legal: Sequence[Any], chance: Chance) -> Turn:
-    """A decision that is looked at closer than by the medium bot."""
-    turn = Turn(state, state.mover, list(legal), chance)
-    turn.planner = Planner(state, turn.worth, chance, DEEP)
-    return turn
+    def _way(self, move: Move) -> Plan | Strike:
+        """How a card goes on after a move, to its end."""
+        way = self._ways.get(move)
+        if way is None and self._state.phase == SWIM:
+            return Strike(0.0, move, 0, 0)
+        if way is None:
+            way = self._turn.option(move)[1]
+        assert not isinstance(way, Choice)
+        if isinstance(way, Plan) and way.state.phase == RESEARCH and self._state.phase == RESEARCH:
+            rest = self._turn.planner.laying(way.state)
+            return Plan(move, rest.worth, rest.state)
+        return way

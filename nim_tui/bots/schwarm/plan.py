@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -80,12 +81,7 @@ class Planner:
 
     def best(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
         """The best of some moves that are quickly looked through."""
-        found: Plan | None = None
-        for move in moves:
-            plan = self.plan(state, move)
-            if found is None or plan.worth > found.worth + UNLIKE:
-                found = plan
-        return found
+        return best_of(self.plan(state, move) for move in moves)
 
     def few(self, state: SchwarmState, moves: list[Move]) -> list[Plan]:
         """The best of some moves; of one by which ships sail the best ways to do so."""
@@ -104,7 +100,11 @@ class Planner:
         return self.sailings(state)[0]
 
     def sailings(self, state: SchwarmState) -> list[Plan]:
-        """The best ways to sail on: a search that follows the best few positions step by step."""
+        """The best few ways to sail on."""
+        return self.ways_to_sail(state)[: self._breadth.ends]
+
+    def ways_to_sail(self, state: SchwarmState) -> list[Plan]:
+        """Ways to sail on, best first: a search that follows the best positions step by step."""
         found = [Plan(DONE, self.worth.of(state), state)]
         edge = found[:]
         seen = {_fleet(state, self.seat)}
@@ -115,7 +115,7 @@ class Planner:
             kept = self._best_few(steps, self._breadth.fleets)
             edge = [plan for plan in kept if plan.state.phase == SAIL]
             found += kept
-        return sorted(found, key=lambda plan: -round(plan.worth / UNLIKE))[: self._breadth.ends]
+        return sorted(found, key=lambda plan: -round(plan.worth / UNLIKE))
 
     def _best_few(self, plans: list[Plan], most: int) -> list[Plan]:
         """The best of plans that were judged by what they bring, with their worth, best first."""
@@ -144,29 +144,29 @@ class Planner:
         worth = self.worth.of(state)
         while state.phase == RESEARCH and most:
             most -= 1
-            plan = self.next_tile(state)
+            plan = next(iter(self.tiles(state)), None)
             if plan is None or plan.worth <= self.worth.of(self.played(state, DONE)) + UNLIKE:
                 break
             first = plan.move if first is DONE else first
             worth, state = plan.worth, plan.state
         return Plan(first, worth, state)
 
-    def next_tile(self, state: SchwarmState) -> Plan | None:
-        """The best tile to lay now: cells are judged roughly first, then all turns on the best."""
+    def tiles(self, state: SchwarmState) -> list[Plan]:
+        """The best few tiles to lay now: cells are judged roughly, then all turns on the best."""
         moves = placements(state, self.seat)
         if buoys_to_use(state, self.seat) != [NONE]:
             spare = self._spare_buoys(state)
             moves = [move for move in moves if move.buoy in spare]
         cells = self._promising(state, {move.cell for move in moves})
-        return self.best_tile(state, [move for move in moves if move.cell in cells])
+        return self._best_tiles(state, [move for move in moves if move.cell in cells])
 
-    def best_tile(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
-        """The best of some tiles; of those alike the first."""
+    def _best_tiles(self, state: SchwarmState, moves: list[Move]) -> list[Plan]:
+        """The best few of some tiles; of those alike the first comes first."""
         plans = []
         for move in moves:
             after = self.played(state, move)
             plans.append(Plan(move, self.worth.own(after), after))
-        return next(iter(self._best_few(plans, self._breadth.rivals)), None)
+        return self._best_few(plans, self._breadth.rivals)
 
     def _promising(self, state: SchwarmState, cells: set[int]) -> set[int]:
         """The cells where a tile open on all sides would help most."""
@@ -196,6 +196,15 @@ class Planner:
             after.find_joined(self.seat)
             rated.append((-self.worth.own(after), cell))
         return {cell for _worth, cell in sorted(rated)[: self._breadth.buoys]}
+
+
+def best_of(plans: Iterable[Plan]) -> Plan | None:
+    """The best of some plans; of those alike the first."""
+    found: Plan | None = None
+    for plan in plans:
+        if found is None or plan.worth > found.worth + UNLIKE:
+            found = plan
+    return found
 
 
 def _fleet(state: SchwarmState, seat: int) -> object:

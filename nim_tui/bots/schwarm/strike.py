@@ -94,23 +94,27 @@ def _whales(state: SchwarmState, worth: Worth, card: int) -> Iterator[Strike]:
     for number in numbers:
         start = state.board.queen if number == NONE else state.whales[number]
         hits = hits_at(state, seat, start) if number == NONE else []
-        best = _swum(state, worth, [start], hits, reach)
+        best = _swum(state, worth, [start], hits, reach)[0]
         yield best._replace(move=whale(card, number))
 
 
 def next_step(state: SchwarmState, worth: Worth) -> Strike:
     """The best way on for the whale that swims: its next step, or to stop."""
+    return _swum(state, worth, state.visited, [], state.left)[0]
+
+
+def next_steps(state: SchwarmState, worth: Worth) -> list[Strike]:
+    """The best way on for the whale that swims from each of its next steps, the best first."""
     return _swum(state, worth, state.visited, [], state.left)
 
 
 def _swum(
     state: SchwarmState, worth: Worth, visited: list[int], before: list[Hit], left: int
-) -> Strike:
-    """The best of all paths; `before` was hit already on the way."""
+) -> list[Strike]:
+    """The best paths by their next move, best first; `before` was hit already on the way."""
     table = _Water(state, worth, len(visited))
     table.follow(visited, before, left)
-    assert table.best is not None
-    return table.best
+    return sorted(table.best.values(), key=lambda strike: -strike.worth)
 
 
 class _Water:
@@ -121,7 +125,8 @@ class _Water:
         seat = worth.seat
         afloat = {ship for ships in state.ships for ship in ships}
         self._hits = {cell: hits_at(state, seat, cell) for cell in afloat}
-        self.best: Strike | None = None
+        self.best: dict[Move, Strike] = {}
+        """Of each next move."""
 
     def follow(self, path: list[int], hits: list[Hit], left: int) -> None:
         """All paths that go on from one."""
@@ -139,8 +144,9 @@ class _Water:
         own = self._state.ships[self._worth.seat]
         near = sum(_distance(path[-1], ship) <= AT_HAND for ship in own)
         struck = struck._replace(worth=struck.worth - NEAR * near)
-        if self.best is None or struck.worth > self.best.worth:
-            self.best = struck
+        known = self.best.get(move)
+        if known is None or struck.worth > known.worth:
+            self.best[move] = struck
 
 
 def _distance(one: int, other: int) -> int:

@@ -7,13 +7,13 @@ the enemies gain. Of every stop it plans the best turn, action by action.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bot import Advice, best_of
 from nim_tui.bots.submarine import reasons
 from nim_tui.bots.submarine.estimate import Estimate
-from nim_tui.bots.submarine.plan import finishing, planned, stopped
+from nim_tui.bots.submarine.plan import Step, finishing, glanced, planned, stopped
 from nim_tui.bots.submarine.position import WON, Position, placed, position_of, without
 from nim_tui.bots.submarine.weights import WEIGHTS, Weights
 from rules.chance import Chance
@@ -22,12 +22,22 @@ from rules.submarine.moves import DONE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 from rules.submarine.phases import ACT, BOAT, PLACE
 
+Planning = Callable[[Estimate, Position], list[Step]]
+"""What the rest of a turn brings, action by action."""
+
 
 class MediumBot:
     """Plans its turn one action after the other, and trusts its estimate for the rest."""
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, weights: Weights = WEIGHTS, plan: Planning = planned) -> None:
+        """`plan` tells what the rest of a turn brings."""
         self._weights = weights
+        self._plan = plan
+
+    @property
+    def instead(self) -> MediumBot:
+        """The bot that answers where this one is late: it looks at one action, not at a turn."""
+        return MediumBot(self._weights, glanced)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
@@ -35,9 +45,9 @@ class MediumBot:
         estimate = Estimate(view, view.mover, self._weights)
         position = position_of(view, view.mover)
         if view.phase == ACT:
-            return _act(estimate, position, moves)
+            return _act(estimate, position, moves, self._plan)
         if view.phase == BOAT:
-            return _sail(estimate, position, moves)
+            return _sail(estimate, position, moves, self._plan)
         if view.phase == PLACE:
             return _place(estimate, position, moves, chance)
         return _part_with(estimate, position, moves, chance)
@@ -46,9 +56,7 @@ class MediumBot:
 def _best(
     estimate: Estimate, after: list[tuple[SubmarineMove, Position]], chance: Chance
 ) -> SubmarineMove:
-    scored = [(estimate.worth(position), move) for move, position in after]
-    top = max(worth for worth, _ in scored)
-    return chance.pick([move for worth, move in scored if worth > top - 1e-9])
+    return best_of([(estimate.worth(position), move) for move, position in after], chance)
 
 
 def _place(
@@ -59,14 +67,16 @@ def _place(
     return reasons.why_place(position, move)
 
 
-def _sail(estimate: Estimate, position: Position, moves: list[SubmarineMove]) -> Advice:
+def _sail(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+) -> Advice:
     """The stop whose turn, played as well as possible, leaves the best position."""
     best, most = reasons.why_stop(moves[-1], [], forced=len(moves) == 1), -WON
     for move in reversed(moves):
         there = stopped(estimate, position, move.column)
         if finishing(estimate, there) is not None:
             return reasons.why_finish(move, move.column)
-        plan = planned(estimate, there)
+        plan = foreseen(estimate, there)
         worth = plan[-1].worth if plan else estimate.worth(there)
         if worth > most:
             best = reasons.why_stop(move, plan, forced=len(moves) == 1)
@@ -74,14 +84,16 @@ def _sail(estimate: Estimate, position: Position, moves: list[SubmarineMove]) ->
     return best
 
 
-def _act(estimate: Estimate, position: Position, moves: list[SubmarineMove]) -> Advice:
+def _act(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+) -> Advice:
     """The first action of the best turn, or of the one that ends and wins the game."""
     if len(moves) == 1:
         return reasons.why_done(forced=True)
     last = finishing(estimate, position)
     if last is not None:
         return reasons.why_take(estimate, position, last, finishing=True)
-    plan = planned(estimate, position)
+    plan = foreseen(estimate, position)
     if not plan:
         return reasons.why_done(forced=False)
     move = plan[0].move

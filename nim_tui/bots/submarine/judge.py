@@ -27,6 +27,10 @@ TRIED: Final = 5
 """Actions that are tried."""
 BARRING: Final = 4
 """Dives that are tried as well because tributes are due for them where the game may end."""
+FAR: Final = 5
+"""With so many players a turn tells little of what comes back to its player: until it does,"""
+DEARER: Final = 3
+"""so many fewer worlds are looked at."""
 ANSWERS: Final = 2
 """Turns of rivals that are looked at where one may end the game."""
 
@@ -55,10 +59,13 @@ class SubmarineJudge:
             moves = _actions(view, moves, ending)
         estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
         candidates = [first, *(why(estimate, position, move) for move in moves)]
-        until = view.turn + self._turns + (min(len(view.players) - 1, ANSWERS) if ending else 0)
+        players = len(view.players)
+        turns = max(self._turns, players) if players >= FAR else self._turns
+        until = view.turn + turns + (min(players - 1, ANSWERS) if ending else 0)
         return PlayingOn(
             game, view, candidates, self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
+            cost=DEARER if turns > self._turns else 1,
         )  # fmt: skip
 
 

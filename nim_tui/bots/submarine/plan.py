@@ -87,6 +87,13 @@ def rated(estimate: Estimate, position: Position) -> Iterator[Step]:
         yield Step(estimate.worth(after), move, after.wanted is not wanted, after)
 
 
+def glanced(estimate: Estimate, position: Position) -> list[Step]:
+    """The action that gains most; nothing if none gains anything. What comes after is not asked."""
+    best = max(rated(estimate, position), key=_worth, default=None)
+    gains = best is not None and best.worth > estimate.worth(position) + _NOTICED
+    return [best] if best is not None and gains else []
+
+
 def _one_by_one(estimate: Estimate, position: Position) -> list[Step]:
     """The action that gains most, again and again, until none gains anything."""
     plan: list[Step] = []

@@ -11,6 +11,7 @@ import pytest
 
 from nim_tui.arena.matches import Outcome
 from nim_tui.arena.results import Played, Results, UnfitResults, played
+from nim_tui.arena.runner import bot_of, play
 from nim_tui.arena.schedule import (
     Pairing,
     UnsuitableEntrants,
@@ -20,6 +21,10 @@ from nim_tui.arena.schedule import (
     tables_of,
 )
 from nim_tui.arena.standings import by_seat, interval, standings
+from nim_tui.bots.bataille.bot import MediumBot
+from nim_tui.bots.bataille.styles import hard
+from nim_tui.bots.telling import TellingBot
+from nim_tui.catalog import CATALOG, UnknownName
 from rules.contract import Result
 from rules.options import OptionValue
 from tests.nim_tui.conftest import run
@@ -37,9 +42,25 @@ def game(*lineup: str, won: tuple[int, ...] = (0,), seed: int = 1) -> Played:
 
 def test_bots_are_named_with_how_many_there_are() -> None:
     assert entrants_from("hard,Medium:2, turtle") == ("hard", "medium", "medium", "turtle")
+    assert entrants_from("hard/aggressive:2") == ("hard/aggressive",) * 2
     for text in ("", "hard,,easy", "hard:0", "hard:x", "hard:-1", "hard:٣", "easy:13"):
         with pytest.raises(UnsuitableEntrants):
             entrants_from(text)
+
+
+def test_a_bot_may_have_a_style() -> None:
+    offer = CATALOG["bataille"]
+    plain, styled = bot_of(offer, "hard"), bot_of(offer, "hard/aggressive")
+    assert isinstance(plain, TellingBot)
+    assert isinstance(styled, TellingBot)
+    assert isinstance(styled.own, MediumBot)
+    assert vars(styled.own) == vars(hard("aggressive")) != vars(plain.own)
+    for entrant in ("hard/fierce", "hard/", "random/cautious", "turtle/cautious", "/cautious"):
+        with pytest.raises(UnknownName):
+            bot_of(offer, entrant)
+    named = Pairing(("medium/cautious", "medium/grasping"), 5)
+    assert play("bataille", {}, named).lineup == named.lineup
+    assert play("bataille", {}, named) != play("bataille", {}, Pairing(("medium", "medium"), 5))
 
 
 def test_as_many_play_at_a_table_as_the_game_seats() -> None:
@@ -170,7 +191,7 @@ def test_it_is_told_in_lines() -> None:
     [
         (["--bots", "hurd,medium"], "has no bot 'hurd'"),
         (["--bots", "medium"], "a table seats 2 to 2 of these bots, not 1"),
-        (["--bots", "medium:"], "bots read LEVEL or LEVEL:COUNT"),
+        (["--bots", "medium:"], "bots read LEVEL[/STYLE][:COUNT]"),
         (["--keep", "/nowhere/kept.jsonl"], "/nowhere/kept.jsonl"),
     ],
 )

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from nim_tui.arena import gates
-from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach
+from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach, with_lines
 from nim_tui.arena.standings import SURE
 from nim_tui.catalog import CATALOG
 
+ROOT = Path(__file__).parents[3]
 EASY = Gate("bataille", "easy", ("random",), 0.6)
 
 
@@ -35,7 +36,7 @@ def test_games_are_kept_and_told_without_being_played(
     kept = ["--keep", str(tmp_path), "--kept", "--again", "2"]
     assert gates.main(kept) == 0
     assert capsys.readouterr().out == ""
-    reached = reach(EASY, 20, tmp_path, 1)
+    reached = reach(EASY, tmp_path, 1, 20)
     assert reached is not None
     assert len(reached.games) == 20
     assert gates.main(kept) == 0
@@ -49,13 +50,31 @@ def test_games_of_other_bots_are_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(gates, "GATES", (EASY,))
-    reach(EASY, 20, tmp_path, 1)
+    reach(EASY, tmp_path, 1, 20)
     file = tmp_path / f"{EASY.name}.jsonl"
     head, *games = file.read_bytes().splitlines()
     changed = [{**msgspec.json.decode(game), "moves": 3} for game in games]
     file.write_bytes(b"\n".join([head, *map(msgspec.json.encode, changed)]) + b"\n")
     assert gates.main(["--keep", str(tmp_path), "--kept", "--again", "1"]) == 1
     assert "the bots play otherwise now" in capsys.readouterr().out
+
+
+def test_draws_and_slow_decisions_fail_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def passed(gate: Gate) -> bool | None:
+        reached = reach(gate, tmp_path, 1)
+        return reached.passed if reached else None
+
+    easy = replace(EASY, least=0.01)
+    assert passed(easy) is True
+    assert passed(replace(easy, draws=0.0)) is False
+    monkeypatch.setattr(gates, "SLOWEST", 0.0)
+    assert passed(easy) is False
+
+
+def test_the_page_tells_what_was_kept() -> None:
+    page = (ROOT / "docs/bots.md").read_text("utf-8")
+    reached = [reach(gate, ROOT / "tests/strength", 0) for gate in GATES]
+    assert page == with_lines(page, [each.line() for each in reached if each])
 
 
 def test_gates_ask_for_bots_and_seats_that_there_are() -> None:

@@ -12,6 +12,7 @@ from nim_tui.bots.slips import Slips
 from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
 from rules.bataille import BATAILLE
 from rules.chance import Chance
+from tests.nim_tui.bots.bots import played_by
 from tests.rules.bataille.positions import position
 
 SEATS = {name: offer.game.seats[0] for name, offer in CATALOG.items()}
@@ -65,5 +66,6 @@ def test_it_lets_chances_to_act_go_by() -> None:
 
 
 def test_random_play_is_no_easy_bot() -> None:
-    assert isinstance(offer_named("bataille").bot("random"), RandomBot)
-    assert isinstance(offer_named("bataille").bot("easy"), EasyBot)
+    offer = offer_named("bataille")
+    assert isinstance(played_by(offer, "random"), RandomBot)
+    assert isinstance(played_by(offer, "easy"), EasyBot)

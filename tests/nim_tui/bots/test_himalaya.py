@@ -17,6 +17,7 @@ from rules.himalaya import HIMALAYA
 from rules.himalaya.moves import LETTERS, Move
 from rules.himalaya.preview import foresee
 from rules.himalaya.state import HimalayaState
+from tests.nim_tui.bots.bots import played_by
 from tests.rules.himalaya.positions import ANA, BEN, PRINTED, play, position, program, run
 
 ALL_OPTIONS = {
@@ -72,9 +73,9 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(
 
 def test_it_is_on_offer() -> None:
     offer = offer_named("himalaya")
-    assert offer.bots == ("hard", "medium", "easy", "random")
+    assert offer.bots == ("hard", "medium", "easy")
     assert offer.usual == "medium"
-    assert isinstance(offer.bot("medium"), MediumBot)
+    assert isinstance(played_by(offer, "medium"), MediumBot)
 
 
 def test_decisions_are_reproducible() -> None:

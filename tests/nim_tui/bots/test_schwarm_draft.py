@@ -67,14 +67,12 @@ def test_what_it_is_worth_is_found_without_changing_anything() -> None:
 
 
 def test_hints_for_a_row_see_its_end_too() -> None:
-    """The judge of hints has nothing to search there, and asks who sees the whole row."""
-    from nim_tui.bots.schwarm.judge import SchwarmJudge
-
+    """The card that decides is weighed beside the other, by what the row leaves to both."""
     state = last_cards(
         "ship, researcher", "ship, researcher, researcher, crab, joker", FETCHER, (2, 4)
     )
     view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
-    judge = SchwarmJudge()
-    assert judge.worlds(SCHWARM, view, legal, Chance(1)) is None
-    assert judge.instead.choose(SCHWARM, view, legal, Chance(1)).move == advice(state).move
+    best, other = HardBot().weigh(SCHWARM, view, legal, Chance(1))
+    assert best.advice == advice(state)
+    assert best.chances[0] >= other.chances[0] > 0
     assert medium_bot().choose(SCHWARM, view, legal, Chance(1)).move != advice(state).move

@@ -79,6 +79,8 @@ def test_nothing_is_told_to_be_worth_more_than_what_is_chosen() -> None:
     class Lucky:
         """Worlds where the first move is worth a little less than the others."""
 
+        cost = 1
+
         def candidates(self) -> list[Advice]:
             return tried
 

@@ -50,6 +50,7 @@ class Judged:
     """A judge to whom all moves of Bataille are worth what is said of the first ones."""
 
     budget = 1
+    cost = 1
     doubt = 0.0
 
     def __init__(self, worth: Sequence[float]) -> None:

@@ -8,10 +8,12 @@ from string import Formatter
 
 import pytest
 
+from nim_tui.bots.bot import Weighed
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.lessons import lesson_file
 from nim_tui.lessons.lesson import LEARNER, Lesson
 from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of
+from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.tables.move_lines import moves_in
 from rules.contract import IllegalMove, NotAMove
 from rules.submarine.board import TOKEN_NAMED
@@ -181,3 +183,26 @@ def test_moves_that_do_not_fit_are_refused() -> None:
     assert [*moves_in(file.moves)] == [(1, "hop")]
     with pytest.raises(NotAMove):
         Lesson(offer_named("bataille").game, file, 1)
+
+
+async def hinted(game: str, number: int, done: int) -> list[Weighed]:
+    """What the hint of a step says."""
+    seat = LessonSeat(begun(game, number, done), offer_named(game).adviser)
+    return [*await seat.advised()]
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS)
+async def test_a_hint_tells_a_move_that_the_step_accepts(game: str, number: int) -> None:
+    for done, step in enumerate(written(game, number).steps):
+        found = await hinted(game, number, done)
+        assert all(each.advice.move.word in step.accept for each in found)
+        if len(step.accept) == 1:
+            assert [each.advice.reason for each in found] == [str(step.hint)]
+
+
+async def test_where_a_step_leaves_a_choice_its_moves_are_weighed() -> None:
+    found = await hinted("submarine", 2, 7)
+    chances = [each.chances[LEARNER] for each in found]
+    assert len(found) == len(written("submarine", 2).steps[7].accept) == 3
+    assert all(0 < chance < 1 for chance in chances)
+    assert str(written("submarine", 2).steps[7].hint) not in [each.advice.reason for each in found]

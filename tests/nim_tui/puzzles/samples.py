@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pytest
 
@@ -23,13 +23,13 @@ from tests.screens.tables import SEARCHED, table_after
 
 ABOVE: Final = (
     "{ship} gets above {cell}: {count} of {total} placements that fit;"
-    " the chance of a mine there is {mine} in 100"
+    " near miss {near} in 100, mine {mine} in 100"
 )
 
 
 def _above(ship: str, square: str, wins: float) -> Try:
     facts: dict[str, Any] = {
-        "ship": ship, "cell": f"{square}.200", "count": 445, "total": 2225, "mine": 3,
+        "ship": ship, "cell": f"{square}.200", "count": 445, "total": 2225, "near": 12, "mine": 3,
     }  # fmt: skip
     return Try(f"{ship} {square}", wins, ABOVE, facts)
 
@@ -78,6 +78,7 @@ def worlds_of(wins: Sequence[float], seat: int) -> dict[int, Chances]:
 class SureWorlds:
     """Every candidate wins as often in each of them."""
 
+    cost: ClassVar[int] = 1
     legal: Sequence[Move]
     chances: dict[int, Chances]
     judge: SureJudge
@@ -91,6 +92,17 @@ class SureWorlds:
         """What was laid down for it."""
         self.judge.simulations += 1
         return self.chances[self.legal.index(advice.move)]
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """A bot that makes always the same of the legal moves."""
+
+    number: int
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """The move of its number, from 0."""
+        return Advice(legal[self.number], "it always does")
 
 
 class SureJudge:

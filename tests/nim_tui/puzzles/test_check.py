@@ -19,7 +19,7 @@ from nim_tui.puzzles.mine import keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleFile, Try, WrittenPuzzle, read_puzzles
 from rules.bataille import BATAILLE
-from tests.nim_tui.puzzles.samples import SAMPLE, WINS, SureJudge, SureWorlds
+from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge, SureWorlds
 
 REST = 0.05
 """How often a move wins that is no candidate."""
@@ -70,11 +70,17 @@ def test_what_is_none_any_more_is_left_out(why: str, judge: Judge, best: int) ->
     assert checked(BATAILLE, judge, written(best)) is None, why
 
 
+def test_what_the_hard_bot_does_not_find_is_left_out() -> None:
+    assert checked(BATAILLE, Judge(WINS), written(), Picks(1)) is not None
+    assert checked(BATAILLE, Judge(WINS), written(), Picks(2)) is None
+
+
 def test_a_file_is_checked_in_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     other = msgspec.structs.replace(written(2), id="other")
     file = tmp_path / "puzzles.json"
     keep(file, PuzzleFile(7, 3, (written(), other)))
     monkeypatch.setattr("nim_tui.bots.bataille.judge.BatailleJudge", lambda: Judge(WINS))
+    monkeypatch.setattr("nim_tui.bots.bataille.judge.hard_bot", lambda: Picks(1))
     result = CliRunner().invoke(check.main, ["bataille", str(file)])
     assert "other is left out" in result.output
     assert "1 of 2 puzzles are kept" in result.output

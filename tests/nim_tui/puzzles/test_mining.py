@@ -20,7 +20,7 @@ from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, Try, WrittenPuzzle, written
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from tests.nim_tui.puzzles.samples import SAMPLE, WINS, SureJudge
+from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge
 from tests.screens.himalaya.tables import FILLED
 from tests.screens.tables import SEARCHED, table_after
 
@@ -128,6 +128,15 @@ def test_the_second_look_takes_ten_times_as_long_with_another_chance() -> None:
     assert (once.looks, twice.looks) == (1, 2)
     assert twice.simulations > 0.8 * (1 + MORE) * once.simulations
     assert len(set(twice.seen)) == len(twice.seen)
+
+
+@pytest.mark.parametrize(("number", "is_fit"), [(1, True), (0, False)])
+def test_what_the_hard_bot_does_not_play_is_no_puzzle(number: int, is_fit: bool) -> None:
+    """The judge prefers the second move, and is more than sure of it."""
+    finder = Finder(SureJudge(), 12, Picks(number))
+    glanced = finder.glance(decision(), Chance(1))
+    assert glanced is not None
+    assert (finder.confirm(glanced, decision(), Chance(2)) is not None) == is_fit
 
 
 def test_no_more_moves_are_kept_than_can_be_told() -> None:

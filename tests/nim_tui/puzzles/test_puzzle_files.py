@@ -9,11 +9,11 @@ from string import Formatter
 import msgspec
 import pytest
 
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bot import Advice, bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.catalog import CATALOG, HARD, offer_named
 from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, Found, is_final
-from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, SEEN
+from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, SEEN, SEEN_IN
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import (
     PuzzleError,
@@ -29,6 +29,7 @@ from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import say_told
+from tests.depth import few_of
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 
 GAMES = [game for game in CATALOG if puzzles_of(game)]
@@ -90,6 +91,20 @@ def test_no_wrong_move_can_be_followed_by_the_right_one(game: str, puzzle: Writt
     assert is_final(Decision(on.table.game, view, legal), found, Chance(1))
 
 
+@pytest.mark.parametrize(
+    ("game", "puzzle"),
+    [each for game in GAMES for each in few_of([p for p in PUZZLES if p.values[0] == game], 3)],
+)
+@pytest.mark.deep
+def test_the_hard_bot_finds_it(game: str, puzzle: WrittenPuzzle) -> None:
+    """As it would find it in play: what a puzzle teaches, the best bot plays."""
+    offer = offer_named(game)
+    on = Puzzle(offer.game, puzzle)
+    view, legal = on.table.view(puzzle.seat), on.table.legal(puzzle.seat)
+    drawn = bot_chance(puzzle.seed, puzzle.seat, on.table.moves_played)
+    assert offer.bot(HARD).choose(offer.game, view, legal, drawn).move.word in puzzle.right
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
 def test_every_reason_is_told_in_both_languages(
@@ -126,7 +141,7 @@ def test_they_are_of_many_kinds_and_not_plain_to_see(game: str) -> None:
     plain = Counter(puzzle.kind for puzzle in found if puzzle.seen)
     assert max(kinds.values()) <= round(KINDS * wanted)
     assert max(plain.values(), default=0) <= round(PLAIN * wanted)
-    assert sum(puzzle.seen for puzzle in found) <= round(SEEN * wanted)
+    assert sum(puzzle.seen for puzzle in found) <= round(SEEN_IN.get(game, SEEN) * wanted)
     assert sum(puzzle.choices < FEW for puzzle in found) <= round(FEW_SHARE * wanted)
     assert max(Counter(puzzle.seed for puzzle in found).values()) <= MOST_A_GAME
 
