@@ -9,7 +9,7 @@ from nim_tui.catalog import Offer, offer_named
 from nim_tui.people import people_of
 from nim_tui.tables.from_record import table_from
 from nim_tui.tables.record import Header, Over, Play, Record
-from nim_tui.tables.seats import Replay, standing_moves
+from nim_tui.tables.replay import Replay, standing_moves
 from rules.contract import Result
 from rules.messages import N_, Refusal
 

@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from asyncio import FIRST_COMPLETED
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
 from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.random_bot import RandomBot, quicker_than
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Deliberate, Question, Thinker, wait_for
+from nim_tui.thinking.question import (
+    IN_THREAD,
+    IN_TIME,
+    Question,
+    Thinker,
+    wait_for,
+)
 from rules.contract import IllegalMove, Move
+from screens.thought import Thought
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
 """Makes a move of a seat. Raises IllegalMove, OSError."""
 
 QUICK: Final = 0.3
 """Seconds before an answer is due in which a quicker bot makes up its mind."""
+AT_ONCE: Final = 0.05
+"""Seconds after the beat that an answer may take which was ready on it."""
 RETRY: float = 2.0
 """Seconds to wait before a move that could not be written down is tried again."""
+
+logger = logging.getLogger(__name__)
 
 
 class BotRunner:
     """Plays for the bots of one table, each move on a beat.
 
     A bot answers on the beat whatever it had to think about, so that its pace shows
-    nothing of what it can do. Where one that thinks for long has no answer by then, the answer
-    of a quicker one is taken.
+    nothing of what it can do. Where it has no answer by then, that of a quicker one is taken,
+    which is logged and counted; only where somebody has chosen a pace that leaves no time to
+    think does it come on a later beat.
     """
 
     def __init__(
@@ -86,32 +100,58 @@ class BotRunner:
         start = loop.time()
         question = self._question(seat)
         wait = wait_for(question.bot, self._beat())
-        if wait > 0 and isinstance(question.bot, Deliberate):
-            advice = await self._in_time(question, question.bot.instead, start + wait)
+        if wait >= IN_TIME:
+            advice = await self._in_time(question, start + wait)
         else:
-            advice = await self._thinker.think(question)
+            advice = await self._thought(question)
         if wait > 0:
             left = wait - (loop.time() - start)
-            await asyncio.sleep(left if left >= 0 else left % wait)
+            await asyncio.sleep(left % wait if left < -AT_ONCE else max(left, 0.0))
         return advice
 
-    async def _in_time(self, question: Question, instead: Bot, due: float) -> Advice:
+    async def _in_time(self, question: Question, due: float) -> Advice:
         """The answer of the bot, if it has one when it is due; else of the one instead of it."""
         loop = asyncio.get_running_loop()
-        thinking = asyncio.create_task(self._thinker.think(question))
+        thinking = asyncio.create_task(self._thought(question))
         others = set[asyncio.Task[Advice]]()
+        self._thinker.counted.answers += 1
         try:
             await asyncio.wait({thinking}, timeout=max(0.0, due - QUICK - loop.time()))
             if not thinking.done():
-                quicker = replace(question, bot=instead)
-                others.add(asyncio.create_task(self._thinker.think(quicker)))
+                quicker = replace(question, bot=quicker_than(question.bot))
+                others.add(asyncio.create_task(self._answer(quicker)))
                 await asyncio.wait({thinking}, timeout=max(0.0, due - loop.time()))
             if not thinking.done():
                 await asyncio.wait({thinking, *others}, return_when=FIRST_COMPLETED)
-            return (thinking if thinking.done() else others.pop()).result()
+            if thinking.done():
+                return thinking.result()
+            self._note_late(question)
+            return next(iter(others)).result()
         finally:
             for task in (thinking, *others):
                 task.cancel()
+
+    async def _thought(self, question: Question) -> Advice:
+        """The answer; how long it took is noted, to be looked up after the game."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        advice = await self._answer(question)
+        thought = self._table.thought
+        thought[question.seat] = thought.get(question.seat, Thought()).after(loop.time() - start)
+        return advice
+
+    async def _answer(self, question: Question) -> Advice:
+        """What the bot says; where it fails, what a quicker one does, and at last a blind one."""
+        for bot in (question.bot, quicker_than(question.bot)):
+            try:
+                return await self._thinker.think(replace(question, bot=bot))
+            except Exception:
+                logger.exception("bot failed, a quicker one answers: %s of %s", *_named(question))
+        return await self._thinker.think(replace(question, bot=RandomBot()))
+
+    def _note_late(self, question: Question) -> None:
+        self._thinker.counted.late += 1
+        logger.warning("bot late, a quicker one answered: %s of %s", *_named(question))
 
     def _question(self, seat: int) -> Question:
         """All that the table tells is asked before a bot begins to think."""
@@ -120,3 +160,8 @@ class BotRunner:
             self._bots[seat], table.game, table.view(seat), table.legal(seat),
             table.seed, seat, table.moves_noticed(seat),
         )  # fmt: skip
+
+
+def _named(question: Question) -> tuple[str, str]:
+    """The bot that is asked, not what only tells for it, and its game."""
+    return type(getattr(question.bot, "own", question.bot)).__name__, question.game.name

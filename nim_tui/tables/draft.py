@@ -44,7 +44,11 @@ class Draft:
         if self.keeper is None:
             return
         self.keeper.append(self.line, self.waiting)
-        if self.end is not None:
+        self.store_end()
+
+    def store_end(self) -> None:
+        """Write down the end that it brings about; that may fail, as it follows from the moves."""
+        if self.keeper is not None and self.end is not None:
             with suppress(OSError):
                 self.keeper.append(self.end)
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -24,7 +23,7 @@ from msgspec import Meta
 
 from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name, printable
-from rules.messages import N_, Refusal, why
+from rules.messages import N_, Refusal
 
 FORMAT: Final = 2
 """The format written; those before it are read too. Since 2 Bataille has the option `spinner`."""
@@ -136,27 +135,6 @@ class Record:
         """How many moves stand."""
         plays = sum(isinstance(line, Play) for line in self.lines)
         return plays - sum(isinstance(line, Undo) for line in self.lines)
-
-
-def read_record(path: Path) -> Record:
-    """Read a record; the file stays untouched. Raises RecordError, which leaves out the path."""
-    return parse_record(_read_bounded(path))
-
-
-def _read_bounded(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise RecordError(N_("this is a folder, not a record"))
-        if not path.exists():
-            raise RecordError(N_("there is no such file"))
-        if not path.is_file():
-            raise RecordError(N_("this is not a plain file, so not the record of a game"))
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise RecordError(N_("the file cannot be read ({why})"), why=why(error)) from error
-    check_size(data, MOST_BYTES)
-    return data
 
 
 def check_size(data: bytes, most: int) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from nim_tui.bots.bot import Bot, Weighed
-from nim_tui.tables.from_record import follow, table_from
-from nim_tui.tables.record import Header, Line, Play, Undo
+from nim_tui.bots.styles import known_for
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
+from screens.thought import Thought
 
 
 def never() -> bool:
@@ -73,6 +73,16 @@ class TableSeat:
         return tuple(seat.bot for seat in self._table.seats)
 
     @property
+    def styles(self) -> tuple[str | None, ...]:
+        """What the bot on each seat is known for; None for a person, and where it is nothing."""
+        return known_for(self.names, self.bots)
+
+    @property
+    def thought(self) -> Mapping[int, Thought]:
+        """How long each bot here took, by seat, once the game is over."""
+        return {} if self._table.result is None else self._table.thought
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that must move now."""
         return self._table.waiting
@@ -94,6 +104,10 @@ class TableSeat:
 
     async def saved(self) -> bool:
         """Wait until what was done here last is stored: it is."""
+        return True
+
+    async def settled(self) -> bool:
+        """Wait until an answer given here is told and stored: it is."""
         return True
 
     @property
@@ -146,6 +160,10 @@ class TableSeat:
         while more() and self.can_undo():
             self._table.undo(self._own_number())
 
+    def own_moves(self) -> Sequence[str]:
+        """The moves of this seat that stand, in their words."""
+        return [line.move for line in self._table.plays if line.seat == self.number]
+
     def marks(self) -> dict[str, str]:
         """The private marks of this seat."""
         return {} if self.number is None else self._table.marks(self.number)
@@ -165,56 +183,6 @@ class TableSeat:
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here."""
         return self._place.listen(listener, self.number)
-
-
-class Replay:
-    """A table that steps through the moves of a record that stand."""
-
-    def __init__(self, header: Header, game: AnyGame, lines: Sequence[Line]) -> None:
-        self._header = header
-        self._game = game
-        self._lines = standing_moves(lines)
-        self._listeners: list[Callable[[], None]] = []
-        self.position = 0
-        self.table = table_from(self._header, self._game)
-        self._whole: Table | None = None
-        """The table at the end, once it was asked for."""
-
-    @property
-    def length(self) -> int:
-        """How many moves there are."""
-        return len(self._lines)
-
-    def go(self, position: int) -> None:
-        """Go to a point, as near as there is one."""
-        wanted = max(0, min(position, self.length))
-        if wanted == self.position:
-            return
-        if wanted < self.position:
-            self.table = table_from(self._header, self._game)
-            self.position = 0
-        follow(self.table, self._lines[self.position : wanted])
-        self.position = wanted
-        for listener in tuple(self._listeners):
-            listener()
-
-    def _at_end(self) -> Table:
-        if self._whole is None:
-            self._whole = table_from(self._header, self._game, self._lines)
-        return self._whole
-
-    def whole_log(self, seat: int | None) -> Sequence[Event]:
-        """All that a seat was told until the end, wherever this stands now."""
-        return self._at_end().log(seat)
-
-    def moves_before(self, seat: int | None, told: int) -> int:
-        """How many moves had been made when a seat had been told so many events."""
-        return self._at_end().moves_before(seat, told)
-
-    def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
-        """Be told after each step."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
 
 
 class LookingSeat(TableSeat):
@@ -243,15 +211,3 @@ class ReplaySeat(LookingSeat):
     def play(self, move: Move) -> None:
         """Nothing can be played in the past."""
         raise IllegalMove(N_("what is past cannot be changed"))
-
-
-def standing_moves(lines: Sequence[Line]) -> list[Play]:
-    """The moves of a record that were not taken back."""
-    moves: list[Play] = []
-    for line in lines:
-        if isinstance(line, Play):
-            moves.append(line)
-        elif isinstance(line, Undo):
-            own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == line.seat)
-            del moves[next(own)]
-    return moves

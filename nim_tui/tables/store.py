@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -22,6 +23,12 @@ HOME_VARIABLE: Final = "NIM_TUI_HOME"
 """Environment variable that puts records and settings in one folder of one's choice."""
 
 MOST_LISTED: Final = 200
+_FOLDER: Final = "nim-tui"
+_XDG: Final = {
+    "user_data_path": ("XDG_DATA_HOME", "~/.local/share"),
+    "user_config_path": ("XDG_CONFIG_HOME", "~/.config"),
+}
+"""Where platformdirs looks too: it takes a tenth of the start of the plain mode to load."""
 
 
 def data_folder() -> Path:
@@ -52,9 +59,13 @@ def _base(kind: str) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Path(home)
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
+        variable, usual = _XDG[kind]
+        named = Path(os.environ.get(variable, "").strip())
+        return (named if named.is_absolute() else Path(usual).expanduser()) / _FOLDER
     import platformdirs  # noqa: PLC0415
 
-    path: Path = getattr(platformdirs, kind)("nim-tui")
+    path: Path = getattr(platformdirs, kind)(_FOLDER)
     return path
 
 
@@ -119,7 +130,8 @@ class Store:
         if not paths:
             return
         from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
-        from nim_tui.tables.record import RecordError, read_record  # noqa: PLC0415
+        from nim_tui.tables.record import RecordError  # noqa: PLC0415
+        from nim_tui.tables.record_file import read_record  # noqa: PLC0415
 
         for path in paths[:MOST_LISTED]:
             played = _last_played(path)[0] / 1e9
@@ -202,7 +214,7 @@ class Store:
         Raises RecordError.
         """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
-        from nim_tui.tables.record import read_record  # noqa: PLC0415
+        from nim_tui.tables.record_file import read_record  # noqa: PLC0415
 
         record = read_record(path)
         table = replay(record)

@@ -14,17 +14,10 @@ from nim_tui.tables.listeners import Listener, Listeners
 from nim_tui.tables.marks import Marks
 from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan
 from rules.chance import Chance
-from rules.contract import (
-    AnyGame,
-    Event,
-    IllegalMove,
-    Moment,
-    Move,
-    Result,
-    check_seats,
-    settle_options,
-)
+from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.options import OptionValue
+from rules.setting_up import check_seats, settle_options
+from screens.thought import Thought
 
 
 class Table:
@@ -49,6 +42,8 @@ class Table:
         self._listeners = Listeners()
         self.drafts: Final = Drafts(game, self._course, self._marks, self._noticed)
         """What may be done, worked out and not done yet."""
+        self.thought: Final[dict[int, Thought]] = {}
+        """How long the bots here took, by seat: told to nobody before the game is over."""
 
     # What may be asked
 

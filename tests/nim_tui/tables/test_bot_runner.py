@@ -9,10 +9,15 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bataille.judge import BatailleJudge
+from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.telling import TellingBot
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_TIME, InThread
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -82,3 +87,68 @@ async def test_a_program_answers_on_the_beat(monkeypatch: pytest.MonkeyPatch) ->
     await BotRunner(table, {1: bot}, lambda: 60.0, lambda error: None).drive()
     assert len(slept) == 4
     assert all(0 < seconds <= 60 for seconds in slept)
+
+
+@pytest.mark.parametrize("is_told_for", [False, True])
+async def test_a_program_that_is_late_is_logged_and_counted(
+    caplog: pytest.LogCaptureFixture, is_told_for: bool
+) -> None:
+    """What it would have said is not waited for: a quicker one answers in its place."""
+    table, bot, thinker = laid_but_for_the_mine(), SlowBot(), InThread()
+    table.play(0, BATAILLE.parse("mine 9"))
+    seated = TellingBot(bot, BatailleJudge) if is_told_for else bot
+    driver = BotRunner(table, {1: seated}, lambda: IN_TIME, lambda error: None, thinker)
+    driving = asyncio.create_task(driver.drive())
+    await asyncio.wait_for(driving, 30)
+    bot.go.set()
+    assert len(table.plays) > len(CAMP) + 1
+    assert thinker.counted.late == thinker.counted.answers == len(table.plays) - len(CAMP) - 1
+    assert "bot late, a quicker one answered: SlowBot of bataille" in caplog.text
+
+
+async def test_how_long_programs_took_is_told_once_the_game_is_over() -> None:
+    """Before, it would tell how much there was to think about."""
+    table, bot = laid_but_for_the_mine(), SlowBot()
+    bot.go.set()
+    driver = BotRunner(table, {1: bot}, lambda: 0.0, lambda error: None)
+    table.play(0, BATAILLE.parse("mine 9"))
+    await driver.drive()
+    decisions = sum(play.seat == 1 for play in table.plays)
+    seat = TableSeat(LivePlace(table), 0, RandomBot())
+    assert decisions > 1
+    assert not seat.thought
+    table.resign(0)
+    assert seat.thought[1].decisions == decisions
+    assert 0 <= seat.thought[1].mean <= seat.thought[1].longest
+
+
+class LostBot:
+    """Fails at every question; what answers in its place is another one, if it is told."""
+
+    def __init__(self, instead: Bot) -> None:
+        self.instead = instead
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        raise KeyError("lost its way")
+
+
+@pytest.mark.parametrize("beat", [0.0, IN_TIME])
+async def test_a_program_that_fails_is_logged_and_answered_for(
+    caplog: pytest.LogCaptureFixture, beat: float
+) -> None:
+    table, quicker = laid_but_for_the_mine(), SlowBot()
+    quicker.go.set()
+    table.play(0, BATAILLE.parse("mine 9"))
+    await BotRunner(table, {1: LostBot(quicker)}, lambda: beat, lambda error: None).drive()
+    assert quicker.offered
+    assert len(table.plays) > len(CAMP) + 1
+    assert "bot failed, a quicker one answers: LostBot of bataille" in caplog.text
+
+
+async def test_where_all_fail_any_move_will_do(caplog: pytest.LogCaptureFixture) -> None:
+    table, nobody = laid_but_for_the_mine(), LostBot(RandomBot())
+    table.play(0, BATAILLE.parse("mine 9"))
+    lost = LostBot(nobody)
+    await BotRunner(table, {1: lost}, lambda: 0.0, lambda error: None).drive()
+    assert len(table.plays) > len(CAMP) + 1
+    assert caplog.text.count("bot failed") == 2 * (len(table.plays) - len(CAMP) - 1)

@@ -8,7 +8,8 @@ import pytest
 
 from nim_tui.tables.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
 from nim_tui.tables.from_record import table_from
-from nim_tui.tables.record import Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.record import Over, RecordError, SeatPlan
+from nim_tui.tables.record_file import read_record
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove, Result

@@ -17,8 +17,8 @@ from nim_tui.tables.record import (
     RecordError,
     SeatPlan,
     parse_record,
-    read_record,
 )
+from nim_tui.tables.record_file import read_record
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA

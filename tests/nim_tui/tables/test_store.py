@@ -12,12 +12,21 @@ from errno import EACCES
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 
 from nim_tui.catalog import Offer
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header, RecordError, read_record
-from nim_tui.tables.store import HOME_VARIABLE, Store, data_folder, settings_path
+from nim_tui.tables.record import Header, RecordError
+from nim_tui.tables.record_file import read_record
+from nim_tui.tables.store import (
+    HOME_VARIABLE,
+    Store,
+    data_folder,
+    server_folder,
+    settings_file,
+    settings_path,
+)
 from tests.nim_tui.conftest import ROOT, everything, play_on, play_words, table_of
 from tests.rules.tiny import TINY
 
@@ -220,3 +229,18 @@ def test_the_home_variable_says_where_things_are(
     assert data_folder() == tmp_path / "elsewhere" / "tables"
     assert data_folder().is_dir()
     assert settings_path() == tmp_path / "elsewhere" / "settings.json"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere platformdirs itself is asked")
+@pytest.mark.parametrize("named", [None, "", "  ", "/elsewhere", "a/b"])
+def test_the_folders_are_those_of_platformdirs(
+    named: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(HOME_VARIABLE, raising=False)
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+        if named is not None:
+            monkeypatch.setenv(variable, named)
+    assert settings_file() == platformdirs.user_config_path("nim-tui") / "settings.json"
+    assert server_folder() == platformdirs.user_data_path("nim-tui") / "server"
