@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
-from rules.contract import AnyGame
+from rules.contract import AnyGame, Event
 from screens.table.teller import Sight, Teller
 from screens.table.vocabulary import folded
 from screens.text import _, ngettext
@@ -40,6 +40,7 @@ class Asking:
         return {
             "look": self._look, "where": self._where, "around": self._around, "row": self._row,
             "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
+            "terms": self._terms,
         }  # fmt: skip
 
     def _look(self, rest: str) -> None:
@@ -79,13 +80,22 @@ class Asking:
 
     def told(self, sight: Sight, since: int = 0) -> list[str]:
         """What happened since so many events, a sentence each."""
-        said = (self._teller.speech.sentence(event, sight.people) for event in sight.log[since:])
-        return [text for text in said if text]
+        return self.said(sight.log[since:], sight)
+
+    def said(self, events: Sequence[Event], sight: Sight) -> list[str]:
+        """Each of these events that is worth a sentence, in one."""
+        told = (self._teller.speech.sentence(event, sight.people) for event in events)
+        return [text for text in told if text]
 
     def _rules(self, rest: str) -> None:
         from nim_tui.plain.rules import about  # noqa: PLC0415 - hardly ever asked
 
-        self._say(*about(self._game, rest, self._teller.vocabulary))
+        self._say(*about(self._game, rest))
+
+    def _terms(self, rest: str) -> None:
+        from nim_tui.plain.terms import terms_told  # noqa: PLC0415 - hardly ever asked
+
+        self._say(*terms_told(self._game, self._heard.sight.view))
 
 
 def more(count: int) -> str:

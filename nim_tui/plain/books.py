@@ -93,7 +93,7 @@ class Books:
         first, _blank, word = rest.partition(" ")
         if game := self.game(first):
             offer = offer_named(game)
-            self._conversation.say(*about(offer.game, word.strip(), offer.teller.vocabulary))
+            self._conversation.say(*about(offer.game, word.strip()))
 
     async def _learn(self, rest: str) -> None:
         from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415

@@ -7,7 +7,7 @@ a pipe, or a session on a server can drive one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from nim_tui.plain.text import heard, sentence
@@ -172,6 +172,12 @@ class Conversation:
         while self._dialogs:
             await self._dialogs.pop().close()
         self.is_over = True
+
+
+async def finished(answer: object) -> None:
+    """Wait for what a command set off, where it takes its time."""
+    if isinstance(answer, Awaitable):
+        await answer
 
 
 def not_understood(line: str) -> str:

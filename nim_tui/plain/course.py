@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nim_tui.catalog import HARD
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.company import end_told
 from nim_tui.plain.keyboard import Keyboard
@@ -61,11 +62,19 @@ class Course:
     async def _run_bots(self) -> None:
         if self._bots is None or not self._bots.is_due:
             return
+        self._tell_thinking()
         stop = self._keyboard.seat.listen(self.tell_news)
         try:
             await self._bots.drive()
         finally:
             stop()
+
+    def _tell_thinking(self) -> None:
+        """Say that those are thinking who search: one knows it by their level."""
+        keyboard = self._keyboard
+        waiting, levels = keyboard.seat.waiting, keyboard.seat.bots
+        if not keyboard.is_passing and any(levels[seat] == HARD for seat in waiting):
+            self._say(*filter(None, [keyboard.people.thinking(waiting)]))
 
     def tell_news(self) -> None:
         """Say what happened since whoever listens was told last."""
@@ -82,13 +91,14 @@ class Course:
         """Take back the last move that was a choice."""
         keyboard = self._keyboard
         undoer = keyboard.undoer()
+        before = undoer.own_moves()
         if not self._moves.attempt(undoer.undo):
             return
         keyboard.forget_undone(undoer)
         while self._only_move() is not None and undoer.can_undo():
             undoer.undo()
             keyboard.forget_undone(undoer)
-        self._say(_("taken back"))
+        self._say(self._moves.taken_back(before, undoer.own_moves()))
 
     def _only_move(self) -> Move | None:
         """The move that is no choice, if such moves are to be made by themselves."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.plain.conversation import Conversation, not_understood
-from screens.text import _
+from nim_tui.plain.conversation import Conversation, finished, not_understood
+from screens.text import N_, _
 
 if TYPE_CHECKING:
     from nim_tui.plain.commands import Asked
@@ -51,6 +51,11 @@ class Home:
         """What can be asked for."""
         return {command: lambda _rest: None for command in COMMANDS}
 
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """Of the rules one says here whose."""
+        return {"rules": N_("rules GAME WORD: the part of the rules of a game about it")}
+
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""
         if " " not in text:
@@ -70,11 +75,9 @@ class Home:
         elif asked is not None and asked.command == "what":
             from nim_tui.plain.commands import helped  # noqa: PLC0415
 
-            self._conversation.say(*helped(COMMANDS))
+            self._conversation.say(*helped(COMMANDS, self.meanings))
         elif asked is not None:
-            answer = self._here.acts[asked.command](asked.rest)
-            if isinstance(answer, Awaitable):
-                await answer
+            await finished(self._here.acts[asked.command](asked.rest))
         elif line.lower() in self.words(" "):
             self._here.acts["new"](line)
         elif line:

@@ -40,7 +40,8 @@ class Keyboard:
         """Who sits where; nobody is "you" where several listen."""
         names = in_third_person(self.seat.names, self.seat.bots)
         is_shared = len(self.persons) > 1 and (self.is_open or self.watcher.result is not None)
-        return People(names, None if is_shared else self.seat.number, self.seat.bots)
+        reader = None if is_shared else self.seat.number
+        return People(names, reader, self.seat.bots, self.seat.styles, self.seat.thought)
 
     @property
     def is_open(self) -> bool:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.text import clauses
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
+from screens.table.alternatives import alternatives, are_alike, rate
 from screens.table.move_phrases import MovePhrases, Words
+from screens.table.seat import Weighed
 from screens.table.teller import Teller
 from screens.text import _, labelled, say_refusal, say_told, why
 
-_OTHERS: Final = 2
-"""So many other moves are told with a hint."""
 MOST_AT_ONCE: Final = 20
 """Moves that are heard in one line."""
 _MOST: Final = 5000
@@ -100,6 +100,11 @@ class Moves:
         words = self._teller.vocabulary
         self._say(words.spelt(say_refusal(refusal, words.shown)))
 
+    def taken_back(self, before: Sequence[str], after: Sequence[str]) -> str:
+        """Which of the moves that stood are gone."""
+        gone = [self.shown(move) for move in before[len(after) :]]
+        return _("taken back: {moves}").format(moves=clauses(gone))
+
     # Questions about moves
 
     def shown(self, words: str | Sequence[str]) -> str:
@@ -170,15 +175,25 @@ class Moves:
             return
         found = await self._keyboard.seat.advised()
         advice, words = found[0].advice, self._teller.vocabulary
-        self._say(_("A bot would play: {move}").format(move=self._worth(found[0])))
+        self._say(_("A bot would play: {move}").format(move=self.worth(found[0])))
         self._say(words.spelt(say_told(advice.reason, advice.facts, words.shown)))
-        others = [self._worth(each) for each in found[1 : 1 + _OTHERS] if each.chances]
+        self.tell_others(found)
+
+    def tell_others(self, found: Sequence[Weighed]) -> None:
+        """What else could be done, and what it is worth."""
+        seat = self._keyboard.seat.number
+        if seat is None:
+            return
+        others = [self.worth(each) for each in alternatives(found, seat)]
         if others:
             self._say(_("Else: {moves}").format(moves=clauses(others)))
+        elif are_alike(found, seat):
+            self._say(_("others are as good"))
 
-    def _worth(self, weighed: Any) -> str:
+    def worth(self, weighed: Weighed) -> str:
+        """A move, and the chance to win after it, where that is known."""
         move = self.shown(weighed.advice.move.word)
         if self._keyboard.seat.number is None or not weighed.chances:
             return move
-        rate = round(100 * weighed.chances[self._keyboard.seat.number])
-        return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=rate)
+        wins = rate(weighed, self._keyboard.seat.number)
+        return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=wins)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.company import title_told, who_plays
-from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.course import Course
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves, parted
@@ -97,6 +97,9 @@ class Play:
             return _("That was this lesson. Say quit, then learn for the next one.")
         if self.keyboard.watcher.result is not None:
             return _("The game is over. Ask about it, or say quit.")
+        if self._course.waits_for_bots:
+            thinking = self.keyboard.people.thinking(self.keyboard.seat.waiting)
+            return _("{thinking}. Press Enter to let them go on.").format(thinking=thinking)
         if not self.keyboard.may_move:
             return _("Nobody is to move. Ask about the table, or say quit.")
         asked = self._teller.question(self.keyboard.sight)
@@ -152,9 +155,7 @@ class Play:
         elif asked is None:
             self.say(not_understood(line))
         else:
-            answer = self.commands[asked.command](asked.rest)
-            if isinstance(answer, Awaitable):
-                await answer
+            await finished(self.commands[asked.command](asked.rest))
 
     async def _go_on_after_a_break(self) -> None:
         """Hand the keyboard on: nothing said to the one before can be seen or said again.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from nim_tui.bots.bot import Advice
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
-from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves
 from nim_tui.puzzles.book import PuzzleBook
@@ -21,7 +22,7 @@ from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.table.puzzle_words import said
+from screens.table.puzzle_words import said, said_of_wrong
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
 
@@ -126,9 +127,7 @@ class PuzzleTalk:
         if self.keyboard.may_move and line and (asked is None or self._moves.is_move(line)):
             await self._answer(line)
         elif asked is not None:
-            answer = self.commands[asked.command](asked.rest)
-            if isinstance(answer, Awaitable):
-                await answer
+            await finished(self.commands[asked.command](asked.rest))
         elif line:
             self.say(not_understood(line))
         elif self._puzzle.is_over:
@@ -149,22 +148,29 @@ class PuzzleTalk:
         assert verdict is not None
         text = words.spelt(said(verdict))
         if verdict.is_right:
-            text = labelled(text, self._reason())
-        self.say(text)
+            self.say(labelled(text, self._reason()))
+        else:
+            against = self._puzzle.reason_against()
+            for_it = "" if against is None else self._said(against)
+            self.say(*map(words.spelt, said_of_wrong(verdict, for_it, self._reason())))
         rated = self._puzzle.rated
         if rated is not None and rated.change:
             rating = _("rating {rating}").format(rating=self._chosen.rating)
             self.say(f"{rating}, {_points(rated.change)}")
 
     def _reason(self) -> str:
-        advice, words = self._puzzle.reason(), self._teller.vocabulary
+        return self._said(self._puzzle.reason())
+
+    def _said(self, advice: Advice) -> str:
+        words = self._teller.vocabulary
         return words.spelt(say_told(advice.reason, advice.facts, words.shown))
 
     def _show(self, _rest: str) -> None:
-        """The best move, which counts as not found unless an answer came before."""
-        self._puzzle.show()
-        best = self._teller.vocabulary.shown(self._puzzle.best.move.word)
+        """The best move and others, which counts as not found unless an answer came before."""
+        found = self._puzzle.show()
+        best = self._moves.worth(found[0])
         self.say(_("The best move is {move}.").format(move=best), self._reason())
+        self._moves.tell_others(found)
 
     async def _next(self, _rest: str) -> None:
         await self._conversation.leave()

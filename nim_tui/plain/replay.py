@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
-from nim_tui.plain.conversation import Conversation, not_understood
+from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.tables.record import Header
-from nim_tui.tables.seats import Replay, ReplaySeat
+from nim_tui.tables.replay import Replay
+from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
+from rules.messages import N_, Refusal
 from screens.people import People
 from screens.table.teller import Sight, Teller
 from screens.table.verdict import verdict
 from screens.table.vocabulary import folded
-from screens.text import _
+from screens.text import _, say_refusal
 
 _ALL = ("all", "tout")
 MOST_STEPS = 5000
+
+TryAgain = Callable[[int, int | None], Awaitable[None]]
+"""Goes to a new table that begins with so many moves, to a seat or that which is to move.
+
+Raises a Refusal.
+"""
+_MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here, against bots")})
 
 
 class ReplayTalk:
@@ -36,8 +47,9 @@ class ReplayTalk:
         watcher: ReplaySeat,
         own: int | None,
         end: Result | None,
+        try_again: TryAgain | None = None,
     ) -> None:
-        """`end` is how the game came out, if it is over."""
+        """`end` is how the game came out, if it is over: then alone one can `try_again`."""
         self._conversation = conversation
         self._teller = teller
         self._header = header
@@ -46,6 +58,7 @@ class ReplayTalk:
         self._watcher = watcher
         self._own = own
         self._end = end
+        self._try_again = None if end is None else try_again
         self._seat = next((look for look in looks if look.number == own), watcher)
         self._is_all_open = False
         self._asking = Asking(self, self.say, teller, watcher.game)
@@ -70,9 +83,10 @@ class ReplayTalk:
     @property
     def question(self) -> str:
         """Where this is."""
-        return _("Move {position} of {length}. Next, back, go, or quit?").format(
-            position=self._replay.position, length=self._replay.length
-        )
+        text = _("Move {position} of {length}. Next, back, go, or quit?")
+        if self._try_again is not None:
+            text = _("Move {position} of {length}. Next, back, go, try, or quit?")
+        return text.format(position=self._replay.position, length=self._replay.length)
 
     @property
     def is_passing(self) -> bool:
@@ -86,8 +100,15 @@ class ReplayTalk:
             "next": lambda rest: self._step(_number(rest, 1)),
             "back": lambda rest: self._step(-_number(rest, 1)),
             "go": lambda rest: self._step(_number(rest, 0) - self._replay.position),
-            "view": self._view, **self._asking.commands, "quit": lambda rest: None,
+            "view": self._view, **self._asking.commands,
+            **({} if self._try_again is None else {"try": self._try}),
+            "quit": lambda rest: None,
         }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What trying is here."""
+        return _MEANINGS
 
     def words(self, text: str) -> Sequence[str]:
         """Nothing but commands."""
@@ -95,18 +116,16 @@ class ReplayTalk:
 
     def begin(self) -> None:
         """Who played."""
-        people = self._people
-        names = [people.titled(seat) for seat in range(len(people.names))]
-        title = offer_named(self._header.game).title
-        told = _("Replay of {game}: {names}")
-        self.say(told.format(game=title, names=", ".join(names)))
+        people, title = self._people, offer_named(self._header.game).title
+        names = ", ".join(map(people.described, range(len(people.names))))
+        self.say(_("Replay of {game}: {names}").format(game=title, names=names))
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Enter is the next move."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
         elif asked is not None:
-            self.commands[asked.command](asked.rest)
+            await finished(self.commands[asked.command](asked.rest))
         elif not line:
             self._step(1)
         else:
@@ -121,6 +140,15 @@ class ReplayTalk:
             self.say(all_told[-1])
         if self._end is not None and self._replay.position == self._replay.length:
             self.say(verdict(self._end, self._people, self._teller.speech))
+
+    async def _try(self, _rest: str) -> None:
+        """Play on from here: from the seat whose view is told, if it is one's."""
+        assert self._try_again is not None
+        seat = None if self._is_all_open else self._seat.number
+        try:
+            await self._try_again(self._replay.position, self._own if seat is None else seat)
+        except Refusal as refusal:
+            self.say(say_refusal(refusal))
 
     def _view(self, rest: str) -> None:
         """As somebody saw it, or all open."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
+from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.review.desk import Desk
 from nim_tui.review.review import Review
+from nim_tui.review.said import sayings
 from nim_tui.review.walk import Told
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import review_of
@@ -17,6 +19,7 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.people import People
+from screens.review.api import Costly, Said
 from screens.review.words import figure_meanings, in_hundred, parts_of, percent, placed
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
@@ -51,7 +54,11 @@ class Reviews:
             self._conversation.say(say_refusal(work.trouble))
         elif work.review is not None:
             people = people_of(header, header.only_person)
-            self._conversation.say(*told(work.review, people, offer.teller.vocabulary))
+            words = offer.teller.vocabulary, sayings(Told.of(header, lines), people).of
+            self._conversation.say(*told(work.review, people, *words))
+            how = _("To play a move otherwise: {replay}, {go} to the one before it, then {again}.")
+            spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
+            self._conversation.say(how.format(**spoken))
 
     def _tell_progress(self, done: int, of: int) -> None:
         """At the start, and at each quarter."""
@@ -64,18 +71,23 @@ class Reviews:
         await self._pool.close()
 
 
-def told(review: Review, people: People, vocabulary: Vocabulary) -> list[str]:
-    """All that was found, seat by seat; the reader's first."""
-    seats = sorted(range(len(people.names)), key=lambda seat: seat != people.reader)
-    said = [text for seat in seats for text in _seat(review, people, seat, vocabulary)]
-    known = [(word, meaning) for word, meaning in figure_meanings().items() if "–" not in word]
-    meanings = [labelled(word, meaning) for word, meaning in known]
-    return [*said, *meanings]
+def told(
+    review: Review, people: People, vocabulary: Vocabulary, said: Callable[[Costly], Said]
+) -> list[str]:
+    """All that was found, seat by seat; the reader's first. `said` is how the log says moves."""
+    found = []
+    for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
+        found += [_figures(review, people, seat)]
+        for costly in review.costliest(seat):
+            found += _costly(costly, vocabulary, said(costly))
+    accuracy, _span, *others = figure_meanings().items()
+    return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]
 
 
-def _seat(review: Review, people: People, seat: int, vocabulary: Vocabulary) -> list[str]:
+def _figures(review: Review, people: People, seat: int) -> str:
+    """How a seat did, in numbers."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
-    accurate, _from_to, *heads = figure_meanings()
+    accurate, _span, *heads = figure_meanings()
     span = _("chance to win {first} to {last}").format(
         first=percent(balance.start), last=in_hundred(percent(balance.end))
     )
@@ -84,13 +96,22 @@ def _seat(review: Review, people: People, seat: int, vocabulary: Vocabulary) -> 
         f"{head} {part:+d}" if part else f"{head} 0" for head, part in zip(heads, parts_of(balance))
     ]
     each = ", ".join([f"{accurate} {exact}", span, *rest])
-    lines = [labelled(people.label(seat), each)]
-    for costly in review.costliest(seat):
-        text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
-        why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))
-        lines.append(text.format(
-            number=costly.number + 1, loss=round(100 * costly.loss),
-            move=placed(costly.move, costly.at, vocabulary),
-            best=placed(costly.best, costly.best_at, vocabulary)))  # fmt: skip
-        lines.append(why)
-    return lines
+    return labelled(people.label(seat), each)
+
+
+def _costly(costly: Costly, vocabulary: Vocabulary, said: Said) -> list[str]:
+    """A move that cost much, and why which other one is better."""
+    text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
+    why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))
+    told = text.format(
+        number=costly.number + 1,
+        loss=round(100 * costly.loss),
+        move=_with_log(placed(costly.move, costly.at, vocabulary), said.played),
+        best=_with_log(placed(costly.best, costly.best_at, vocabulary), said.better),
+    )
+    return [told, why]
+
+
+def _with_log(move: str, said: str) -> str:
+    """A move, and how the log says it."""
+    return _("{move} ({said})").format(move=move, said=said) if said else move

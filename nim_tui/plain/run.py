@@ -6,7 +6,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from nim_tui.plain.conversation import Conversation
@@ -96,6 +95,8 @@ def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
     """Talk about puzzles, as `Puzzles.start` takes them; the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
+        from datetime import date  # noqa: PLC0415
+
         from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
 
         puzzles = Puzzles(conversation, settings_path().with_name("puzzles.json"))

@@ -9,7 +9,7 @@ from nim_tui.catalog import EASY, Offer, offer_named
 from nim_tui.names import one_of
 from nim_tui.open_table import new_table
 from nim_tui.plain.commands import Asked, vocabulary
-from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.plain.text import either, listed
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
@@ -70,7 +70,10 @@ class Setup:
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """What can be asked."""
-        return {"what": lambda _rest: None, "quit": lambda _rest: None}
+        return {
+            "what": lambda _rest: self._tell_options(), "rules": self._rules,
+            "quit": lambda _rest: self._conversation.leave(),
+        }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
         """Levels of bots, or options."""
@@ -94,12 +97,9 @@ class Setup:
             game=self._offer.title, levels=levels))  # fmt: skip
 
     async def hear(self, line: str, asked: Asked | None) -> None:
-        """Seats, then options."""
-        if asked is not None and asked.command == "quit":
-            await self._conversation.leave()
-            return
+        """Seats, then options, or a question."""
         if asked is not None:
-            self._tell_options()
+            await finished(self.commands[asked.command](asked.rest))
             return
         try:
             if not self._seats:
@@ -117,6 +117,11 @@ class Setup:
         """Names and levels, parted by commas. Raises Refusal."""
         texts = [part.strip() for part in line.split(",") if part.strip()]
         self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
+
+    def _rules(self, rest: str) -> None:
+        from nim_tui.plain.rules import about  # noqa: PLC0415 - hardly ever asked
+
+        self._conversation.say(*about(self._offer.game, rest))
 
     def _tell_options(self) -> None:
         for option in self._options:
@@ -214,7 +219,7 @@ class LocalOpener:
     def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
         """Too few are filled up with bots. Raises Refusal."""
         from nim_tui.open_table import checked_seat  # noqa: PLC0415
-        from rules.contract import check_seats  # noqa: PLC0415
+        from rules.setting_up import check_seats  # noqa: PLC0415
 
         own = self._settings.name or "You"
         seats = [*typed] or [own]

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from nim_tui.kept_tables import LocalKeptTables
-from nim_tui.open_table import kept_table, sound_record
+from nim_tui.open_table import again_from, kept_table, sound_record
 from nim_tui.plain.books import Books
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.setup import LocalOpener, Setup
@@ -129,8 +129,13 @@ class Shelf:
 
         def show() -> None:
             header, lines = sound_record(self._store, table.id)
+
+            async def try_again(position: int, seat: int | None) -> None:
+                await self._sit_down(again_from(self._store, header, lines, position, seat))
+
+            own = header.only_person
             self._conversation.push(
-                replay_dialog(self._conversation, header, lines, header.only_person)
+                replay_dialog(self._conversation, header, lines, own, try_again)
             )
 
         self._books.trying(show)
@@ -203,5 +208,5 @@ def _described(table: KeptTable) -> str:
     if not state and table.people.reader in table.waiting:
         state = _("your turn")
     when = said(table.played, datetime.now())
-    parts = (table.title, opponents(table).replace("×", ""), how_far(table), state, when)
+    parts = (table.title, opponents(table), how_far(table), state, when)
     return ", ".join(part for part in parts if part)

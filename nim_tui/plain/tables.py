@@ -13,9 +13,10 @@ from nim_tui.open_table import bot_runner
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.lesson import LessonGuide
 from nim_tui.plain.play import Play
-from nim_tui.plain.replay import ReplayTalk
+from nim_tui.plain.replay import ReplayTalk, TryAgain
 from nim_tui.tables.record import Header, Line, Over
-from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.tables.replay import Replay
+from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import Result
@@ -87,9 +88,9 @@ def replay_dialog(
     header: Header,
     lines: Sequence[Line],
     own: int | None,
-    position: int = 0,
+    try_again: TryAgain | None = None,
 ) -> ReplayTalk:
-    """A record to step through."""
+    """A record to step through, and to `try_again` from, if its game is over."""
     offer = offer_named(header.game)
     replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
     replay.go(replay.length)
@@ -108,4 +109,5 @@ def replay_dialog(
         watcher=watcher,
         own=own,
         end=end,
+        try_again=try_again,
     )

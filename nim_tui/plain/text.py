@@ -11,6 +11,10 @@ from screens.text import _
 LONGEST_LINE: Final = 400
 """Characters of a line that are heard; what is longer is cut."""
 _ENDS: Final = (".", "!", "?", "…", ":")
+_CLOSING: Final = "”»\u00a0\u202f "
+"""What may stand behind the end of a sentence that is quoted."""
+_OPEN_ENDS: Final = ",; \u00a0\u202f"
+"""Behind an item of a list, where another was to follow."""
 _RUN: Final = 3
 """So many numbers on end are told as a range."""
 
@@ -25,10 +29,11 @@ def heard(line: str) -> str:
 def sentence(text: str) -> str:
     """A text as a sentence: with a capital and a full stop."""
     said = " ".join(text.split(" ")).strip(" ").removesuffix("\u00a0…").removesuffix(" …")
+    said = said.rstrip(_OPEN_ENDS)
     if not said:
         return ""
     said = said[0].upper() + said[1:]
-    return said if said.endswith(_ENDS) or said[-1] in "”»" else said + "."
+    return said if said.rstrip(_CLOSING).endswith(_ENDS) else said + "."
 
 
 def numbered(number: int, text: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from nim_tui.plain.games.bataille_camps import answer_told
 from nim_tui.plain.text import clauses, listed
 from rules.bataille.board import (
+    ARROWS,
     COLUMN_OF_CELLS,
     LEVELS,
     NUMBERS,
@@ -60,6 +62,14 @@ def ship_told(sight: Sight, seat: int, ship: int, *, is_named: bool = True) -> s
     return _("{ship} at {number} with {charges}").format(ship=name, number=place, charges=charges)
 
 
+def port_told(sight: Sight, seat: int) -> str:
+    """On which side the port of a seat lies, and by which numbers one goes there."""
+    side = _("east") if seat == 0 else _("west")
+    numbers = listed([str(number) for number in ARROWS[seat]])
+    told = _("port in the {side}, by {numbers}").format(side=side, numbers=numbers)
+    return labelled(sight.head(seat), told)
+
+
 def _on(sight: Sight, number: int) -> str:
     """The ship on a number, if any."""
     for seat, fleet in enumerate(sight.view.fleets):
@@ -106,7 +116,8 @@ def _in_camp(sight: Sight, seat: int, cell: int) -> list[str]:
         found.append(_("your mine") if own else _("the mine of {name}").format(name=name))
     charged = dict(sight.view.fleets[1 - seat].answers)
     if seat == sight.view.seat and cell in charged:
-        found.append(_("{name} dropped a charge here").format(name=sight.name(1 - seat)))
+        told = _("{name} dropped a charge here").format(name=sight.name(1 - seat))
+        found.append(labelled(told, answer_told(charged[cell])))
     return found
 
 
@@ -117,7 +128,10 @@ def _searched_cell(sight: Sight, camp: int, cell: int) -> list[str]:
     answers = dict(view.fleets[1 - camp].answers)
     if cell in answers:
         text = {-1: _("a charge hit here"), 0: _("a charge here told nothing")}
-        found.append(text.get(answers[cell], _("a charge here was a near miss")))
+        near = answers[cell]
+        many = ngettext(" for {count} submarine", " for {count} submarines", near)
+        told = _("a charge here was a near miss") + (many if near > 1 else "")
+        found.append(text.get(near, told))
     elif view.grids != PLAIN:
         mark = _(_MARKS[tracking_grid(view, camp)[cell]])
         found.append(_("search: {mark}").format(mark=mark))

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from nim_tui.plain.choices import grouped
+from nim_tui.plain.games.himalaya_cubes import bags, cubes
 from nim_tui.plain.games.himalaya_map import (
-    cubes_told,
     order_told,
     region_told,
+    regions_told,
     tribe_told,
     village_name,
     village_told,
+    villages_told,
+    way_told,
     ways_told,
 )
 from nim_tui.plain.text import listed, means
-from rules import nouns
 from rules.contract import Move
 from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, NONE, TURNS, VILLAGES, WAYS
 from rules.himalaya.moves import LETTERS, Kind
@@ -34,7 +36,7 @@ from screens.himalaya.together import combine, hides
 from screens.himalaya.words import WORDS
 from screens.table.teller import Sight
 from screens.table.vocabulary import folded
-from screens.text import N_, _, in_words, labelled
+from screens.text import N_, _, labelled
 
 speech = sentences
 vocabulary = WORDS
@@ -49,6 +51,8 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 def question(sight: Sight) -> str:
     """What is asked, by phase; of a program where the caravan stands."""
     view: HimalayaView = sight.view
+    if view.phase == FILL and view.did:
+        return _("one more thing for the order, or done")
     if view.phase != PROGRAM or view.seat is None:
         return asked(view)
     village = village_name(sight, view.players[view.seat].caravan)
@@ -59,8 +63,7 @@ def look(sight: Sight, place: str) -> list[str]:
     """A village by number or name, a region by letter or name; else all villages."""
     view: HimalayaView = sight.view
     if not place:
-        villages = [village_told(sight, village) for village in VILLAGES]
-        return [*score(sight), *villages, *_regions(sight), *_tokens(sight)]
+        return [*score(sight), *villages_told(sight), *regions_told(sight), *_tokens(sight)]
     village = _village(sight, place)
     if village:
         ways = ways_told(sight, village)
@@ -85,10 +88,6 @@ def _around_region(sight: Sight, region: int) -> str:
     return _("villages around it: {villages}").format(villages=names)
 
 
-def _regions(sight: Sight) -> list[str]:
-    return [region_told(sight, number) for number in range(len(sight.view.board.regions))]
-
-
 def _tokens(sight: Sight) -> list[str]:
     """The event tokens that were played this turn."""
     view: HimalayaView = sight.view
@@ -100,11 +99,11 @@ def _tokens(sight: Sight) -> list[str]:
 
 
 def where(sight: Sight, thing: str) -> list[str]:
-    """A kind of cube, orders, stupas, caravans, a tribe, a level of villages."""
+    """A kind of cube, orders, stupas, caravans, a tribe, a level of villages; how to get to one."""
     view: HimalayaView = sight.view
     for cube, name in enumerate(CUBES):
         if thing in (name, folded(cube_name(cube))):
-            return _cubes(sight, cube)
+            return cubes(sight, cube)
     for level, name in enumerate(LEVELS, start=1):
         if means(thing, name):
             found = [v for v in VILLAGES if view.board.villages[v].level == level]
@@ -118,35 +117,15 @@ def where(sight: Sight, thing: str) -> list[str]:
     if means(thing, _CARAVANS):
         return [_caravan(sight, seat) for seat in range(len(view.players))]
     if means(thing, _REGIONS):
-        return _regions(sight)
+        return regions_told(sight)
     if means(thing, _BAG):
-        return _bags(sight)
+        return bags(sight)
     if means(thing, "market") or means(thing, "yeti") or means(thing, "snow"):
         return _tokens(sight) or [_("none yet")]
+    if village := _village(sight, thing):
+        return [way_told(sight, village)]
     seat = sight.seat_of(thing)
-    return [] if seat is None else tribe_told(sight, seat)
-
-
-def _cubes(sight: Sight, cube: int) -> list[str]:
-    """Where a kind of cube lies, and where it is wanted."""
-    view: HimalayaView = sight.view
-    lies = [v for v in VILLAGES if view.goods[v] and view.goods[v][cube]]
-    ordered = [v for v in VILLAGES if view.orders[v] != NONE]
-    wanted = [v for v in ordered if view.board.discs[view.orders[v]].demand[cube]]
-    told = []
-    for text, villages in ((_("lies at {villages}"), lies), (_("wanted at {villages}"), wanted)):
-        if villages:
-            names = listed([village_name(sight, village) for village in villages])
-            told.append(labelled(cube_name(cube), text.format(villages=names)))
-    return told or [labelled(cube_name(cube), _("nowhere"))]
-
-
-def _bags(sight: Sight) -> list[str]:
-    """What is still in the bags: everybody can count it."""
-    view: HimalayaView = sight.view
-    cubes = cubes_told(view.cube_bag)
-    discs = in_words(nouns.orders(sum(view.disc_bag)))
-    return [_("in the bags: {cubes}; {orders}").format(cubes=cubes, orders=discs)]
+    return [] if seat is None else [_caravan(sight, seat), *tribe_told(sight, seat)]
 
 
 def _caravan(sight: Sight, seat: int) -> str:
@@ -173,7 +152,7 @@ def around(sight: Sight, place: str) -> list[str]:
 
 def row(sight: Sight, place: str) -> list[str]:
     """A region: there are no rows."""
-    return look(sight, place) if place else _regions(sight)
+    return look(sight, place) if place else regions_told(sight)
 
 
 def own(sight: Sight) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nim_tui.plain.text import clauses, listed
 from rules import nouns
-from rules.himalaya.board import DELEGATIONS, LEVELS, NONE, STUPAS, WAYS
+from rules.himalaya.board import DELEGATIONS, LEVELS, NONE, STUPAS, VILLAGES, WAYS
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import LETTERS
 from rules.himalaya.phases import PROGRAM
@@ -15,7 +15,7 @@ from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open, lack_words, lacking
 from screens.himalaya.words import WORDS
 from screens.table.teller import Sight
-from screens.text import _, in_words, labelled
+from screens.text import _, in_words, labelled, ngettext
 
 
 def village_name(sight: Sight, village: int) -> str:
@@ -67,6 +67,20 @@ def village_told(sight: Sight, village: int) -> str:
     return clauses((head, _("nothing to trade")))
 
 
+def villages_told(sight: Sight) -> list[str]:
+    """What there is in every village; those where nothing and nobody is in one sentence."""
+    view: HimalayaView = sight.view
+    busy = {*view.markets, *(player.caravan for player in view.players)}
+    empty = [
+        v
+        for v in VILLAGES
+        if v not in busy and not view.goods[v] and view.orders[v] == view.stupas[v] == NONE
+    ]
+    told = [village_told(sight, village) for village in VILLAGES if village not in empty]
+    names = listed([village_name(sight, village) for village in empty])
+    return [*told, _("nothing at {villages}").format(villages=names) if names else ""]
+
+
 def ways_told(sight: Sight, village: int) -> str:
     """Where the routes of a village lead, and what is on them."""
     view: HimalayaView = sight.view
@@ -89,6 +103,27 @@ def ways_told(sight: Sight, village: int) -> str:
     )
 
 
+def way_told(sight: Sight, village: int) -> str:
+    """A shortest way to a village from where the caravan of whoever listens stands."""
+    view: HimalayaView = sight.view
+    start = 0 if view.seat is None else view.players[view.seat].caravan
+    name = village_name(sight, village)
+    if start in (0, village):
+        return labelled(name, _("your caravan is there") if start else _("no caravan is under way"))
+    found: dict[int, tuple[str, ...]] = {start: ()}
+    for here in (queue := [start]):
+        for way, ends in enumerate(view.board.neighbours):
+            end = ends[here]
+            if end and end not in found:
+                step = _("{way} to {village}").format(way=_(WAYS[way]), village=end)
+                found[end] = (*found[here], step)
+                queue.append(end)
+    steps = _("from {village}: {ways}").format(
+        village=village_name(sight, start), ways=", ".join(found[village])
+    )
+    return labelled(_("the way to {village}").format(village=name), steps)
+
+
 def region_told(sight: Sight, region: int) -> str:
     """A region and the delegations there; who leads it alone."""
     view: HimalayaView = sight.view
@@ -99,6 +134,19 @@ def region_told(sight: Sight, region: int) -> str:
         told += ", " + _("led by {name}").format(name=sight.name(sent.index(max(sent))))
     head = _("region {letter}, {name}").format(letter=printed.letter, name=_(printed.name))
     return labelled(head, told)
+
+
+def regions_told(sight: Sight) -> list[str]:
+    """Who has delegations where; regions without any in one sentence."""
+    view: HimalayaView = sight.view
+    told = [region_told(sight, n) for n, sent in enumerate(view.delegations) if any(sent)]
+    empty = [
+        f"{region.letter} {_(region.name)}"
+        for region, sent in zip(view.board.regions, view.delegations)
+        if not any(sent)
+    ]
+    text = _("no delegations in {regions}").format(regions=listed(empty))
+    return [*told, text if empty else ""]
 
 
 def tribe_told(sight: Sight, seat: int) -> list[str]:
@@ -119,7 +167,18 @@ def tribe_told(sight: Sight, seat: int) -> list[str]:
     left = _("left: {stupas}, {delegations}").format(
         stupas=stupas, delegations=in_words(nouns.delegations(sent))
     )
-    return [labelled(sight.head(seat), told), left, *_turn_of(view, seat)]
+    return [labelled(sight.head(seat), told), *_kept(view, seat), left, *_turn_of(view, seat)]
+
+
+def _kept(view: HimalayaView, seat: int) -> list[str]:
+    """What the yaks are on, where that is shown: the orders that were kept, inventory tokens."""
+    player = view.players[seat]
+    if not (is_open(view, seat) and (player.discs or player.tokens)):
+        return []
+    yaks = [in_words(nouns.yaks(view.board.discs[disc].yaks)) for disc in player.discs]
+    orders = _("orders kept, for {yaks}").format(yaks=listed(yaks)) if yaks else ""
+    tokens = ngettext("{count} inventory token", "{count} inventory tokens", player.tokens)
+    return [clauses([orders, tokens if player.tokens else ""])]
 
 
 def _turn_of(view: HimalayaView, seat: int) -> list[str]:
@@ -128,7 +187,8 @@ def _turn_of(view: HimalayaView, seat: int) -> list[str]:
     told = []
     if view.options.events:
         names = [WORDS.shown(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
-        told.append(_("tokens: {tokens}").format(tokens=listed(names) or _("none")))
+        tokens = _("tokens: {tokens}").format(tokens=listed(names))
+        told.append(tokens if names else _("no event token left"))
     if player.program:
         letters = "".join(LETTERS[order] for order in player.program)
         told.append(_("program: {letters}").format(letters=program_words(letters)))

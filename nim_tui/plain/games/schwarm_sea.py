@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nim_tui.plain.text import listed
 from rules.schwarm.board import SHORES
 from rules.schwarm.cells import CELL_NAMES, COMPASS, COMPASS_STEPS, NONE
@@ -40,19 +42,23 @@ def _land(sight: Sight, cell: int) -> list[str]:
 def _water(sight: Sight, cell: int) -> list[str]:
     view: SchwarmView = sight.view
     parts = [tile_told(view, cell)]
-    buoys = [
-        sight.name(s) for s, p in enumerate(view.players) for _each in range(p.buoys.count(cell))
-    ]
+    buoys = [player.buoys.count(cell) for player in view.players]
     if cell == view.board.queen:
-        buoys = [sight.name(s) for s, player in enumerate(view.players) if player.is_linked]
-    if buoys:
-        parts.append(_("buoys: {names}").format(names=listed(buoys)))
-    ships = [sight.name(s) for s, own in enumerate(view.ships) for _each in range(own.count(cell))]
-    if ships:
-        parts.append(_("ships: {names}").format(names=listed(ships)))
+        buoys = [int(player.is_linked) for player in view.players]
+    if any(buoys):
+        parts.append(_("buoys: {names}").format(names=_whose(sight, buoys)))
+    ships = [own.count(cell) for own in view.ships]
+    if any(ships):
+        parts.append(_("ships: {names}").format(names=_whose(sight, ships)))
     for text, places in ((_("whale {number}"), view.whales), (_("wave {number}"), view.waves)):
         parts += [text.format(number=n) for n, at in enumerate(places, start=1) if at == cell]
     return parts
+
+
+def _whose(sight: Sight, counts: Sequence[int]) -> str:
+    """Whose things there are, with their number where it is not one."""
+    named = [(sight.name(seat), count) for seat, count in enumerate(counts) if count]
+    return listed([name if count == 1 else f"{name} {count}" for name, count in named])
 
 
 def tile_told(view: SchwarmView, cell: int) -> str:

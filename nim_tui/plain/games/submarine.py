@@ -9,6 +9,8 @@ from nim_tui.plain.games.submarine_sea import (
     cell_named,
     cell_told,
     hand_told,
+    is_called,
+    missing_told,
     pile_told,
     player_told,
     price_told,
@@ -22,8 +24,6 @@ from rules.submarine.board import (
     CELL_NAMES,
     CELLS,
     CELLS_OF,
-    COLOUR_OF,
-    COLOURS,
     COLUMN_OF,
     COLUMNS,
     LEVEL_OF,
@@ -40,18 +40,19 @@ from screens.submarine import sentences
 from screens.submarine.explained import MEANINGS
 from screens.submarine.questions import question as asked
 from screens.submarine.sides import own_seat
-from screens.submarine.signs import colour_name, kind_name, token_words
+from screens.submarine.signs import colour_name, token_words
 from screens.submarine.together import combine, hides
 from screens.submarine.words import WORDS
 from screens.table.teller import Sight
-from screens.table.vocabulary import folded
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences
 vocabulary = WORDS
 meanings: Final = MEANINGS
 
-_BOAT, _CARDS, _PILE, _HAND = N_("boats"), N_("cards"), N_("pile"), N_("hand")
+_MISSING = N_("missing types")
+_BOAT, _CARDS = N_("boats"), N_("cards")
+_HELD: Final = (N_("hand"), N_("pile"), N_("draw pile"))
 __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
@@ -86,7 +87,7 @@ def look(sight: Sight, place: str) -> list[str]:
         return [surface_told(sight, int(place)), *_column(sight, int(place))]
     if means(place, _CARDS):
         return _cards(sight)
-    if means(place, _PILE) or means(place, _HAND):
+    if any(means(place, each) for each in _HELD):
         return _hands(sight)
     return where(sight, place)
 
@@ -98,7 +99,7 @@ def _column(sight: Sight, column: int) -> list[str]:
 def _cards(sight: Sight) -> list[str]:
     """The cards that are out of the game, by colour, and those nobody was dealt."""
     view: SubmarineView = sight.view
-    each = [f"{count} {colour_name(colour)}" for colour, count in enumerate(view.discards)]
+    each = [f"{colour_name(colour)} {count}" for colour, count in enumerate(view.discards)]
     told = [_("cards out of the game: {cards}").format(cards=listed(each))]
     if view.left_over:
         told.append(ngettext("{count} card was dealt to nobody",
@@ -116,26 +117,20 @@ def where(sight: Sight, thing: str) -> list[str]:
     view: SubmarineView = sight.view
     if means(thing, _BOAT) or thing == "boat":
         return [_boat(sight, seat) for seat in range(len(view.players))]
-    if means(thing, _CARDS) or means(thing, _PILE) or means(thing, _HAND):
+    if any(means(thing, each) for each in (_CARDS, *_HELD)):
         return look(sight, thing)
+    if means(thing, _MISSING):
+        return missing_told(sight)
     seat = sight.seat_of(thing)
     if seat is not None:
-        return [_boat(sight, seat), _lying(sight, seat)]
+        return _all_of(sight, seat)
     found = [
-        _("{token} at {cell}").format(token=token_told(token), cell=CELL_NAMES[cell])
+        _("{token}, at {cell}").format(token=token_told(token), cell=CELL_NAMES[cell])
         for cell in CELLS
         for token in view.sea[cell]
-        if _is_called(token, thing)
+        if is_called(token, thing)
     ]
-    return [listed(found)] if found else []
-
-
-def _is_called(token: int, thing: str) -> bool:
-    """Whether a token is meant by its letters, its colour, its type, or both."""
-    code = TOKEN_NAMES[token]
-    names = (code, WORDS.shown(code), COLOURS[COLOUR_OF[token]], colour_name(COLOUR_OF[token]),
-             kind_name(token), token_words(token))  # fmt: skip
-    return thing in map(folded, names)
+    return [clauses(found)] if found else []
 
 
 def _boat(sight: Sight, seat: int) -> str:
@@ -167,7 +162,7 @@ def around(sight: Sight, place: str) -> list[str]:
     if cell is None:
         return []
     column, level = COLUMN_OF[cell], LEVEL_OF[cell]
-    sides = ((column - 1, level, _("left")), (column + 1, level, _("right")),
+    sides = ((column - 1, level, _("to the left")), (column + 1, level, _("to the right")),
              (column, level - 1, _("above")), (column, level + 1, _("below")))  # fmt: skip
     return [
         labelled(name, told)
@@ -188,7 +183,11 @@ def row(sight: Sight, place: str) -> list[str]:
 
 def own(sight: Sight) -> list[str]:
     """Hand, pile, treasures, jokers, boat and bathyscaphes."""
-    seat = own_seat(sight.view)
+    return _all_of(sight, own_seat(sight.view))
+
+
+def _all_of(sight: Sight, seat: int) -> list[str]:
+    """All a player has, as far as it is known, and where."""
     return [hand_told(sight, seat), pile_told(sight, seat), *treasures_told(sight, seat),
             _boat(sight, seat), _lying(sight, seat)]  # fmt: skip
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from nim_tui.plain.text import clauses, listed
 from rules import nouns
 from rules.submarine.board import (
     CELL_NAMED,
     CELL_NAMES,
+    CELLS,
     CELLS_OF,
     COLOUR_OF,
+    COLOURS,
     COLUMN_OF,
     LEVEL_OF,
     NONE,
+    SHELLS,
     TOKEN_NAMES,
     TYPE_NAMES,
+    TYPE_OF,
     TYPES,
 )
 from rules.submarine.moves import Move
@@ -25,7 +31,10 @@ from screens.submarine.sides import own_seat
 from screens.submarine.signs import colour_name, token_words, tribute
 from screens.submarine.words import WORDS
 from screens.table.teller import Sight
+from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, ngettext
+
+_SHELL: Final = "shell"
 
 
 def cell_named(place: str) -> int | None:
@@ -36,6 +45,14 @@ def cell_named(place: str) -> int | None:
 def token_told(token: int) -> str:
     """A token in words, and as moves call it: "red mask, Mr"."""
     return f"{token_words(token)}, {WORDS.shown(TOKEN_NAMES[token])}"
+
+
+def is_called(token: int, thing: str) -> bool:
+    """Whether a token is meant by its letters, its colour, its type, or both, in any order."""
+    code, colour = TOKEN_NAMES[token], COLOUR_OF[token]
+    kind = _SHELL if token in SHELLS else TYPE_NAMES[TYPE_OF[token]]
+    names = (code, WORDS.shown(code), COLOURS[colour], kind, token_words(token))
+    return set(thing.split()) <= {folded(word) for name in names for word in name.split()}
 
 
 def _lying(sight: Sight, cell: int) -> list[str]:
@@ -131,11 +148,11 @@ def treasures_told(sight: Sight, seat: int) -> list[str]:
     has = [token_words(token) for token in player.board if token != NONE]
     lacks = [_(TYPE_NAMES[kind]) for kind in range(len(TYPES)) if player.board[kind] == NONE]
     jokers = [token_told(token) for token in player.jokers]
-    found = _("treasures: {tokens}").format(tokens=listed(has) or _("none"))
+    found = _("treasures: {tokens}").format(tokens=listed(has)) if has else _("no treasure")
     told = [labelled(sight.head(seat), found)]
     if lacks:
         told.append(labelled(_("types still to find"), listed(lacks)))
-    return [*told, labelled(_("jokers"), clauses(jokers) or _("none"))]
+    return [*told, labelled(_("jokers"), clauses(jokers)) if jokers else _("no joker left")]
 
 
 def player_told(sight: Sight, seat: int) -> str:
@@ -148,3 +165,19 @@ def player_told(sight: Sight, seat: int) -> str:
         parts.append(ngettext("{count} card exchanged", "{count} cards exchanged",
                               player.exchanges))  # fmt: skip
     return labelled(sight.head(seat), ", ".join(parts))
+
+
+def missing_told(sight: Sight) -> list[str]:
+    """Of each type that whoever listens lacks the cells where one lies."""
+    view: SubmarineView = sight.view
+    board = view.players[own_seat(view)].board
+    told = []
+    for kind in range(len(TYPES)):
+        cells = [
+            CELL_NAMES[cell]
+            for cell in CELLS
+            if any(token not in SHELLS and TYPE_OF[token] == kind for token in view.sea[cell])
+        ]
+        if board[kind] == NONE:
+            told.append(labelled(_(TYPE_NAMES[kind]), listed(cells) or _("nowhere")))
+    return told or [_("no type is missing")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -21,6 +22,7 @@ from screens.locale_context import SPOKEN, Look, use_look
 from screens.table.teller import Sight
 
 SPOKEN_LOOK = Look("en", SPOKEN)
+_OF_A_PHASE = 8
 SEATS = {"bataille": 2, "submarine": 3, "himalaya": 3, "schwarm": 3}
 
 
@@ -94,20 +96,28 @@ def talked(language: str, coroutine: Any) -> Any:
     return copy_context().run(run)
 
 
-def walk(game: str, seed: int, moves: int) -> Iterator[tuple[Table, int]]:
-    """Views along a game of medium bots: the table after each tenth move, and who is to move."""
-    offer = offer_named(game)
-    level = "random" if seed % 2 else offer.usual
-    seats = seats_from([f"bot:{level}"] * SEATS[game], offer)
-    table = Table(offer.game, {}, seats, seed)
+def walk(
+    game: str,
+    seed: int,
+    moves: int,
+    options: dict[str, OptionValue] | None = None,
+    seats: int | None = None,
+) -> Iterator[tuple[Table, int]]:
+    """A game of bots: the table after each tenth move and early in every phase, and the mover."""
     from nim_tui.bots.bot import bot_chance
 
-    bot = offer.bot(level)
+    offer = offer_named(game)
+    level = "random" if seed % 2 else offer.usual
+    bots = seats_from([f"bot:{level}"] * (seats or SEATS[game]), offer)
+    table, bot = Table(offer.game, options or {}, bots, seed), offer.bot(level)
+    phases: Counter[int] = Counter()
     for number in range(moves):
         if table.result is not None:
             return
         seat = table.waiting[0]
-        if number % 10 == 0:
+        phase = getattr(table.view(None), "phase", 0)
+        phases[phase] += 1
+        if number % 10 == 0 or phases[phase] <= _OF_A_PHASE:
             yield table, seat
         chance = bot_chance(seed, seat, number)
         advice = bot.choose(offer.game, table.view(seat), table.legal(seat), chance)

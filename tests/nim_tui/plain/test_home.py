@@ -16,6 +16,7 @@ from nim_tui.review.review import Review, Step, Verdict
 from nim_tui.settings import Settings
 from nim_tui.tables.store import Store
 from screens.people import People
+from screens.review.api import Said
 from tests.nim_tui.plain.talking import Ear, speaking, talked
 
 
@@ -113,7 +114,7 @@ class TestKeptGames:
 
     def test_they_are_listed_gone_on_with_and_replayed(self, tmp_path: Path) -> None:
         told = answered(tmp_path, *self.PLAYED, "saved")
-        assert told[0].startswith("1. Bataille sous les mers, with easy")
+        assert told[0].startswith("1. Bataille sous les mers, with Nemo (easy, cautious), ")
         told = answered(tmp_path, "continue 1")
         assert told == [
             "Bataille sous les mers: You, Nemo (easy).",
@@ -168,8 +169,12 @@ def test_a_review_is_told() -> None:
         Step((0.4, 0.6), (0.4, 0.6), 1, "hold"),
         Step((0.0, 1.0), (0.0, 1.0)),
     )
+    said = Said("A drops at 9.200: miss")
     with speaking():
         vocabulary = offer_named("bataille").teller.vocabulary
-        told = told_review(Review(1, "x", steps), People(("Ana", "Ben"), 1), vocabulary)
+        people = People(("Ana", "Ben"), 1)
+        told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
     assert told[0].startswith("You: accuracy none, chance to win 50 to 100 %, own play ")
-    assert "Move 1, drop 200, cost 10 in a hundred. Better: drop 100." in told
+    text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10 in a hundred. Better: drop 100."
+    assert text in told
+    assert not any(line.startswith("Chance: ") for line in told)

@@ -173,7 +173,7 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
         (["what sub"], "Sub: a submarine lies there for the whole game."),
         (["SUB 14.200"], "You: submarine at 14.200."),
         (["sub"], "Sub: a submarine lies there for the whole game."),
-        (["sub 14.200", "undo"], "Taken back."),
+        (["sub 14.200", "undo"], "Taken back: sub 14.200."),
         (["draw"], "To end the game by agreement, without a winner, say: draw yes."),
         (["draw yes"], "Ended by agreement in the first round: no result."),
         (["save"], "The game is kept after every move; quit leaves it so."),

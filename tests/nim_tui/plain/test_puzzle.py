@@ -81,7 +81,8 @@ def test_a_wrong_move_can_be_mended_but_counts(tmp_path: Path) -> None:
         answer = solver.say(wrong)
         assert answer[0] == "Not the best move; try again."
         assert answer[1].startswith(f"“{wrong}” wins ")
-        assert answer[2].endswith(" lost.")
+        assert answer[2].startswith("The best wins ")
+        assert answer[3].endswith(" lost.")
         assert solver.say(right)[-1].startswith("Solved.")
         assert solver.book.rating("bataille") < START
 
@@ -91,8 +92,10 @@ def test_the_best_move_is_shown_with_its_reason(tmp_path: Path) -> None:
     with speaking():
         solver = Solver(tmp_path, "schwarm")
         answer = solver.say("hint")
-        assert answer[0] == f"The best move is {right}."
-        assert len(answer) == 3
+        assert answer[0].startswith(f"The best move is {right}, chance to win ")
+        assert answer[2].startswith("Else: ")
+        assert answer[2].count("chance to win") == 2
+        assert len(answer) == 4
         assert answer[-1].startswith("Find the best move: ")
         assert solver.book.rating("schwarm") < START
         assert solver.say("quit") == []
@@ -111,7 +114,7 @@ def test_an_answer_nobody_weighed_is_weighed(
 
     monkeypatch.setattr(Puzzles, "weighed", weighed)
     with speaking():
-        solver = Solver(tmp_path)
+        solver = Solver(tmp_path, "himalaya")
         known = {one.move for one in solver.talk._chosen.written.tries}
         other = next(
             move.word for move in solver.talk.keyboard.seat.legal() if move.word not in known
@@ -120,6 +123,7 @@ def test_an_answer_nobody_weighed_is_weighed(
         assert asked == [other]
         assert answer[0] == "Your answer is being weighed."
         assert "in 100 games; the best move wins" in answer[1]
+        assert answer[2].startswith("The best wins ")
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_all(tmp_path: Path) -> None:

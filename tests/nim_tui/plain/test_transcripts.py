@@ -15,7 +15,9 @@ CASES = {
     "himalaya": (["Ana", "bot:easy", "bot:easy"], "en"),
     "schwarm": (["Ana", "bot:easy"], "en"),
     "bataille.fr": (["Ana", "Ben"], "fr"),
+    "submarine.fr": (["Ana", "bot:easy"], "fr"),
     "himalaya.fr": (["Ana", "bot:easy", "bot:easy"], "fr"),
+    "schwarm.fr": (["Ana", "bot:easy"], "fr"),
 }
 
 
