@@ -6,15 +6,22 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
+ASIDE: Final = "database-aside"
+"""How the threads are called for what never waits for a turn to write."""
+
+HURRIES: Final[ContextVar[bool]] = ContextVar("hurries", default=False)
+"""Whether others wait for the thread in which a question is asked: it may not take for long."""
+
 logger = logging.getLogger(__name__)
 
 THREADS: Final = 4
-"""Questions to a database that are worked on at the same time."""
+"""Questions to a database that are worked on at the same time, of those that may wait for a turn
+to write; and as many of those that never do."""
 
 
 class Asking:
@@ -26,15 +33,17 @@ class Asking:
     def __init__(self, threads: int = 0) -> None:
         """So many threads; 0: everything is done at once, by whoever asks."""
         self._threads = ThreadPoolExecutor(threads, "database") if threads else None
+        self._aside = ThreadPoolExecutor(threads, ASIDE) if threads else None
         self._begun: set[asyncio.Task[Any]] = set()
         """What nobody waits for; asyncio itself keeps no task alive."""
 
     async def do(self, ask: Callable[[], T]) -> T:
         """What a question comes to, in the language of whoever asks. Raises what it does."""
-        if self._threads is None:
-            return ask()
-        loop, own = asyncio.get_running_loop(), copy_context()
-        return await loop.run_in_executor(self._threads, own.run, ask)
+        return await _done(self._threads, ask)
+
+    async def do_aside(self, ask: Callable[[], T]) -> T:
+        """The same of a question that never waits for a turn to write, and so not for those."""
+        return await _done(self._aside, ask)
 
     async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever waits for it goes away meanwhile."""
@@ -72,8 +81,21 @@ class Asking:
 
     def close(self) -> None:
         """Wait for what is being asked, and ask nothing more."""
-        if self._threads is not None:
-            self._threads.shutdown()
+        for threads in (self._threads, self._aside):
+            if threads is not None:
+                threads.shutdown()
+
+
+async def _done(threads: ThreadPoolExecutor | None, ask: Callable[[], T]) -> T:
+    if threads is None:
+        return ask()
+    loop, own = asyncio.get_running_loop(), copy_context()
+    return await loop.run_in_executor(threads, own.run, _hurried, ask)
+
+
+def _hurried(ask: Callable[[], T]) -> T:
+    HURRIES.set(True)
+    return ask()
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Table, func, select
 
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.copying import CannotCopy, copy_to_file
 from nim_tui.server.database.schema import (
     ACCOUNTS,
     BANS,
@@ -31,40 +32,42 @@ class NoBackup(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How much the database holds."""
+    """How much the database holds; what is None was not counted."""
 
     accounts: int
     guests: int
-    keys: int
+    keys: int | None
     bans: int
     open_tables: int
     running_tables: int
     finished_tables: int
-    lines: int
-    said: int
+    lines: int | None
+    said: int | None
 
 
 def backup(database: Database, path: Path) -> None:
     """Copy the database as it is at one moment to a new file (mode 600) while it is used.
 
-    Nobody is held up. A copy that fails leaves no file. Raises NoBackup.
+    The file is one of SQLite, whatever kind of database it is a copy of. Nobody is held up. A copy
+    that fails leaves no file. Raises NoBackup.
     """
-    if database.engine.dialect.name != "sqlite":
-        raise NoBackup(N_("copy this database with its own tools"))
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         raise NoBackup(N_("{path}: {why}"), path=str(path)[:200], why=why(error)) from error
     try:
-        with database.driver() as source, closing(sqlite3.connect(path)) as copy:
-            source.backup(copy)
-    except (StorageTrouble, sqlite3.Error) as error:
+        if database.engine.dialect.name == "sqlite":
+            with database.driver() as source, closing(sqlite3.connect(path)) as copy:
+                source.backup(copy)
+        else:
+            copy_to_file(database, path)
+    except (StorageTrouble, CannotCopy, sqlite3.Error) as error:
         path.unlink(missing_ok=True)
         raise NoBackup(N_("{path}: {why}"), path=str(path)[:200], why=str(error)) from error
 
 
-def figures(database: Database) -> Figures:
-    """Count what the database holds."""
+def figures(database: Database, *, briefly: bool = False) -> Figures:
+    """Count what the database holds; `briefly`: without what takes the longer the more there is."""
     with database.reading() as connection:
 
         def count(sheet: Table) -> int:
@@ -77,11 +80,11 @@ def figures(database: Database) -> Figures:
         return Figures(
             accounts=count(ACCOUNTS) - visiting,
             guests=visiting,
-            keys=count(KEYS),
+            keys=None if briefly else count(KEYS),
             bans=count(BANS),
             open_tables=tables.get(OPEN, 0),
             running_tables=tables.get(RUNNING, 0),
             finished_tables=tables.get(OVER, 0),
-            lines=count(LINES),
-            said=count(CHAT),
+            lines=None if briefly else count(LINES),
+            said=None if briefly else count(CHAT),
         )

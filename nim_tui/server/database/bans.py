@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.database.schema import BANS, CODES, INVITATIONS, KEYS
 from nim_tui.server.networks import address_in, network_of
 from nim_tui.server.untrusted_text import plain_line
@@ -136,6 +138,7 @@ def ban(
         row = {"kind": banned.kind, "subject": banned.subject, "reason": told}
         connection.execute(insert(BANS).values(**row, made_by=made_by, added=now, ends=ends))
         _void(connection, banned)
+        post(database, connection, SessionsEnded(banned.kind, [banned.subject]))
     return made
 
 
@@ -173,6 +176,19 @@ def ban_of(database: Database, fingerprint: str | None, address: str = "") -> Ba
         query = select(BANS).where(or_(*own), _lasts(database.now()))
         longest = query.order_by(BANS.c.ends.is_(None).desc(), BANS.c.ends.desc()).limit(1)
         row = connection.execute(longest).first()
+    return None if row is None else _ban(row)
+
+
+def ban_of_account(database: Database, account: int) -> Ban | None:
+    """The ban of an account, or if all its keys are banned that of one of them."""
+    with database.reading() as connection:
+        if not keeps_out(connection, account, database.now()):
+            return None
+        keys = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
+        own = and_(BANS.c.kind == ACCOUNT, BANS.c.subject == str(account))
+        by_key = and_(BANS.c.kind == KEY, BANS.c.subject.in_(keys))
+        query = select(BANS).where(or_(own, by_key), _lasts(database.now()))
+        row = connection.execute(query.order_by(BANS.c.kind)).first()
     return None if row is None else _ban(row)
 
 

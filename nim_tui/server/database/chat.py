@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, ins
 
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import Said
 from nim_tui.server.database.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
 
@@ -42,7 +44,7 @@ def say(
     table: str | None = None,
     channel: str = PLAYERS,
 ) -> ChatLine:
-    """Keep what somebody says in a channel at a table, or in the lobby (None).
+    """Keep what somebody says in a channel at a table, or in the lobby (None), and tell it.
 
     Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
     """
@@ -56,6 +58,8 @@ def say(
         row["channel"] = channel
         number = connection.execute(_ADD, row).scalar_one()
         _forget_old(connection, table, channel)
+        told = Said(number, table, account, str(name), line, now, channel)
+        post(database, connection, told)
     return ChatLine(number, account, name, line, now, channel)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
@@ -49,6 +49,10 @@ class StorageTrouble(Refusal, OSError):
 
 class Unwritten(StorageTrouble):
     """The database did not take a write: the log has told so already."""
+
+
+class Uncertain(Unwritten):
+    """The database did not say whether it took a write, and may take it yet."""
 
 
 class Database(Asking):
@@ -90,6 +94,12 @@ class Database(Asking):
         """What a function of this package comes to, asked in a thread. Raises what it does."""
         return await self.do(partial(ask, self, *about, **more))
 
+    async def look(
+        self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
+    ) -> T:
+        """The same of a function that only reads, or counts: it goes on while writes wait."""
+        return await self.do_aside(partial(ask, self, *about, **more))
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One look at the database, all of it of one moment. Raises StorageTrouble."""
@@ -113,8 +123,9 @@ class Database(Asking):
 
     @contextmanager
     def _writing(self, whose: str, how: bool | str) -> Iterator[Connection]:
+        ends = False
         with (
-            self._told(whose),
+            self._told(whose, lambda: ends),
             self._turn,
             self.writes.timed(),
             self._connected() as connection,
@@ -122,6 +133,7 @@ class Database(Asking):
         ):
             self._is_held = False
             yield connection
+            ends = True
 
     def _connected(self) -> Connection:
         patience = 0 if self._is_held else self._patience
@@ -141,8 +153,8 @@ class Database(Asking):
                 connection.close()
 
     @contextmanager
-    def _told(self, whose: str = "") -> Iterator[None]:
-        """Tell troubles as such; a write is `whose`."""
+    def _told(self, whose: str = "", ends: Callable[[], bool] = bool) -> Iterator[None]:
+        """Tell troubles as such; a write is `whose`, and may be stored already once it `ends`."""
         try:
             yield
         except (
@@ -154,6 +166,11 @@ class Database(Asking):
             self._is_held = self._is_held or code in _HELD
             if not whose:
                 raise _trouble(StorageTrouble, code, error) from error
+            if ends() and isinstance(error, DBAPIError) and error.connection_invalidated:
+                logger.warning("a write has no answer (%s): %s", whose, why_not(error))
+                raise Uncertain(
+                    N_("the database does not answer: look again whether this was saved")
+                ) from error
             logger.warning("a write was refused (%s): %s", whose, why_not(error))
             raise _trouble(Unwritten, code, error) from error
 

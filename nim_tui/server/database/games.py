@@ -45,6 +45,25 @@ def load(database: Database, table: str) -> tuple[Header, tuple[Line, ...]]:
     return record.header, record.lines
 
 
+def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
+    """A table whose game came to an end, as somebody may see it: all that was hidden may be told.
+
+    A game that was closed in the middle never came to one, and stays as hidden as it was.
+    Raises TableTrouble, StorageTrouble.
+    """
+    row = table_seen(database, table, viewer)
+    if row.status != OVER:
+        raise TableTrouble(N_("only a game that is over can be replayed or reviewed"))
+    if not is_told_whole(row):
+        raise TableTrouble(N_("this game was closed in the middle: what was hidden stays so"))
+    return row
+
+
+def is_told_whole(row: TableRow) -> bool:
+    """Whether a game came to an end, and was not closed before it did."""
+    return row.status == OVER and row.result is not None
+
+
 def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, float]]:
     """The lines of a record from number `ply` on, each with its time (seconds since 1970).
 
@@ -96,15 +115,18 @@ def download(
 ) -> bytes:
     """What somebody may take home of a table: a read that may take long.
 
-    Of a game that is over: its record, without the private marks of other seats. Of one being
-    played: the log of one's own seat in words, and nothing else, as seed and moves would tell
-    all that is hidden; `log` is what this seat was told, where it need not be replayed.
+    Of a game that came to its end: its record, without the private marks of other seats. Of one
+    being played, or closed in the middle: the log of one's own seat in words, and nothing else, as
+    seed and moves would tell all that is hidden; `log` is what this seat was told, where it need
+    not be replayed.
     Raises TableTrouble, RecordError, StorageTrouble.
     """
     row = table_seen(database, table, viewer)
     seat = row.seat_of(viewer)
-    if row.status == OVER:
+    if is_told_whole(row):
         return _record_for(load_record(database, table), seat)
+    if seat is None and row.status == OVER:
+        ended_row(database, table, viewer)
     if seat is None:
         raise TableTrouble(N_("the record of this game is available once it is over"))
     told = replay(load_record(database, table)).log(seat) if log is None else log

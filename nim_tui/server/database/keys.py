@@ -11,8 +11,10 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.server.database.bans import keeps_out
+from nim_tui.server.database.bans import KEY, keeps_out
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import KEPT, KEY_GONE, AccountChanged, SessionsEnded
 from nim_tui.server.database.schema import ACCOUNTS, CODES, KEYS
 from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
@@ -72,6 +74,7 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
             raise KeyTrouble(N_("the last key of an account stays"))
         connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
         connection.execute(delete(CODES).where(CODES.c.account == account))
+        post(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
 
 
 def new_code(database: Database, account: int) -> str:
@@ -121,6 +124,7 @@ def redeem(
                 connection.execute(delete(CODES).where(CODES.c.account == account))
                 member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
                 connection.execute(member.values(is_guest=False))
+                post(database, connection, AccountChanged(account, KEPT))
                 return account
         else:
             refusal = WrongCode(N_("the name and the code do not fit, or the code is too old"))

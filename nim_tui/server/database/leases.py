@@ -6,14 +6,16 @@ owner writes: who was thought dead, and wakes, is refused there.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.node_schema import LIVE_TABLES
 from nim_tui.server.database.nodes import is_living
-from nim_tui.server.database.posts import BoardChanged, post
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import BoardChanged
 from nim_tui.server.database.schema import RUNNING, TABLES
 from rules.messages import N_
 
@@ -57,21 +59,60 @@ def own_from_start(database: Database, connection: Connection, table: str) -> No
         connection.execute(insert(LIVE_TABLES).values(row))
 
 
+def disown(connection: Connection, table: str) -> None:
+    """The game is over: nobody needs to look after it."""
+    if connection.dialect.name != "sqlite":  # one server alone uses a file
+        row = update(LIVE_TABLES).where(LIVE_TABLES.c.table == table)
+        connection.execute(row.values(node=None))
+
+
 def check_lease(connection: Connection, lease: Lease | None) -> None:
-    """See that a table is still owned so; without a lease nobody else could. Raises LostLease."""
+    """See that nobody came to own a table since; without a lease nobody could. Raises LostLease."""
     if lease is None:
         return
     query = select(LIVE_TABLES.c.node, LIVE_TABLES.c.epoch)
     row = connection.execute(query.where(LIVE_TABLES.c.table == lease.table)).first()
-    if row is None or (row.node, row.epoch) != (lease.node, lease.epoch):
+    if row is None or row.epoch != lease.epoch or row.node not in (lease.node, None):
         raise LostLease(N_("another server looks after this table now"))
 
 
 def owned(database: Database, node: int) -> set[str]:
-    """The tables that a node owns. Raises StorageTrouble."""
-    query = select(LIVE_TABLES.c.table).where(LIVE_TABLES.c.node == node)
+    """The games being played that a node owns. Raises StorageTrouble."""
+    own = select(LIVE_TABLES.c.table).join(TABLES, TABLES.c.id == LIVE_TABLES.c.table)
+    query = own.where(LIVE_TABLES.c.node == node, TABLES.c.status == RUNNING)
     with database.reading() as connection:
         return set(connection.execute(query).scalars())
+
+
+def hand_on(database: Database, lease: Lease, node: int, board: str) -> bool:
+    """Let another node own a table from now on, with what is known of it; False if it is dead.
+
+    Raises LostLease, StorageTrouble.
+    """
+    with database.writing() as connection:
+        check_lease(connection, lease)
+        if not is_living(connection, node):
+            return False
+        row = update(LIVE_TABLES).where(LIVE_TABLES.c.table == lease.table)
+        connection.execute(row.values(node=node, epoch=lease.epoch + 1, board=board))
+    return True
+
+
+def owners(database: Database, nodes: Collection[int]) -> dict[int, int]:
+    """How many games being played each of these nodes owns, if any. Raises StorageTrouble."""
+    played = LIVE_TABLES.join(TABLES, TABLES.c.id == LIVE_TABLES.c.table)
+    query = select(LIVE_TABLES.c.node, func.count()).select_from(played)
+    query = query.where(LIVE_TABLES.c.node.in_(nodes), TABLES.c.status == RUNNING)
+    with database.reading() as connection:
+        rows = connection.execute(query.group_by(LIVE_TABLES.c.node)).all()
+    return {int(node): int(count) for node, count in rows}
+
+
+def played_among(database: Database, tables: Collection[str]) -> list[str]:
+    """Which of these games are being played. Raises StorageTrouble."""
+    query = select(TABLES.c.id).where(TABLES.c.id.in_(tables), TABLES.c.status == RUNNING)
+    with database.reading() as connection:
+        return list(connection.execute(query).scalars())
 
 
 def keep_board(database: Database, lease: Lease, board: str) -> None:

@@ -24,7 +24,9 @@ from nim_tui.server.database.contests_moved import (
     move_tournaments,
 )
 from nim_tui.server.database.keys import MOST_KEYS
-from nim_tui.server.database.renaming import call_at_seats, running_games
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import ERASED, MERGED, SessionsEnded
+from nim_tui.server.database.renaming import call_at_seats, changed_with, running_games
 from nim_tui.server.database.reports import forget_in_reports
 from nim_tui.server.database.schema import (
     ACCOUNTS,
@@ -85,6 +87,8 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == gone.id))
         since = min(gone.created, into.created)
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == into.id).values(created=since))
+        ended = SessionsEnded(ACCOUNT, [str(gone.id)], MERGED)
+        post(database, connection, ended, *changed_with(gone.id, played))
     return played
 
 
@@ -182,6 +186,8 @@ def erase(database: Database, account: Account) -> list[str]:
         own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
         connection.execute(delete(BANS).where(*own))
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
+        ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
+        post(database, connection, ended, *changed_with(number, played))
     return played
 
 

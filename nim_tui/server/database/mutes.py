@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import MUTES
+from nim_tui.server.database.schema import ACCOUNTS, MUTES
+from nim_tui.server.hours import in_utc
+from nim_tui.server.untrusted_text import skeleton
 from rules.messages import N_, Refusal
 
 
@@ -35,12 +37,39 @@ def unmute(database: Database, account: int) -> bool:
 def check_not_muted(database: Database, account: int) -> None:
     """Raises Muted for whom may say nothing."""
     with database.reading() as connection:
-        query = select(MUTES.c.ends).where(MUTES.c.account == account)
-        row = connection.execute(query).first()
+        check_may_say(connection, account, database.now())
+
+
+def check_may_say(connection: Connection, account: int, now: float) -> None:
+    """The same within a transaction."""
+    query = select(MUTES.c.ends).where(MUTES.c.account == account)
+    row = connection.execute(query).first()
     if row is None:
         return
     if row.ends is None:
         raise Muted(N_("an admin has muted you"))
-    if row.ends > database.now():
-        until = datetime.fromtimestamp(row.ends).strftime("%Y-%m-%d %H:%M")
-        raise Muted(N_("an admin has muted you until {time}"), time=until)
+    if row.ends > now:
+        raise Muted(N_("an admin has muted you until {time} UTC"), time=in_utc(row.ends))
+
+
+def check_words(
+    connection: Connection, account: int, now: float, title: str, invited: Iterable[str] = ()
+) -> None:
+    """Raises Muted where what others would read is in the words of whom may say nothing.
+
+    A title of their own is, and the name of somebody invited whom nobody here is called.
+    """
+    try:
+        check_may_say(connection, account, now)
+    except Muted as muted:
+        if title.strip():
+            raise Muted(N_("an admin has muted you: leave the title empty")) from muted
+        if not all(_is_called(connection, name) for name in invited):
+            raise Muted(
+                N_("an admin has muted you: invite people by the names they have here")
+            ) from muted
+
+
+def _is_called(connection: Connection, name: str) -> bool:
+    same = select(ACCOUNTS.c.id).where(ACCOUNTS.c.skeleton == skeleton(name[:100]))
+    return connection.execute(same.limit(1)).first() is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,6 +26,8 @@ from sqlalchemy import (
 from nim_tui.server.database.accounts import forget_those_guests
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.node_schema import LIVE_TABLES, NODES, PRESENCE
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import PeopleMoved, Session
 from nim_tui.server.database.schema import ACCOUNTS, RUNNING, TABLES
 
 LEASE: Final = 8.0
@@ -34,12 +36,14 @@ LEASE: Final = 8.0
 FORGOTTEN: Final = 60.0
 """Seconds after which nothing is known of it any more: its guests are gone."""
 
+MOST_TOLD: Final = 200
+"""Sessions that moved which are told one by one; of more at once all are read again."""
+
 YOUNG: Final = 120.0
 """Seconds for which a guest may be on the way in, or back in."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonElsewhere:
+class PersonElsewhere(NamedTuple):
     """Somebody at another node, and the table on their screen."""
 
     account: int
@@ -95,7 +99,7 @@ def leave(database: Database, node: int) -> None:
 
 def beat(database: Database, node: int) -> bool:
     """Give a sign of life; False if this node is forgotten already. Raises StorageTrouble."""
-    with database.writing() as connection:
+    with database.counting() as connection:  # another node may hold the turn to write for long
         row = update(NODES).where(NODES.c.id == node)
         return connection.execute(row.values(beat=_now())).rowcount == 1
 
@@ -153,7 +157,7 @@ def keep_presence(
     here: Mapping[int, tuple[int, str | None]],
     gone: Collection[int],
 ) -> None:
-    """Keep who came to a node or moved about there, by session, and who went.
+    """Keep who came to a node or moved about there, by session, and who went, and tell it.
 
     Raises StorageTrouble.
     """
@@ -162,29 +166,41 @@ def keep_presence(
         own = PRESENCE.c.node == node
         connection.execute(delete(PRESENCE).where(own, PRESENCE.c.visit.in_(changed)))
         accounts = {account for account, _place in here.values()}
-        known = set(
-            connection.execute(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts))).scalars()
-        )
-        rows: list[dict[str, Any]] = [
-            {"node": node, "visit": visit, "account": account, "place": place}
+        query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
+        names = {row.id: row.name for row in connection.execute(query)}
+        sessions = [
+            Session(visit, account, names[account], place)
             for visit, (account, place) in here.items()
-            if account in known
+            if account in names
+        ]
+        rows: list[dict[str, Any]] = [
+            {"node": node, "visit": one.visit, "account": one.account, "place": one.at}
+            for one in sessions
         ]
         if rows:
             connection.execute(insert(PRESENCE), rows)
+        is_told_whole = len(changed) <= MOST_TOLD
+        moved = PeopleMoved(sessions, [*gone]) if is_told_whole else PeopleMoved()
+        post(database, connection, moved)
 
 
-def people_elsewhere(database: Database, node: int) -> list[PersonElsewhere]:
-    """Who is at other nodes that live. Raises StorageTrouble."""
+def people_elsewhere(database: Database, node: int) -> dict[tuple[int, int], PersonElsewhere]:
+    """Who is at other nodes that live, by node and session, in that order.
+
+    Raises StorageTrouble.
+    """
     query = (
-        select(PRESENCE.c.account, ACCOUNTS.c.name, PRESENCE.c.place)
+        select(
+            PRESENCE.c.node, PRESENCE.c.visit, PRESENCE.c.account, ACCOUNTS.c.name, PRESENCE.c.place
+        )
         .join(ACCOUNTS, ACCOUNTS.c.id == PRESENCE.c.account)
         .join(NODES, NODES.c.id == PRESENCE.c.node)
         .where(PRESENCE.c.node != node, lives())
         .order_by(PRESENCE.c.node, PRESENCE.c.visit)
     )
     with database.reading() as connection:
-        return [PersonElsewhere(*row) for row in connection.execute(query)]
+        found = connection.execute(query).all()
+    return {(at, visit): PersonElsewhere(*who) for at, visit, *who in found}
 
 
 def unfit_nodes(connection: Connection, version: int) -> list[str]:

@@ -12,11 +12,17 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, insert, or_, select, update
 
 from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.node_schema import LIVE_TABLES
+from nim_tui.server.database.notice_outcomes import (
+    MOST_TRIES,
+    RETRIES,
+    gives_up,
+    note_outcome,
+)
 from nim_tui.server.database.notice_schema import FEED, MAIL, NOTICES, SUBSCRIPTIONS
 from nim_tui.server.database.notice_turns import WAITS, Turn, select_turns, turn_in
 from nim_tui.server.database.schema import ACCOUNTS, SEATS, TABLES
@@ -25,11 +31,6 @@ from nim_tui.server.database.subscriptions import COLUMNS, Subscription, subscri
 A_DAY: Final = 86_400.0
 MOST_AT_ONCE: Final = 100
 """Turns noted, and notices sent, at one look."""
-RETRIES: Final = (300.0, 1800.0, 7200.0, 21_600.0)
-"""Seconds after which a notice is tried again: a bound, too."""
-MOST_TRIES: Final = len(RETRIES) + 1
-MOST_FAILURES: Final = 5
-"""Notices given up in a row, after which a subscription is turned off."""
 
 IsHere = Callable[[int], bool]
 
@@ -45,9 +46,10 @@ class Parcel:
 
 
 _TOLD: Final = and_(NOTICES.c.subscription == SUBSCRIPTIONS.c.id, NOTICES.c.table == SEATS.c.table)
-_IS_ON: Final = and_(
+IS_ON: Final = and_(
     SUBSCRIPTIONS.c.is_on, SUBSCRIPTIONS.c.confirmed.is_not(None), SUBSCRIPTIONS.c.kind != FEED
 )
+"""Whether something goes out to a subscription."""
 
 
 def _is_own(database: Database, query: Select[Any]) -> Select[Any]:
@@ -75,7 +77,7 @@ def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
         .join(TABLES, TABLES.c.id == SEATS.c.table)
         .join(ACCOUNTS, ACCOUNTS.c.id == SUBSCRIPTIONS.c.account)
         .outerjoin(NOTICES, _TOLD)
-        .where(_IS_ON, WAITS, SEATS.c.since <= now - wait)
+        .where(IS_ON, WAITS, SEATS.c.since <= now - wait)
         .where(ACCOUNTS.c.last_seen < SEATS.c.since)
         .where(or_(NOTICES.c.turn.is_(None), NOTICES.c.turn != SEATS.c.since))
         .order_by(SEATS.c.since),
@@ -197,22 +199,15 @@ def settle(database: Database, parcel: Parcel, how: str, *, is_final: bool) -> b
     Whether it will be. Raises StorageTrouble.
     """
     now, number = database.now(), parcel.to.id
-    own = SUBSCRIPTIONS.c.id == number
     tables = [turn.table for turn in parcel.turns]
-    values: dict[str, Any] = {"tried": now, "what": "turn", "how": how}
-    is_given_up = how != "" and (is_final or parcel.tries >= MOST_TRIES)
+    is_given_up = gives_up(parcel.tries, how, is_final=is_final)
     with database.writing() as connection:
         if not how:
-            values |= {"sent": now, "failures": 0}
             _settle(connection, number, tables, {"sent": now})
-        elif is_given_up:
-            values["failures"] = SUBSCRIPTIONS.c.failures + 1
         for turn in parcel.turns if is_given_up or not how else ():
             is_same = NOTICES.c.turn == turn.since  # a newer one may have come meanwhile
             _settle(connection, number, [turn.table], {"due": None}, is_same)
-        connection.execute(update(SUBSCRIPTIONS).where(own).values(values))
-        off = update(SUBSCRIPTIONS).where(own, SUBSCRIPTIONS.c.failures >= MOST_FAILURES)
-        connection.execute(off.values(is_on=False))
+        note_outcome(connection, number, now, how, is_given_up=is_given_up)
     return how != "" and not is_given_up
 
 
@@ -226,25 +221,3 @@ def _settle(
     """Change what a subscription is to be told of these tables."""
     own = (NOTICES.c.subscription == number, NOTICES.c.table.in_(tables), *only)
     connection.execute(update(NOTICES).where(*own).values(values))
-
-
-def note_try(database: Database, number: int, what: str, how: str) -> None:
-    """Note what was tried otherwise, and how that went. Raises StorageTrouble."""
-    tried = {"tried": database.now(), "what": what, "how": how}
-    with database.writing() as connection:
-        own = SUBSCRIPTIONS.c.id == number
-        connection.execute(update(SUBSCRIPTIONS).where(own).values(tried))
-
-
-def notice_figures(database: Database) -> dict[str, int]:
-    """How many subscriptions are on, and how many notices wait or are late, by name."""
-    count = select(func.count())
-    with database.reading() as connection:
-        on = count.select_from(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.is_on)
-        waiting = count.select_from(NOTICES).where(NOTICES.c.due.is_not(None))
-        late = count.select_from(NOTICES).where(NOTICES.c.due <= database.now() - A_DAY / 24)
-        return {
-            "subscriptions": connection.execute(on).scalar_one(),
-            "waiting": connection.execute(waiting).scalar_one(),
-            "late": connection.execute(late).scalar_one(),
-        }

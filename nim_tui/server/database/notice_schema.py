@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     Double,
     ForeignKey,
     Index,
@@ -79,3 +80,32 @@ NOTICES: Final = Table(
 
 It is to be sent when it is `due`; without that it was `sent`, was given up or is of no use any
 more. The row keeps one turn from being told twice."""
+
+CHALLENGE_NOTICES: Final = Table(
+    "challenge_notices",
+    METADATA,
+    Column(
+        "subscription",
+        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("challenge", ForeignKey("ladder_challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("due", Double, index=True),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Double),
+    Index("ix_challenge_notices_challenge", "challenge"),
+)
+"""The challenges on ladders that a subscription is told of, each once; the rest as for turns."""
+
+
+def add_challenge_notices(connection: Connection, real: str) -> None:
+    """Make this sheet in an older database, by its type of a Double."""
+    for statement in (
+        "CREATE TABLE challenge_notices (subscription INTEGER NOT NULL"
+        " REFERENCES notice_subscriptions (id) ON DELETE CASCADE, challenge INTEGER NOT NULL"
+        f" REFERENCES ladder_challenges (id) ON DELETE CASCADE, due {real},"
+        f" tries INTEGER NOT NULL, sent {real}, PRIMARY KEY (subscription, challenge))",
+        "CREATE INDEX ix_challenge_notices_due ON challenge_notices (due)",
+        "CREATE INDEX ix_challenge_notices_challenge ON challenge_notices (challenge)",
+    ):
+        connection.exec_driver_sql(statement)

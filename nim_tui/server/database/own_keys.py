@@ -7,9 +7,12 @@ from typing import Final
 
 from sqlalchemy import delete, select, update
 
+from nim_tui.server.database.bans import KEY
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import KeyTrouble, add_key
 from nim_tui.server.database.passkey_schema import PASSKEYS
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import KEY_GONE, SessionsEnded
 from nim_tui.server.database.schema import CODES, KEYS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
@@ -63,4 +66,6 @@ def recover(
         connection.execute(delete(CODES).where(CODES.c.account == account))
         if fingerprint not in held:
             add_key(connection, account, fingerprint, database.now())
+        if lost:
+            post(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
     return sorted(lost)

@@ -9,10 +9,12 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
-from nim_tui.server.database.bans import keeps_out
+from nim_tui.server.database.bans import KEY, keeps_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import MOST_KEYS, KeyTrouble, add_key
 from nim_tui.server.database.passkey_schema import PASSKEY_BROWSERS, PASSKEY_CHALLENGES, PASSKEYS
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import KEY_GONE, SessionsEnded
 from nim_tui.server.database.schema import KEYS
 from rules.messages import N_
 
@@ -159,6 +161,8 @@ def enter_by_passkey(
             gone = _make_room(connection, shown.account)
             add_key(connection, shown.account, browser, now)
             connection.execute(insert(PASSKEY_BROWSERS).values(fingerprint=browser))
+        if gone is not None:
+            post(database, connection, SessionsEnded(KEY, [gone], KEY_GONE))
     return gone
 
 

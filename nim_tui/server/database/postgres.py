@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from nim_tui.server.database.asking import HURRIES
 from nim_tui.server.database.connection import COUNTS, PATIENCE, WRITES, Database, why_not
 from nim_tui.server.database.migrate import UnusableDatabase, bring_on
 from rules.messages import N_, Refusal
@@ -18,12 +20,32 @@ from rules.messages import N_, Refusal
 SCHEMES: Final = ("postgresql://", "postgres://")
 """How the address of such a database begins."""
 
-_CONNECTING: Final = 10
-"""Seconds to wait for the server of the database."""
+_CONNECTING: Final = {
+    "connect_timeout": 5,
+    "keepalives": 1,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 6_000,
+}
+"""How long the server of the database is waited for: seconds until it is connected; of a machine
+that says nothing any more, until it is asked and between three questions; milliseconds in which it
+must say that it has what was sent. An address may say otherwise."""
 _TURN: Final = 0x6E696D
 """Held by a transaction that writes; any number that nobody else takes in this database."""
-_LOST: Final = 10_000
-"""Milliseconds after which the turn of a process that stands still goes to the next."""
+_LOST: Final = 2_500
+"""Milliseconds after which the turn of a process that stands still goes to the next: less than
+others wait for it, and than a node lives without a sign of life."""
+_STILL: Final = 10_000
+"""Milliseconds after which a look at the database ends whose process stands still."""
+_LONGEST: Final = 60_000
+"""Milliseconds after which a statement is given up: the longest reads take some seconds."""
+_WRITTEN: Final = 8_000
+"""The same of a write whose thread others wait for."""
+_STARTING: Final = 120_000
+"""Milliseconds for which a start waits for its turn: another may bring the database on."""
+_TURN_WITHIN: Final = "nim_tui_turn_within"
+"""The option of an engine whose transactions wait so many milliseconds for their turn."""
 _AHEAD: Final = 1
 """How many versions a database may be ahead: while servers are updated one after the other."""
 
@@ -39,16 +61,13 @@ def open_postgres(
     url = _url(address)
     shown = url.render_as_string(hide_password=True)[:200]
     try:
-        engine = create_engine(
-            url, pool_pre_ping=True, connect_args={"connect_timeout": _CONNECTING}
-        )
+        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url))
         _prepare(engine)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(shown, error) from error
     database = Database(engine, clock, threads=threads)
     try:
-        with database.writing() as connection:
-            bring_on(connection, shown, ahead=_AHEAD)
+        _bring_on(database, shown)
     except UnusableDatabase:
         database.close()
         raise
@@ -56,6 +75,29 @@ def open_postgres(
         database.close()
         raise _unusable(shown, error.__cause__ or error) from error
     return database
+
+
+def connecting(url: URL) -> dict[str, int]:
+    """How the driver is to connect to an address, beside what that says itself."""
+    return {name: value for name, value in _CONNECTING.items() if name not in url.query}
+
+
+def _bring_on(database: Database, shown: str) -> None:
+    """Raises UnusableDatabase, StorageTrouble."""
+    patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
+    copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
+
+
+def _bring_on_patiently(database: Database, shown: str) -> None:
+    from nim_tui.server.database.bounded import ENDLESS  # noqa: PLC0415 - needs psycopg
+
+    ENDLESS.set(True)
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "SELECT set_config('statement_timeout', '0', true),"
+            f" set_config('idle_in_transaction_session_timeout', '{_STARTING}', true)"
+        )
+        bring_on(connection, shown, ahead=_AHEAD)
 
 
 def _unusable(shown: str, error: BaseException) -> UnusableDatabase:
@@ -76,22 +118,39 @@ def _prepare(engine: Engine) -> None:
     One that reads looks at one moment. One that writes takes its turn before it reads, so that
     what it has read still holds when it writes, whichever program writes too.
     """
+    from nim_tui.server.database.bounded import BoundedConnection  # noqa: PLC0415 - needs psycopg
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:
+        return BoundedConnection.connect(*words, **named)
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
-        connection.execute(f"SET idle_in_transaction_session_timeout = {_LOST}")
+        connection.execute(f"SET idle_in_transaction_session_timeout = {_STILL}")
+        connection.execute(f"SET statement_timeout = {_LONGEST}")
+        connection.execute(f"SET lock_timeout = {PATIENCE}")
         connection.commit()
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        how = connection.get_execution_options().get(WRITES, False)
-        if how == COUNTS:
-            connection.exec_driver_sql(
-                f"SELECT set_config('lock_timeout', '{PATIENCE}', true),"
-                " set_config('synchronous_commit', 'off', true)"
-            )
-        elif how:
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
-        else:
+        options = connection.get_execution_options()
+        how, patience = options.get(WRITES, False), options.get(_TURN_WITHIN, PATIENCE)
+        if not how:
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            return
+        connection.exec_driver_sql(_bounding(patience, waits_for_disk=how != COUNTS))
+        if how != COUNTS:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+
+
+def _bounding(patience: int, *, waits_for_disk: bool) -> str:
+    """The statement by which a transaction that writes is bounded."""
+    bounds: dict[str, object] = {
+        "lock_timeout": patience,
+        "idle_in_transaction_session_timeout": _LOST,
+        "statement_timeout": _WRITTEN if HURRIES.get() else _LONGEST,
+    }
+    if not waits_for_disk:
+        bounds["synchronous_commit"] = "off"
+    told = (f"set_config('{name}', '{value}', true)" for name, value in bounds.items())
+    return f"SELECT {', '.join(told)}"

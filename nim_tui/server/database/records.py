@@ -10,9 +10,10 @@ from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.ladder_games import settle_challenge
-from nim_tui.server.database.leases import Lease, check_lease
+from nim_tui.server.database.leases import Lease, check_lease, disown
 from nim_tui.server.database.leaving import note_left
-from nim_tui.server.database.posts import LineAdded, post
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import Closed, LineAdded
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.database.seats import note_waiting
 from nim_tui.server.database.standings import rate_game
@@ -121,6 +122,7 @@ def _end(connection: Connection, table: str, over: Over | None, now: float) -> b
     if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
         return False
     note_waiting(connection, table, ())
+    disown(connection, table)
     settle_challenge(connection, table, over, now)
     if over is not None:
         note_left(connection, table, over)
@@ -136,7 +138,10 @@ def end_game(database: Database, table: str, over: Over | None) -> bool:
     Raises StorageTrouble.
     """
     with database.writing() as connection:
-        return _end(connection, table, over, database.now())
+        ends = _end(connection, table, over, database.now())
+        if ends and over is None:
+            post(database, connection, Closed(table))
+        return ends
 
 
 class DatabaseJournal:
@@ -187,12 +192,12 @@ class OwnedJournal:
     """A record that takes lines as long as a lease holds."""
 
     def __init__(self, journal: DatabaseJournal, lease: Lease | None) -> None:
-        self._journal = journal
+        self.journal: Final = journal
         self._lease = lease
 
     def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line. Raises as the journal does, and LostLease."""
-        self._journal.append(line, waiting, lease=self._lease)
+        self.journal.append(line, waiting, lease=self._lease)
 
     def close(self) -> None:
         """Nothing is held open between two lines."""

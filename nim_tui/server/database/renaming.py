@@ -11,6 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.server.account_names import account_name
 from nim_tui.server.database.accounts import Account, NameTaken
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import FORGOTTEN, RENAMED, AccountChanged, Post, Reopened
 from nim_tui.server.database.schema import ACCOUNTS, CHAT, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import NOT_SEATED
 from nim_tui.server.untrusted_text import folded, skeleton
@@ -37,7 +39,16 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
         connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
         connection.execute(update(CHAT).where(CHAT.c.account == account.id).values(name=called))
         call_at_seats(connection, account.id, called)
-        return running_games(connection, account.id)
+        played = running_games(connection, account.id)
+        renamed = AccountChanged(account.id, RENAMED)
+        post(database, connection, renamed, *changed_with(account.id, played))
+    return played
+
+
+def changed_with(account: int, played: list[str]) -> list[Post]:
+    """What is to be told with a change of an account: what is known of it is read again."""
+    reopened = [Reopened(played)] if played else []
+    return [AccountChanged(account, FORGOTTEN), *reopened]
 
 
 def running_games(connection: Connection, account: int) -> list[str]:

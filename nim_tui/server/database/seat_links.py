@@ -15,6 +15,8 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from nim_tui.server.database.bans import keeps_out
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import TablesChanged
 from nim_tui.server.database.schema import BLOCKS, OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seats import open_row, sit_down
@@ -86,6 +88,7 @@ def use_link(database: Database, token: str, account: int) -> str:
             sit_down(connection, link.table, account, database.now())
             used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
             connection.execute(used.values(used=database.now(), used_by=account))
+            post(database, connection, TablesChanged([link.table]))
     return str(link.table)
 
 

@@ -11,6 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.catalog import offer_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.leases import Lease, check_lease, own_from_start
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import Begun, TablesChanged
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.untrusted_text import folded, skeleton
@@ -49,13 +51,15 @@ def open_row(connection: Connection, table: str) -> Row[Any]:
 
 
 def take_seat(database: Database, table: str, account: int, seat: int | None = None) -> int:
-    """Sit down on a seat, or on the first that is free for this person; its number.
+    """Sit down on a seat, or on the first that is free for this person, and tell it; its number.
 
     Of two who want the last seat one alone gets it. Raises TableTrouble, NoSuchAccount.
     """
     with database.writing() as connection:
         open_row(connection, table)
-        return sit_down(connection, table, account, database.now(), seat)
+        taken = sit_down(connection, table, account, database.now(), seat)
+        post(database, connection, TablesChanged([table]))
+        return taken
 
 
 def sit_down(
@@ -105,14 +109,17 @@ def open_to_all(database: Database, table: str, seat: int) -> None:
         connection.execute(statement.values(invited=None, invited_skeleton=None, **freed))
 
 
-def start(database: Database, table: str, seed: int, *, least_age: float = 0.0) -> None:
-    """Begin the game once every seat is taken; the seed is told to nobody.
+def start(
+    database: Database, table: str, seed: int, *, least_age: float = 0.0, by: int | None = None
+) -> None:
+    """Begin the game once every seat is taken, and tell that it was begun `by` somebody.
 
-    It is settled who is rated: no guests, and no accounts younger than `least_age` seconds.
-    Raises TableTrouble, RecordError.
+    The seed is told to nobody. It is settled who is rated: no guests, and no accounts younger
+    than `least_age` seconds. Raises TableTrouble, RecordError.
     """
     with database.writing() as connection:
         begin(database, connection, table, seed, least_age=least_age)
+        post(database, connection, TablesChanged([table]), Begun(table, by))
 
 
 def begin(

@@ -12,7 +12,8 @@ from typing import Final
 from sqlalchemy import Connection
 
 from nim_tui.server.database.contest_schema import add_contests, add_tournament_options
-from nim_tui.server.database.notice_schema import LONGEST_ADDRESS
+from nim_tui.server.database.host_key_rows import add_host_keys
+from nim_tui.server.database.notice_schema import LONGEST_ADDRESS, add_challenge_notices
 from nim_tui.server.database.passkey_schema import add_passkeys
 from nim_tui.server.database.place_schema import add_places
 from nim_tui.server.database.push_schema import add_push
@@ -176,9 +177,15 @@ def _add_doors(connection: Connection) -> None:
     add_places(connection, real, _number(connection))
 
 
+def _add_host_keys_and_challenges(connection: Connection) -> None:
+    """One step too."""
+    add_host_keys(connection, _real(connection))
+    add_challenge_notices(connection, _real(connection))
+
+
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
     _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
-    _add_doors,
+    _add_doors, _add_host_keys_and_challenges,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

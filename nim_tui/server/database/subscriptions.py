@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import CODE_SIGNS, MOST_TRIES, WrongCode, spaced
-from nim_tui.server.database.notice_schema import FEED, NOTICES, SUBSCRIPTIONS
+from nim_tui.server.database.notice_schema import CHALLENGE_NOTICES, FEED, NOTICES, SUBSCRIPTIONS
 from nim_tui.server.database.schema import ACCOUNTS
 from rules.messages import N_, Refusal
 
@@ -214,6 +214,7 @@ def move_subscriptions(connection: Connection, gone: int, into: int) -> None:
     have = set(connection.execute(select(_OWN.kind).where(_OWN.account == into)).scalars())
     lost = select(_OWN.id).where(_OWN.account == gone, _OWN.kind.in_(have))
     numbers = list(connection.execute(lost).scalars())
-    connection.execute(delete(NOTICES).where(NOTICES.c.subscription.in_(numbers)))
+    for queued in (NOTICES, CHALLENGE_NOTICES):
+        connection.execute(delete(queued).where(queued.c.subscription.in_(numbers)))
     connection.execute(delete(SUBSCRIPTIONS).where(_OWN.id.in_(numbers)))
     connection.execute(update(SUBSCRIPTIONS).where(_OWN.account == gone).values(account=into))

@@ -14,6 +14,9 @@ from nim_tui.catalog import offer_named
 from nim_tui.server.account_names import account_name
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
+from nim_tui.server.database.mutes import check_words
+from nim_tui.server.database.post_rows import post
+from nim_tui.server.database.posts import Invited, TablesChanged
 from nim_tui.server.database.schema import (
     ACCOUNTS,
     OPEN,
@@ -26,9 +29,9 @@ from nim_tui.server.untrusted_text import folded, plain_line, skeleton
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
-from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
+from rules.setting_up import check_seats, settle_options
 
 LONGEST_TITLE: Final = 40
 """Cells of a table's title."""
@@ -77,6 +80,8 @@ class TablePlan:
     clock: ClockPlan | None = None
     rated_from: int | None = 0
     """How many moves the game must have to be rated; None: it is casual."""
+    is_again: bool = False
+    """Whether it is the table of a game once more, in words that stand there already."""
 
 
 def fresh_id() -> str:
@@ -86,13 +91,19 @@ def fresh_id() -> str:
 
 
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
-    """Set up a table, open for its seats to be taken; its id.
+    """Set up a table, open for its seats to be taken, and tell it; its id.
 
     Raises a Refusal saying what is wrong with the plan.
     """
     with database.writing() as connection:
         name_of(connection, host)
-        return add_table(connection, database.now(), host, plan)
+        now = database.now()
+        if not plan.is_again:
+            invited = [seat.invited for seat in plan.seats if seat.invited is not None]
+            check_words(connection, host, now, plan.title, invited)
+        table = add_table(connection, now, host, plan)
+        post(database, connection, TablesChanged([table]), Invited(table, host))
+        return table
 
 
 def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:

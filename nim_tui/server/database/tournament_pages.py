@@ -97,7 +97,9 @@ def tournaments_seen(
     """The tournaments somebody may see, the newest first: those not over, and the last others."""
     plays = select(_P.tournament).where(_P.account == viewer)
     asked = select(_I.tournament).where(_I.account == viewer)
-    seen = or_(_T.visibility == PUBLIC, _T.host == viewer, _T.id.in_(plays), _T.id.in_(asked))
+    own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked))
+    public = _T.visibility == PUBLIC
+    seen = public if viewer is None else or_(public, own)  # bots have no account either
     query = _with_host().order_by(_T.created.desc(), _T.id)
     if not sees_all:
         query = query.where(seen)

@@ -17,15 +17,16 @@ from nim_tui.server.database.contest_schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
+from nim_tui.server.database.mutes import check_words
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, PUBLIC, RUNNING
 from nim_tui.server.database.tables import as_id, fresh_id
 from nim_tui.server.settings.contests import Contests
 from nim_tui.server.tournaments.schedule import fits
 from nim_tui.server.untrusted_text import plain_line
 from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
-from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
+from rules.setting_up import check_seats, settle_options
 
 LONGEST_TITLE: Final = 32
 """Cells: those of tables have the round behind it."""
@@ -75,6 +76,7 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests)
     if plan.bot is not None:
         offer.bot(plan.bot)
     with database.writing() as connection:
+        check_words(connection, host, database.now(), plan.title)
         mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
         count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
         most = terms.tournaments_hosted
@@ -140,7 +142,9 @@ def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
 
 def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
     """Whether somebody may see a tournament: all may, or whoever plays or is invited."""
-    if row.visibility == PUBLIC or (account is not None and account == row.host):
+    if row.visibility == PUBLIC or account is None:  # bots have no account either
+        return bool(row.visibility == PUBLIC)
+    if account == row.host:
         return True
     plays = select(_P.number).where(_P.tournament == row.id, _P.account == account)
     asked = select(_I.account).where(_I.tournament == row.id, _I.account == account)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +14,7 @@ from sqlalchemy import func, select
 
 from nim_tui.server.database.backup import Figures, NoBackup, figures
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.copying import CannotCopy, copy_to_empty
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
 from nim_tui.server.database.schema import LINES, OPEN, TABLES
@@ -39,12 +42,33 @@ def verify(copy: Path) -> Verified:
     Its pages and references are checked, the lines of each record counted, the last games
     replayed. The copy itself is only read. Raises NoBackup saying what is wrong with it.
     """
+    with _tried_out(copy) as database:
+        return _verified(database)
+
+
+def restore(copy: Path, target: Database) -> Verified:
+    """Bring what a copy holds to a database that holds nobody yet, once the copy has held.
+
+    Raises NoBackup.
+    """
+    with _tried_out(copy) as database:
+        found = _verified(database)
+        try:
+            copy_to_empty(database, target)
+        except (CannotCopy, StorageTrouble) as trouble:
+            raise NoBackup(N_("nothing was restored: {why}"), why=str(trouble)) from trouble
+    return found
+
+
+@contextmanager
+def _tried_out(copy: Path) -> Iterator[Database]:
+    """A copy of a copy, opened as a server would."""
     try:
         with TemporaryDirectory(prefix="nim-tui-") as folder:
             shutil.copyfile(copy, Path(folder) / FILE)
             database = open_database(Path(folder))
             try:
-                return _verified(database)
+                yield database
             finally:
                 database.close()
     except (UnusableDatabase, StorageTrouble, RecordError, TableTrouble, _Unfit) as trouble:

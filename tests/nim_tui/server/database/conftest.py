@@ -14,10 +14,12 @@ from nim_tui.server.database.migrate import FILE, open_database
 from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Line, Play
 from rules.options import OptionValue
 from tests.nim_tui.server.correspondence import by_calendar
-from tests.nim_tui.server.database.cluster import Cluster, own_cluster
+from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL
 
 
 class Clock:
@@ -51,21 +53,11 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (folder / FILE).read_bytes()
 
 
-IN_A_FILE, ON_POSTGRESQL = "file", "postgresql"
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What is stored is tried on both kinds of database, unless a test looks at the file."""
     if "kind" in metafunc.fixturenames:
         is_about_files = "folder" in metafunc.fixturenames
         metafunc.parametrize("kind", [IN_A_FILE] if is_about_files else [IN_A_FILE, ON_POSTGRESQL])
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server, for all tests of this process."""
-    with own_cluster() as running:
-        yield running
 
 
 @pytest.fixture
@@ -125,11 +117,12 @@ def begun(
     seed: int = 7,
     title: str = "",
     options: Mapping[str, OptionValue] | None = None,
+    clock: ClockPlan | None = None,
 ) -> str:
     """A table whose game has begun, hosted by the first of the people."""
     wishes = [SeatWish(account=one.id) for one in people]
     wishes += [SeatWish(bot=level) for level in bots]
-    plan = TablePlan(game, wishes, title=title, options=options or {})
+    plan = TablePlan(game, wishes, title=title, options=options or {}, clock=clock)
     made = create_table(database, people[0].id, plan)
     start(database, made, seed)
     return made

@@ -12,6 +12,7 @@ from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import (
     download,
+    ended_row,
     lines_since,
     load,
     open_table,
@@ -24,6 +25,7 @@ from nim_tui.server.database.schema import LINES
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.tables.record import Mark, Over, RecordError, parse_record
 from nim_tui.tables.store import replay
+from rules.bataille import BATAILLE
 from rules.contract import Event
 from tests.nim_tui.conftest import everything, play_oddly
 from tests.nim_tui.server.database.conftest import begun, key
@@ -88,6 +90,36 @@ def test_a_game_that_has_not_begun_has_no_record(database: Database, ana: Accoun
             download(database, made, ana.id)
     with pytest.raises(TableTrouble, match="there is no table"):
         load(database, "nowhere-100")
+
+
+def test_a_game_closed_in_the_middle_stays_as_hidden_as_it_was(
+    database: Database, ana: Account, ben: Account, table: str
+) -> None:
+    playing = open_table(database, table)
+    playing.play(0, BATAILLE.parse("sub 14.200"))
+    playing.play(1, BATAILLE.parse("sub 22.100"))
+    before = download(database, table, ben.id)
+    assert end_game(database, table, None)
+    own = download(database, table, ana.id).decode()
+    assert "14.200" in own
+    assert "22.100" not in own, "where the other's submarine lies, nobody was told"
+    assert download(database, table, ben.id) == before
+    for somebody in (None, register(database, "Zora", key(9)).id):
+        with pytest.raises(TableTrouble, match="closed in the middle"):
+            download(database, table, somebody)
+    for somebody in (ana.id, ben.id, None):
+        with pytest.raises(TableTrouble, match="closed in the middle"):
+            ended_row(database, table, somebody)
+
+
+def test_a_game_that_was_given_up_is_told_whole(
+    database: Database, ana: Account, ben: Account, table: str
+) -> None:
+    playing = open_table(database, table)
+    playing.play(1, BATAILLE.parse("sub 22.100"))
+    playing.resign(0)
+    assert b"22.100" in download(database, table, None)
+    assert ended_row(database, table, ana.id).seat_of(ana.id) == 0
 
 
 def test_a_record_that_was_tampered_with_is_told_in_one_line(

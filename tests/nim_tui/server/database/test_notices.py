@@ -11,10 +11,10 @@ from nim_tui.server.database.bans import ban
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import version
 from nim_tui.server.database.node_schema import LIVE_TABLES, NODES
+from nim_tui.server.database.notice_outcomes import notice_figures
 from nim_tui.server.database.notice_queue import (
     A_DAY,
     note_turns,
-    notice_figures,
     settle,
     take_due,
 )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from nim_tui.server.database.accounts import Account
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_queue import (
-    A_DAY,
+from nim_tui.server.database.notice_outcomes import (
     MOST_FAILURES,
     MOST_TRIES,
     RETRIES,
     notice_figures,
-    settle,
-    take_due,
 )
+from nim_tui.server.database.notice_queue import A_DAY, settle, take_due
 from nim_tui.server.database.notice_schema import MAIL
 from nim_tui.server.database.subscriptions import (
     confirm,

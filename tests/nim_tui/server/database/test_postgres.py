@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from nim_tui.server.database import migrate as opening
 from nim_tui.server.database.accounts import Account, account_named, register
-from nim_tui.server.database.backup import NoBackup, backup
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load
 from nim_tui.server.database.listing import seats_at
@@ -22,7 +20,7 @@ from nim_tui.server.database.records import TakenTurn, append
 from nim_tui.server.database.schema import ACCOUNTS, SCHEMA
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
-from tests.nim_tui.server.database.test_opening import made_older, shape_of
+from tests.nim_tui.server.database.older import made_older, shape_of
 
 FIRST = 6
 """The version of the first databases on PostgreSQL."""
@@ -186,8 +184,3 @@ def test_what_cannot_be_reached_is_told_in_one_line(
         open_postgres(wrong)
     assert str(caught.value).isprintable()
     assert "secret" not in str(caught.value)
-
-
-def test_it_is_copied_by_its_own_tools(shared: Database) -> None:
-    with pytest.raises(NoBackup, match="its own tools"):
-        backup(shared, Path("/nowhere/copy"))

@@ -347,3 +347,21 @@ def test_a_person_is_told_their_tournaments(database: Database, people: list[Acc
     assert [one["id"] for one in told["tournaments"]] == [tournament]
     assert [one["id"] for one in told["tournaments_hosted"]] == [tournament]
     assert people[1].name not in str(told)
+
+
+def test_who_has_no_account_sees_none_that_is_private_whoever_is_gone(
+    database: Database, people: list[Account]
+) -> None:
+    """Bots have no account either, nor has a host whose account is gone."""
+    closed = replace(SLOW, visibility=PRIVATE, bot="easy")
+    with_bots, hosted = (set_up(database, people[host].id, closed, TERMS) for host in (0, 5))
+    for tournament, host in ((with_bots, 0), (hosted, 5)):
+        invite(database, tournament, people[host].id, people[1].id)
+        join(database, tournament, people[1].id)
+        begin(database, tournament)
+    erase(database, people[5])
+    shown = made(database, people, SLOW)
+    assert [one.id for one in tournaments_seen(database, None)] == [shown]
+    for hidden in (with_bots, hosted):
+        with pytest.raises(TournamentTrouble, match="there is no tournament"):
+            tournament_sheet(database, hidden, None)

@@ -1,0 +1,167 @@
+"""Challenges on ladders as they are told to who is away: whoever does not accept is passed.
+
+Any server at the database may tell them: each is taken by one sender alone, as turns are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil
+from typing import Any, Final
+
+from sqlalchemy import Connection, and_, func, insert, select, update
+
+from nim_tui.server.database.bans import keeps_out
+from nim_tui.server.database.connection import Database
+from nim_tui.server.database.contest_schema import LADDER_CHALLENGES
+from nim_tui.server.database.notice_outcomes import MOST_TRIES, RETRIES, gives_up, note_outcome
+from nim_tui.server.database.notice_queue import A_DAY, IS_ON, MOST_AT_ONCE, IsHere
+from nim_tui.server.database.notice_schema import CHALLENGE_NOTICES, MAIL, SUBSCRIPTIONS
+from nim_tui.server.database.schema import ACCOUNTS
+from nim_tui.server.database.subscriptions import COLUMNS, Subscription, subscription_in
+from nim_tui.server.ladder.challenge import OPEN
+
+_C: Final = LADDER_CHALLENGES.c
+_N: Final = CHALLENGE_NOTICES.c
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """A challenge that waits for somebody: what everybody may know, and nobody has typed."""
+
+    number: int
+    game: str
+    made: float
+    """Seconds since 1970."""
+    days: int
+    """In which it is to be accepted, begun ones counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeParcel:
+    """What one subscription is told of a challenge."""
+
+    to: Subscription
+    challenge: Challenged
+    tries: int
+    """How often it was tried, with this time."""
+
+
+def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
+    """Queue those made while their person was away, `wait` seconds ago or more; how many.
+
+    Raises StorageTrouble.
+    """
+    now = database.now()
+    told = and_(_N.subscription == SUBSCRIPTIONS.c.id, _N.challenge == _C.id)
+    query = (
+        select(
+            SUBSCRIPTIONS.c.id, SUBSCRIPTIONS.c.account, SUBSCRIPTIONS.c.kind,
+            SUBSCRIPTIONS.c.is_daily, SUBSCRIPTIONS.c.sent, _C.id.label("challenge"), _C.game,
+        )
+        .join(LADDER_CHALLENGES, _C.challenged == SUBSCRIPTIONS.c.account)
+        .join(ACCOUNTS, ACCOUNTS.c.id == SUBSCRIPTIONS.c.account)
+        .outerjoin(CHALLENGE_NOTICES, told)
+        .where(IS_ON, _C.state == OPEN, _C.made <= now - wait, _C.ends > now)
+        .where(ACCOUNTS.c.last_seen < _C.made, _N.subscription.is_(None))
+        .order_by(_C.made, _C.id, SUBSCRIPTIONS.c.id)
+    )  # fmt: skip
+    with database.reading() as connection:
+        away = (row for row in connection.execute(query) if not is_here(row.account))
+        if next(away, None) is None:
+            return 0
+    with database.writing() as connection:  # looked at again: another server may have been first
+        away = (row for row in connection.execute(query).all() if not is_here(row.account))
+        new = list(islice(away, MOST_AT_ONCE))
+        for row in new:
+            key = {"subscription": row.id, "challenge": row.challenge}
+            due = max(now, _not_before(connection, row))
+            connection.execute(insert(CHALLENGE_NOTICES).values(**key, due=due, tries=0))
+    return len(new)
+
+
+def _not_before(connection: Connection, row: Any) -> float:
+    """Mail comes at most once a day, of a game or of all."""
+    if row.kind != MAIL:
+        return 0.0
+    last = row.sent
+    if not row.is_daily:
+        of_game = (_N.subscription == row.id, _C.game == row.game)
+        query = select(func.max(_N.sent)).join(LADDER_CHALLENGES, _C.id == _N.challenge)
+        last = connection.execute(query.where(*of_game)).scalar()
+    return 0.0 if last is None else float(last) + A_DAY
+
+
+def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel]:
+    """What is to be sent now: each is taken by one sender alone, and tried again later.
+
+    What is of no use any more is not sent. Raises StorageTrouble.
+    """
+    now = database.now()
+    due = (
+        select(_N.subscription, _N.challenge, _N.tries, *COLUMNS, SUBSCRIPTIONS.c.sent)
+        .add_columns(_C.game, _C.made, _C.ends, _C.state)
+        .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.id == _N.subscription)
+        .join(LADDER_CHALLENGES, _C.id == _N.challenge)
+        .where(_N.due <= now)
+        .order_by(_N.due, _N.subscription, _N.challenge)
+        .limit(MOST_AT_ONCE)
+    )
+    with database.reading() as connection:
+        if connection.execute(due).first() is None:
+            return []
+    with database.writing() as connection:
+        rows = connection.execute(due).all()
+        return [one for row in rows if (one := _taken(connection, row, now, is_here))]
+
+
+def _taken(connection: Connection, row: Any, now: float, is_here: IsHere) -> ChallengeParcel | None:
+    to = subscription_in(row)
+    if row.kind == MAIL and row.is_daily and row.sent is not None and row.sent + A_DAY > now:
+        _set(connection, row.subscription, row.challenge, {"due": row.sent + A_DAY})
+        return None
+    is_open = row.state == OPEN and row.ends > now and row.tries < MOST_TRIES
+    is_away = not is_here(to.account) and not keeps_out(connection, to.account, now)
+    if not (to.is_on and is_open and is_away):
+        _set(connection, row.subscription, row.challenge, {"due": None})
+        return None
+    again = {"due": now + RETRIES[min(row.tries, len(RETRIES) - 1)], "tries": row.tries + 1}
+    _set(connection, row.subscription, row.challenge, again)
+    left = ceil((row.ends - now) / A_DAY)
+    return ChallengeParcel(to, Challenged(row.challenge, row.game, row.made, left), row.tries + 1)
+
+
+def settle_challenge(
+    database: Database, parcel: ChallengeParcel, how: str, *, is_final: bool
+) -> bool:
+    """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
+
+    Whether it will be. Raises StorageTrouble.
+    """
+    now, number = database.now(), parcel.to.id
+    is_given_up = gives_up(parcel.tries, how, is_final=is_final)
+    with database.writing() as connection:
+        if is_given_up or not how:
+            news = {"due": None} if how else {"due": None, "sent": now}
+            _set(connection, number, parcel.challenge.number, news)
+        note_outcome(connection, number, now, how, is_given_up=is_given_up)
+    return how != "" and not is_given_up
+
+
+def _set(connection: Connection, subscription: int, challenge: int, values: dict[str, Any]) -> None:
+    own = (_N.subscription == subscription, _N.challenge == challenge)
+    connection.execute(update(CHALLENGE_NOTICES).where(*own).values(values))
+
+
+def challenges_of(database: Database, account: int) -> list[Challenged]:
+    """Those that wait for somebody, the oldest first. Raises StorageTrouble."""
+    now = database.now()
+    query = select(_C.id, _C.game, _C.made, _C.ends).where(
+        _C.challenged == account, _C.state == OPEN, _C.ends > now
+    )
+    with database.reading() as connection:
+        return [
+            Challenged(row.id, row.game, row.made, ceil((row.ends - now) / A_DAY))
+            for row in connection.execute(query.order_by(_C.made, _C.id))
+        ]

@@ -1,0 +1,187 @@
+"""Databases of versions before are brought on: nothing is lost, and servers of before write on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, MetaData, create_engine, event, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from nim_tui.server.database import migrate as opening
+from nim_tui.server.database.accounts import register
+from nim_tui.server.database.bans import Ban, bans
+from nim_tui.server.database.bans import key as banned_key
+from nim_tui.server.database.clocks import clock_of
+from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.listing import Search, list_tables
+from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
+from nim_tui.server.database.mutes import Muted, check_not_muted, mute
+from nim_tui.server.database.steps import STEPS
+from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.tables.clock import ClockPlan, SeatTime
+from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.database.older import UNDONE, made_older, shape_of
+
+A_MINUTE = ClockPlan("move", 60)
+
+
+@pytest.mark.parametrize("version", range(1, len(UNDONE) + 1))
+def test_an_old_database_is_like_a_new_one_once_it_is_opened(
+    folder: Path, database: Database, version: int
+) -> None:
+    assert opening.version() == len(UNDONE) + 1
+    new = shape_of(database)
+    with database.writing() as connection:
+        made_older(connection, version)
+    assert shape_of(database) != new
+    database.close()
+    again = open_database(folder)
+    old = shape_of(again)
+    again.close()
+    assert old == new
+
+
+NOT_BESIDE: Mapping[int, str] = {
+    4: "bans of keys alone became bans of anybody: no server of before ran beside newer ones then",
+}
+"""Versions whose servers cannot go on once the next has brought the database on, and why."""
+
+VALUES: Mapping[type, object] = {bool: True, int: 7, float: 7.0, str: "seven"}
+
+
+def brought_on(folder: Path, database: Database, version: int) -> tuple[MetaData, Database]:
+    """The sheets as a server of a version knows them, and the database as the next makes them."""
+    with database.writing() as connection:
+        made_older(connection, version)
+    database.close()
+    known = MetaData()
+    engine = create_engine(f"sqlite:///{folder / FILE}")
+    known.reflect(engine)
+    engine.dispose()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(opening, "STEPS", STEPS[:version])
+        return known, open_database(folder)
+
+
+@pytest.mark.parametrize("version", range(1, len(UNDONE) + 1))
+def test_servers_of_the_version_before_write_and_read_on(
+    folder: Path, database: Database, version: int
+) -> None:
+    known, newer = brought_on(folder, database, version)
+    unfit = []
+    with newer.driver() as sqlite:
+        sqlite.execute("PRAGMA foreign_keys = OFF")
+    with newer.writing() as connection:
+        for sheet in known.sorted_tables:
+            row = {column.name: VALUES[column.type.python_type] for column in sheet.columns}
+            try:
+                connection.execute(sheet.delete())
+                connection.execute(insert(sheet), row)
+                assert connection.execute(select(sheet)).one()._asdict() == row
+            except SQLAlchemyError:
+                unfit.append(sheet.name)
+    newer.close()
+    assert bool(unfit) == (version in NOT_BESIDE), f"{unfit}: say in NOT_BESIDE why it may not"
+
+
+def test_keys_that_were_banned_stay_so(folder: Path, database: Database) -> None:
+    with database.writing() as connection:
+        made_older(connection, 4)
+        connection.execute(text(f"INSERT INTO bans VALUES ('{key(1)}', 'rude', 5)"))
+    database.close()
+    again = open_database(folder)
+    assert bans(again) == [Ban(banned_key(key(1)), "rude", "", 5, None)]
+    again.close()
+
+
+def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -> None:
+    ana = register(database, "Ana", key(1))
+    with database.writing() as connection:
+        made_older(connection, 1)
+    plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
+    with pytest.raises(StorageTrouble, match="used"):
+        create_table(database, ana.id, plan)
+    database.close()
+    again = open_database(folder)
+    table = create_table(again, ana.id, plan)
+    clock = clock_of(again, table)
+    assert clock is not None
+    assert clock.plan == A_MINUTE
+    assert clock.seats == {0: SeatTime(), 1: SeatTime()}
+    again.close()
+
+
+def test_a_database_without_mutes_gets_them(folder: Path, database: Database) -> None:
+    made = set(inspect(database.engine).get_columns("mutes")[0])
+    ana = register(database, "Ana", key(1))
+    with database.writing() as connection:
+        made_older(connection, 5)
+    database.close()
+    again = open_database(folder)
+    assert set(inspect(again.engine).get_columns("mutes")[0]) == made
+    mute(again, ana.id, None)
+    with pytest.raises(Muted):
+        check_not_muted(again, ana.id)
+    again.close()
+
+
+def test_a_database_without_an_index_for_lists_gets_it(folder: Path, database: Database) -> None:
+    """Games that are over are listed by their age without a look at each of them."""
+    with database.writing() as connection:
+        made_older(connection, 2)
+    database.close()
+    again = open_database(folder)
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        asked.append((statement, values))
+
+    event.listen(again.engine, "before_cursor_execute", note)
+    list_tables(again, Search(status="over", by_age=True))
+    statement, values = next(one for one in asked if "ORDER BY tables.created" in one[0])
+    with again.driver() as sqlite:
+        plan = sqlite.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+    again.close()
+    assert any("USING INDEX tables_by_age (status=?)" in str(step) for step in plan)
+
+
+def test_an_older_database_is_brought_on_once(
+    folder: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.close()
+    before = STEPS
+    steps = [
+        lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN one INTEGER")),
+        lambda connection: connection.execute(text("ALTER TABLE accounts ADD COLUMN two INTEGER")),
+    ]
+    for known in (1, 2, 2):
+        monkeypatch.setattr(opening, "STEPS", (*before, *steps[:known]))
+        again = open_database(folder)
+        with again.reading() as connection:
+            columns = connection.execute(text("SELECT * FROM accounts")).keys()
+            version = connection.execute(text("SELECT version FROM nim_tui_schema")).scalars().all()
+        assert ("one" in columns, "two" in columns) == (True, known == 2)
+        assert version == [len(before) + known + 1]
+        again.close()
+
+
+def test_a_step_that_fails_changes_nothing(
+    folder: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE accounts ADD COLUMN more INTEGER"))
+        connection.execute(text("ALTER TABLE nowhere ADD COLUMN more INTEGER"))
+
+    database.close()
+    before = STEPS
+    monkeypatch.setattr(opening, "STEPS", (*before, fails))
+    with pytest.raises(UnusableDatabase, match="no such table: nowhere"):
+        open_database(folder)
+    monkeypatch.setattr(opening, "STEPS", before)
+    again = open_database(folder)
+    with again.reading() as connection:
+        assert "more" not in connection.execute(text("SELECT * FROM accounts")).keys()  # noqa: SIM118
+    again.close()
