@@ -33,16 +33,13 @@ class Alone:
         self.places: Elsewhere = Nowhere()
 
     async def open(self, house: House) -> None:
-        """Guests of before are nowhere now."""
+        """Guests of before are nowhere now, and every game is this server's."""
         with suppress(Unwritten):  # then they are forgotten at the next start
             await self._database.ask(forget_guests)
+        await house.take_over(await self._database.look(tables_being_played))
 
     async def close(self) -> None:
         """Nobody needs to know."""
-
-    async def unowned(self) -> Sequence[str]:
-        """Every game being played."""
-        return await self._database.ask(tables_being_played)
 
     async def own(self, table: str) -> tuple[bool, Lease | None]:
         """Every table, for ever."""

@@ -27,8 +27,11 @@ def home_of(folder: Path) -> str | None:
     return sha256(told.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def several_nodes(database: Database, folder: Path) -> Nodes:
-    """A server that holds this folder, at a database that several may use."""
+def several_nodes(database: Database, folder: Path, rebalanced: int) -> Nodes:
+    """A server that holds this folder, at a database that several may use.
+
+    So many games at once are handed to those that look after fewer.
+    """
     from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
 
-    return SeveralNodes(database, home_of(folder))
+    return SeveralNodes(database, home_of(folder), rebalanced=rebalanced)

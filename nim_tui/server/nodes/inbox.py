@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
 from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.post_rows import last_post, posts_since
 from nim_tui.server.database.posts import (
+    RENAMED,
+    AccountChanged,
     AdminAnswered,
     Answered,
     AnyPost,
     LineAdded,
     PeopleMoved,
-    last_post,
-    posts_since,
 )
 from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.people import Moved
 from nim_tui.server.nodes.port import House
 
 logger = logging.getLogger(__name__)
@@ -30,13 +32,13 @@ class Inbox:
         self,
         database: Database,
         orders: Orders,
-        people_moved: Callable[[], Awaitable[None]],
+        people_moved: Callable[[Collection[Moved]], Awaitable[None]],
         *,
         seconds: float,
     ) -> None:
         """Without a notification it looks every so many seconds.
 
-        `people_moved` is called once others are at other nodes than before.
+        `people_moved` is called with what others told of who is where.
         """
         self._database = database
         self._orders = orders
@@ -48,7 +50,7 @@ class Inbox:
 
     async def begin_anew(self) -> None:
         """Read what is told from now on. Raises StorageTrouble."""
-        self.read = await self._database.ask(last_post)
+        self.read = await self._database.look(last_post)
 
     def wake(self) -> None:
         """There is something to read."""
@@ -69,17 +71,18 @@ class Inbox:
                 logger.exception("other servers were not heard")
 
     async def _hear_all(self, house: House) -> None:
-        while posts := await self._database.ask(posts_since, self.read):
-            moved = False
+        while posts := await self._database.look(posts_since, self.read):
+            moved: list[Moved] = []
             for number, node, post in posts:
                 self.read = number
-                moved = moved or isinstance(post, PeopleMoved)
+                if node != self._database.node:
+                    moved += [(node, one) for one in _moved_by(post)]
                 # Of a line that was written while the connection broke this node knows nothing.
                 is_news = node != self._database.node or isinstance(post, LineAdded)
                 if post is not None and is_news:
                     await self._hear(post, house)
             if moved:
-                await self._people_moved()
+                await self._people_moved(moved)
 
     async def _hear(self, post: AnyPost, house: House) -> None:
         if isinstance(post, Answered | AdminAnswered):
@@ -91,3 +94,11 @@ class Inbox:
             logger.warning("%s came to nothing: %s", type(post).__name__, trouble)
         except Exception:
             logger.exception("%s came to nothing", type(post).__name__)
+
+
+def _moved_by(post: AnyPost | None) -> list[PeopleMoved]:
+    """What a post tells of who is where: a new name too."""
+    if isinstance(post, PeopleMoved):
+        return [post]
+    is_renamed = isinstance(post, AccountChanged) and post.how == RENAMED
+    return [PeopleMoved()] if is_renamed else []

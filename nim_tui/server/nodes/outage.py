@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 
 from nim_tui.server.nodes.port import DOWN, UP, House
-from rules.messages import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -26,15 +25,12 @@ class Outage:
             logger.warning("the database does not answer")
             house.tell_all(DOWN)
 
-    async def is_over(self, house: House) -> None:
-        """Tell people that it is back, if it was away, and read what was missed."""
+    def is_over(self, house: House) -> bool:
+        """Tell people that it is back, if it was away, and whether it was."""
         if not self._is_down:
-            return
+            return False
         self._is_down = False
         logger.warning("the database answers again")
         house.tell_all(UP)
         self._wake()
-        try:
-            await house.catch_up()
-        except Refusal as trouble:
-            logger.warning("not everything could be read again: %s", trouble)
+        return True

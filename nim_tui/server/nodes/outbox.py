@@ -11,7 +11,8 @@ from typing import Final
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.leases import Lease, LostLease, keep_board
-from nim_tui.server.database.posts import Post, tell_nodes
+from nim_tui.server.database.post_rows import tell_nodes
+from nim_tui.server.database.posts import Post
 
 MOST_UNTOLD: Final = 1000
 """Posts that wait for a database that does not answer; older ones are lost."""

@@ -75,7 +75,7 @@ class PlaceRows:
         wanted = [Wanted(kind, whose, self._here[kind, whose] + 1, most)
                   for kind, whose, most in claims]  # fmt: skip
         try:
-            full = await self._database.ask(take_places, node, wanted)
+            full = await self._database.look(take_places, node, wanted)
         except StorageTrouble:
             return None  # it is kept with the next sign of life
         if full is None:
@@ -119,7 +119,7 @@ class PlaceRows:
                        if self._kept.get(key, 0) != count}  # fmt: skip
             try:
                 if changed:
-                    await self._database.ask(keep_places, node, changed)
+                    await self._database.look(keep_places, node, changed)
             except StorageTrouble:
                 return  # the next sign of life tries it again
             self._kept |= changed

@@ -38,17 +38,32 @@ class House(Protocol):
     def brief(self) -> None:
         """Others have come, which have not heard what was told once for all to keep."""
 
-    async def take_over(self, tables: Sequence[str]) -> None:
-        """Nobody looks after these games: see to them. Raises StorageTrouble."""
+    async def take_over(self, tables: Sequence[str]) -> Collection[str]:
+        """Nobody looks after these games, or they are not held: those that cannot be held now."""
 
     def own_tables(self) -> Collection[str]:
         """The games that this node looks after, as far as it knows."""
+
+    def idle_tables(self) -> Collection[str]:
+        """Those of them that another node could look after: nobody would notice."""
+
+    async def hand_on(self, table: str, node: int) -> bool:
+        """Let another node look after one of them; whether it does now. Raises StorageTrouble."""
+
+    def unread(self) -> Collection[str]:
+        """The games that people here look at, and that could not be read when they should be."""
+
+    def rest(self) -> None:
+        """For all that is known here others may look after all games: let bots and clocks rest."""
 
     def lost(self, table: str) -> None:
         """Another node looks after one of them."""
 
     async def begin_anew(self) -> None:
         """What others told may have been missed: know everything anew."""
+
+    async def read_anew(self) -> None:
+        """A node is gone, which may have stored what it has not told. Raises StorageTrouble."""
 
     async def catch_up(self) -> None:
         """What others told may not have been read, as the database was away: read it now.
@@ -108,9 +123,6 @@ class Nodes(Protocol):
 
     async def close(self) -> None:
         """Be one of them no longer."""
-
-    async def unowned(self) -> Sequence[str]:
-        """The games being played that nobody looks after. Raises StorageTrouble."""
 
     async def own(self, table: str) -> tuple[bool, Lease | None]:
         """Whether this node owns a game being played, and what proves that where it may change.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from nim_tui.server.database.asking import Latest
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.nodes import keep_presence
-from nim_tui.server.database.posts import PeopleMoved, tell_nodes
 
 
 class PresenceRows:
@@ -58,7 +57,6 @@ class PresenceRows:
             return
         try:
             await self._database.ask(keep_presence, node, changed, gone)
-            await self._database.ask(tell_nodes, PeopleMoved())
         except StorageTrouble:
             return  # the next sign of life tries it again
         self._kept = here

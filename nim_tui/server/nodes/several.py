@@ -10,43 +10,49 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from nim_tui.server.database import nodes as rows
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.leases import (
-    Lease,
-    board_of,
-    claim,
-    note_rematch,
     owned,
+    played_among,
 )
 from nim_tui.server.database.migrate import version
-from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
-from nim_tui.server.database.paces import PaceRule, forget_paces
-from nim_tui.server.database.posts import (
-    PeopleMoved,
-    Post,
-    forget_posts,
-    tell_nodes,
-)
-from nim_tui.server.database.windows import WindowRule, forget_done
+from nim_tui.server.database.nodes import PersonElsewhere
+from nim_tui.server.database.paces import forget_paces
+from nim_tui.server.database.post_rows import forget_posts, tell_nodes
+from nim_tui.server.database.posts import PeopleMoved
+from nim_tui.server.database.windows import forget_done
+from nim_tui.server.nodes.balance import Balance
+from nim_tui.server.nodes.care import Care
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.inbox import Inbox
-from nim_tui.server.nodes.orders import Orders
 from nim_tui.server.nodes.outage import Outage
-from nim_tui.server.nodes.outbox import Outbox
-from nim_tui.server.nodes.paces import SharedPace, SharedWindow
+from nim_tui.server.nodes.people import Moved, People
 from nim_tui.server.nodes.places import PlaceRows
-from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
+from nim_tui.server.nodes.port import House
 from nim_tui.server.nodes.presence import PresenceRows
+from nim_tui.server.nodes.shared import Shared
+from nim_tui.server.nodes.takeover import Takeover
 from nim_tui.server.nodes.wakes import Wakes
-from rules.messages import N_
 
 BEAT: Final = 2.0
 """Seconds between two signs of life; and until what no notification told is looked for."""
+
+PATIENCE: Final = 4.0
+"""Seconds for a sign of life, about half of a lease: longer means that the database is away."""
+
+READS: Final = 15
+"""Signs of life between two times that all people at other nodes are read."""
+
+BALANCES: Final = 5
+"""Signs of life between two looks whether games are to be handed on."""
+
+REBALANCED: Final = 16
+"""Games handed on at one of them, at most."""
 
 TIDIES: Final = 15
 """Signs of life between two times that things are tidied."""
@@ -54,27 +60,35 @@ TIDIES: Final = 15
 logger = logging.getLogger(__name__)
 
 
-class SeveralNodes:
+class SeveralNodes(Shared):
     """One node, and what it knows of the others."""
 
     are_several: Final = True
 
-    def __init__(self, database: Database, home: str | None = None) -> None:
-        """`home` stands for what this process alone can hold, until it ends."""
-        self._database = database
+    def __init__(
+        self, database: Database, home: str | None = None, *, rebalanced: int = REBALANCED
+    ) -> None:
+        """`home` stands for what this process alone can hold, until it ends.
+
+        So many games at once are handed to nodes that look after fewer; 0: none are.
+        """
+        super().__init__(database)
         self._home = home
         self._house: House | None = None
         self._presence = PresenceRows(database)
         self.places = PlaceRows(database)
-        self._orders = Orders(database)
         self._inbox = Inbox(database, self._orders, self._people_moved, seconds=BEAT)
         self._outage = Outage(self._inbox.wake)
         self._wakes = Wakes(database.engine, self._inbox.wake)
         self._living: Sequence[int] = ()
-        self.people: Sequence[PersonElsewhere] = ()
-        self._outbox = Outbox(database)
+        self._care = Care()
+        self._takeover = Takeover(database, lambda: self._living)
+        self._balance = Balance(database, lambda: self._living, rebalanced)
+        self._people = People(database)
         self._tasks: list[asyncio.Task[None]] = []
         self._beats = 0
+        self._signed = 0.0
+        """When the last sign of life was given, by the clock of the loop."""
 
     # Being one
 
@@ -85,6 +99,7 @@ class SeveralNodes:
         house.people_moved()
         self._wakes.open()
         self._tasks = [self._begin(self._live()), self._begin(self._inbox.follow(house))]
+        self._care.due(self._take_over)
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(doing)
@@ -96,6 +111,7 @@ class SeveralNodes:
         self._presence.begin_anew()
         self.places.begin_anew()
         await self._look_around()
+        self._signed = asyncio.get_running_loop().time()
         logger.info("node=%d of %d", self._node, len(self._living))
 
     @property
@@ -106,6 +122,7 @@ class SeveralNodes:
     async def close(self) -> None:
         """Leave: others take over at once what was this node's."""
         await end(*self._tasks)
+        await self._care.close()
         await self._wakes.close()
         self._presence.is_open = self.places.is_open = False
         node, self._database.node = self._database.node, None
@@ -126,66 +143,102 @@ class SeveralNodes:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
-            except StorageTrouble:
-                self._outage.begins(self._known_house)
+                async with asyncio.timeout(PATIENCE):
+                    await self._beat()
+            except (StorageTrouble, TimeoutError):
+                self._miss()
             except Exception:
                 logger.exception("a sign of life failed")
             else:
-                await self._outage.is_over(self._known_house)
+                self._see_to_what_is_due()
+
+    def _miss(self) -> None:
+        """No sign of life could be given: without one for long, all tables may be others'."""
+        self._outage.begins(self._known_house)
+        if asyncio.get_running_loop().time() - self._signed > rows.LEASE:
+            self._known_house.rest()
+
+    def _see_to_what_is_due(self) -> None:
+        """A sign of life was given: what may take long is done beside the next ones."""
+        self._signed = asyncio.get_running_loop().time()
+        was_down = self._outage.is_over(self._known_house)
+        self._care.again()
+        if was_down:
+            self._care.due(self._known_house.catch_up)
+        if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
+            self._care.due(self._tidy)
+        if self._beats % BALANCES == 0 and not was_down:
+            self._care.due(self._hand_on)
+        # Who was away itself lets others come back before it takes what is theirs.
+        self._care.due(self._hold_own if was_down else self._take_over)
 
     async def _beat(self) -> None:
-        if not await self._database.ask(rows.beat, self._node):
+        if not await self._database.look(rows.beat, self._node):
             logger.warning("node=%d was thought dead", self._node)
             await self._join()
-            await self._known_house.begin_anew()
+            self._care.due(self._known_house.begin_anew)
         before = self._living
-        await self._look_around()
+        if await self._look_around():
+            self._known_house.people_moved()
         if before != self._living:
             logger.info("node=%d of %d", self._node, len(self._living))
-            self._known_house.people_moved()
+            if not {*before} <= {*self._living}:
+                self._care.due(self._known_house.read_anew)
             if self.leads:
                 self._known_house.brief()
         self._presence.keep()
         self.places.keep()
         self._outbox.keep()
         self._beats += 1
-        if self.leads and self._beats % TIDIES == 0 and self._presence.is_kept:
-            await self._database.ask(rows.tidy)
-            await self._database.ask(forget_posts)
-            await self._database.ask(forget_paces)
-            await self._database.ask(forget_done)
-        await self._look_after_tables()
+        await self._let_go()
 
-    async def _look_after_tables(self) -> None:
-        """Let go of what another node has taken over, and take over what nobody has."""
-        believed = self._known_house.own_tables()
-        kept = await self._database.ask(owned, self._node)
-        for table in {*believed} - kept:
+    async def _let_go(self) -> None:
+        """Let go of what another node has taken over."""
+        believed = {*self._known_house.own_tables()}
+        kept = await self._database.look(owned, self._node)
+        others = (believed & {*self._known_house.own_tables()}) - kept
+        if not others:
+            return
+        for table in await self._database.look(played_among, others):
             logger.warning("node=%d has lost a table", self._node)
             self._known_house.lost(table)
-        free = await self.unowned()
-        if free:
-            await self._known_house.take_over(free)
 
-    async def _look_around(self) -> None:
-        self._living = await self._database.ask(rows.living)
-        self.people = await self._database.ask(rows.people_elsewhere, self._node)
+    async def _take_over(self) -> None:
+        await self._takeover.look(self._known_house)
 
-    async def _people_moved(self) -> None:
-        await self._look_around()
+    async def _hand_on(self) -> None:
+        await self._balance.look(self._known_house)
+
+    async def _hold_own(self) -> None:
+        await self._takeover.look(self._known_house, at_others=False)
+
+    async def _tidy(self) -> None:
+        for tidy in (rows.tidy, forget_posts, forget_paces, forget_done):
+            await self._database.ask(tidy)
+
+    async def _look_around(self) -> bool:
+        """Whether other nodes live than before, or people were read again for another reason."""
+        before, self._living = self._living, await self._database.look(rows.living)
+        if before == self._living and self._beats % READS and not self._people.are_unread:
+            return False
+        await self._people.read()
+        return True
+
+    async def _people_moved(self, moved: Collection[Moved]) -> None:
+        await self._people.hear(moved)
         self._known_house.people_moved()
+
+    @property
+    def people(self) -> Sequence[PersonElsewhere]:
+        """Who is at other nodes."""
+        return self._people.listed
 
     @property
     def _known_house(self) -> House:
         assert self._house is not None, "it has not joined yet"
         return self._house
 
-    # Telling
-
-    def tell(self, *posts: Post) -> None:
-        """Tell the others something, in order."""
-        self._outbox.tell(*posts)
+    # Who is here
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Somebody is here, at this table."""
@@ -194,53 +247,3 @@ class SeveralNodes:
     def show_gone(self, visit: int) -> None:
         """Somebody is here no longer."""
         self._presence.show_gone(visit)
-
-    # Owners of tables
-
-    async def unowned(self) -> Sequence[str]:
-        """The games being played that no living node looks after."""
-        return await self._database.ask(rows.orphans)
-
-    async def own(self, table: str) -> tuple[bool, Lease | None]:
-        """Own a table if nobody does; whether this node does, and what proves it."""
-        lease = await self._database.ask(claim, table, self._node)
-        return lease is not None, lease
-
-    def keep_board(self, lease: Lease | None, board: str) -> None:
-        """Keep what is known of a game beside its moves, as it was last."""
-        self._outbox.keep_board(lease, board)
-
-    async def board(self, table: str) -> str:
-        """What is known of a game beside its moves."""
-        return await self._database.ask(board_of, table)
-
-    async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
-        """Have the owner of a game do something there. Raises a Refusal."""
-        await self._orders.ask(table, act, account, seat)
-
-    @property
-    def number(self) -> int | None:
-        """Which one this is, once it has joined."""
-        return self._database.node
-
-    def pace(self, rule: PaceRule) -> Pace:
-        """Counted at all nodes."""
-        return SharedPace(self._database, rule)
-
-    def window(self, rule: WindowRule) -> Window:
-        """Counted at all nodes."""
-        return SharedWindow(self._database, rule)
-
-    async def known(self) -> Sequence[NodeRow]:
-        """All that live, the oldest first."""
-        return await self._database.ask(rows.known)
-
-    async def ask_admin(self, node: int, order: str) -> str:
-        """What the admin's part of another node answers."""
-        if node not in await self._database.ask(rows.living):
-            raise NodeSilent(N_("there is no server {number}"), number=node)
-        return await self._orders.ask_admin(node, order)
-
-    async def note_rematch(self, table: str, again: str) -> str:
-        """The rematch of a game: this one, unless there is another."""
-        return await self._database.ask(note_rematch, table, again)

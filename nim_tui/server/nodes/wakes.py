@@ -10,11 +10,18 @@ from typing import Final
 import psycopg
 from sqlalchemy import Engine
 
-from nim_tui.server.database.posts import CHANNEL
+from nim_tui.server.database.post_rows import CHANNEL
+from nim_tui.server.database.postgres import connecting
 from nim_tui.server.nodes.ending import end
 
 RETRY: Final = 1.0
 """Seconds until a connection that broke is opened again."""
+
+CHECK: Final = 10.0
+"""Seconds after which it is asked whether it still answers."""
+
+PATIENCE: Final = 5.0
+"""Seconds for such an answer."""
 
 logger = logging.getLogger(__name__)
 
@@ -46,11 +53,14 @@ class Wakes:
 
     async def _listen(self) -> None:
         words, named = self._engine.dialect.create_connect_args(self._engine.url)
-        connection = await psycopg.AsyncConnection.connect(
-            *words, autocommit=True, connect_timeout=10, **named
-        )
+        named.update(connecting(self._engine.url), autocommit=True)
+        connection = await psycopg.AsyncConnection.connect(*words, **named)
         async with connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
+            async with asyncio.timeout(PATIENCE):
+                await connection.execute(f"LISTEN {CHANNEL}")
             self._wake()  # for what was told before
-            async for _told in connection.notifies():
-                self._wake()
+            while True:
+                async for _told in connection.notifies(timeout=CHECK):
+                    self._wake()
+                async with asyncio.timeout(PATIENCE):  # it may be one that stands still
+                    await connection.execute("SELECT 1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from itertools import count
 
 import pytest
@@ -24,7 +24,7 @@ from nim_tui.tables.clock import ClockPlan
 from rules.chance import Chance
 from rules.messages import Fact
 from screens.people import Told, say_to
-from tests.nim_tui.server.database.cluster import Cluster, own_cluster
+from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import key
 
 PATIENCE = 30.0
@@ -119,6 +119,7 @@ class Node:
         """Give no sign of life and hear nothing from now on, though it holds what it held."""
         tasks, self.nodes._tasks = self.nodes._tasks, []
         await end(*tasks)
+        await self.nodes._care.close()
         await self.nodes._wakes.close()
 
     async def wakes(self) -> None:
@@ -168,13 +169,6 @@ class Pair:
             await self.one.lobby.desk.join(table, other)
         assert self.one.held(table).ownership.is_own
         return table
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server, for all tests of this process."""
-    with own_cluster() as running:
-        yield running
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Two servers as processes on one PostgreSQL server, and games on them that go as the rules say."""
+"""Servers as processes on one PostgreSQL server, and games on them that go as the rules say."""
 
 from __future__ import annotations
 
@@ -13,31 +13,36 @@ from nim_tui.server.database.accounts import account_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load_record, open_table
 from nim_tui.server.database.node_schema import LIVE_TABLES, NODES
+from nim_tui.server.database.post_rows import tell_nodes
 from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.posts import TablesChanged, tell_nodes
+from nim_tui.server.database.posts import TablesChanged
 from nim_tui.server.database.schema import TABLES
-from nim_tui.tables.record import Line, Play
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Line, Over, Play
 from nim_tui.tables.store import replay
 from rules.chance import Chance
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.lobby.course import Round
-from tests.nim_tui.server.lobby.people import Person
+from tests.nim_tui.server.lobby.people import Come, Person
 from tests.nim_tui.server.lobby.server_process import ServerProcess, until
 
 
-class TwoProcesses:
-    """Two nodes, and the database they share, looked at from outside."""
+class Processes:
+    """Two nodes or more, and the database they share, looked at from outside."""
 
-    def __init__(self, folder: Path, cluster: Cluster, seed: int, *options: str) -> None:
-        """Both are started with these `options`."""
+    def __init__(
+        self, folder: Path, cluster: Cluster, seed: int, *options: str, count: int = 2
+    ) -> None:
+        """So many are started, all with these `options`."""
         self.cluster = cluster
         self.address = cluster.blank()
         self.database: Database = open_postgres(self.address)
-        self.nodes = []
-        for name in ("one", "other"):
-            (folder / name).mkdir()
-            node = ServerProcess(folder / name, seed)
+        self.nodes: list[ServerProcess] = []
+        for number in range(count):
+            own = folder / f"node {number}"
+            own.mkdir()
+            node = ServerProcess(own, seed)
             self.nodes.append(node)
             node.start("--database", self.address, *options)
         self._chance = Chance(seed)
@@ -72,14 +77,22 @@ class TwoProcesses:
         return next(own, None)
 
     def the_other(self, node: ServerProcess) -> ServerProcess:
-        return self.nodes[1 - self.nodes.index(node)]
+        """The next one that runs."""
+        at = self.nodes.index(node)
+        return next(one for one in self.nodes[at + 1 :] + self.nodes[:at] if one.is_running)
 
     # Games
 
-    def table(self, *people: Person, game: str, bots: tuple[str, ...] = ()) -> str:
+    def table(
+        self,
+        *people: Person,
+        game: str,
+        bots: tuple[str, ...] = (),
+        clock: ClockPlan | None = None,
+    ) -> str:
         """A game of people who are known, and bots, which one of the nodes looks after."""
-        accounts = [account_named(self.database, one.name) for one in people]
-        made = begun(self.database, *filter(None, accounts), game=game, bots=bots)
+        accounts = filter(None, [account_named(self.database, one.name) for one in people])
+        made = begun(self.database, *accounts, game=game, bots=bots, clock=clock)
         self.database.node = 0  # as if it came from another server
         tell_nodes(self.database, TablesChanged([made]))
         self.database.node = None
@@ -96,6 +109,13 @@ class TwoProcesses:
         replay(record)
         return record.lines
 
+    def waiting(self, table: str) -> tuple[int, ...]:
+        """The seats that must move."""
+        return open_table(self.database, table).waiting
+
+    def is_over(self, table: str) -> bool:
+        return any(isinstance(line, Over) for line in self.lines(table))
+
     def plays(self, table: str, seat: int) -> list[str]:
         lines = self.lines(table)
         return [line.move for line in lines if isinstance(line, Play) and line.seat == seat]
@@ -111,8 +131,8 @@ class TwoProcesses:
                 people[one.seat].say(one.words)
                 words = one.words.split("; ")
                 table = self.only_table()
-                until(
-                    lambda: self.plays(table, one.seat)[-len(words) :] == words,  # noqa: B023
+                people[one.seat].wait_until(
+                    lambda _screen: self.plays(table, one.seat)[-len(words) :] == words,  # noqa: B023
                     f"{words} in the record",
                 )
 
@@ -136,6 +156,14 @@ class TwoProcesses:
             )
             said.append((seat, word))
         return said
+
+
+def come_to(node: ServerProcess, person: Come, *names: str) -> list[Person]:
+    """People who are new come to a node."""
+    people = [person(name) for name in names]
+    for one in people:
+        one.register(node)
+    return people
 
 
 def seconds_until(is_so: Callable[[], object], what: str, patience: float = 15.0) -> float:

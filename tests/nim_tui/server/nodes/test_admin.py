@@ -6,15 +6,18 @@ from typing import cast
 
 import pytest
 
+from nim_tui.server.admin.account_orders import Erase, Merge, Recover, Rename
 from nim_tui.server.admin.online import AdminService, NoSession
 from nim_tui.server.admin.protocol import Ban, Drain, Kick, ListNodes, ListSessions, Stats
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.database.keys import remove_key
+from nim_tui.server.database.own_keys import recover
 from nim_tui.server.nodes import orders
 from nim_tui.server.nodes.port import NodeSilent
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.sign_in import SignIn
-from nim_tui.server.ssh import ClientInfo, Counters, SshServer
+from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Node, Pair, until
@@ -28,6 +31,7 @@ class Run(AdminService):
 
     def __init__(self, node: Node) -> None:
         self.doorman, self.stopped = Doorman(), 0
+        self._came_to: list[ServedLines] = []
         self._book = Sessions(SignIn(node.lobby, guests=True, admins=[]), node.database)
         self._book.open(cast(SshServer, self.doorman))
         statistics = Statistics(node.lobby, Counters())
@@ -42,6 +46,14 @@ class Run(AdminService):
         """A session of this key begins."""
         visit = ClientInfo(len(self.doorman.sessions) + 1, key(account), "192.0.2.7")
         self.doorman.sessions += (visit,)
+
+    async def comes_in(self, account: int | None) -> ClientInfo:
+        """The same, and what they came to stands: with the key of an account, or as a guest."""
+        fingerprint = None if account is None else key(account)
+        visit = ClientInfo(len(self.doorman.sessions) + 1, fingerprint, "192.0.2.7")
+        self._came_to.append(await self._book.lines_for(visit))
+        self.doorman.sessions += (visit,)
+        return visit
 
 
 @pytest.fixture
@@ -111,6 +123,69 @@ async def test_a_ban_ends_sessions_everywhere(pair: Pair, run: tuple[Run, Run]) 
     await one.answer(Ban("Ana", "spam"))
     await until(lambda: other.doorman.sent_away == [1], "the end of the other session")
     assert one.doorman.sent_away == [1]
+
+
+async def test_a_ban_that_was_missed_holds_once_its_server_is_back(
+    missed: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    missed.account("Ana")
+    ben = missed.account("Ben")
+    other.comes(1)
+    other.comes(2)
+    await one.answer(Ban("Ana", "spam"))
+    await missed.other.nodes._known_house.begin_anew()
+    assert other.doorman.sent_away == [1], f"and {ben.name} stays"
+
+
+@pytest.fixture
+def missed(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
+    """The second of two nodes hears nothing, until it begins anew."""
+
+    async def hears_nothing(_post: object) -> None:
+        """As if it were cut off."""
+
+    monkeypatch.setattr(pair.other.lobby.across, "hear", hears_nothing)
+    return pair
+
+
+async def test_keys_taken_away_and_accounts_made_one_meanwhile_end_sessions(
+    missed: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    ana, ben, eva, kim = (missed.account(name).id for name in ("Ana", "Ben", "Eva", "Kim"))
+    for number in (ana, ben, eva, kim):
+        await other.comes_in(number)
+    guest = await other.comes_in(None)
+    await one.answer(Recover("Ana", key(50)))
+    await one.answer(Merge("Ben", "Eva"))
+    await one.answer(Erase("Kim"))
+    assert other.doorman.sent_away == []
+    await missed.other.nodes._known_house.begin_anew()
+    assert sorted(other.doorman.sent_away) == [1, 2, 4], "Eva and the guest stay"
+    assert guest.number == 5
+    assert "opens your account no longer" in other.doorman.last_lines[1]
+    assert "made it one with another" in other.doorman.last_lines[2]
+
+
+async def test_a_key_removed_by_its_holder_is_told_with_it(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
+    """Its server may be killed as soon as it is stored."""
+    _one, other = run
+    ana = pair.account("Ana").id
+    await pair.one.database.ask(recover, ana, key(50), keeps_others=True)
+    await other.comes_in(ana)
+    await pair.one.database.ask(remove_key, ana, key(1))
+    await until(lambda: other.doorman.sent_away == [1], "the end of the session")
+
+
+async def test_names_given_meanwhile_are_read(missed: Pair, run: tuple[Run, Run]) -> None:
+    ben = missed.comes("Ben", missed.other)
+    await run[0].answer(Rename("Ben", "Benno"))
+    assert ben.name == "Ben"
+    await missed.other.nodes._known_house.begin_anew()
+    assert ben.name == "Benno"
 
 
 async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:

@@ -15,7 +15,7 @@ from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.lobby.people import Come, Person, arrivals
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess, until
 from tests.nim_tui.server.nodes.balancer import PROGRAM, Balancer, complaints, shown
-from tests.nim_tui.server.nodes.several_processes import TwoProcesses
+from tests.nim_tui.server.nodes.several_processes import Processes
 from tests.terminal.conftest import ENDED
 
 TOOLS = {"ssh": shutil.which("ssh"), "tmux": shutil.which("tmux"), "haproxy": PROGRAM}
@@ -44,15 +44,15 @@ def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Come]:
 
 
 @pytest.fixture
-def two(tmp_path: Path) -> Iterator[TwoProcesses]:
+def two(tmp_path: Path) -> Iterator[Processes]:
     with own_cluster() as cluster:
-        running = TwoProcesses(tmp_path, cluster, 7, "--proxy", "127.0.0.1")
+        running = Processes(tmp_path, cluster, 7, "--proxy", "127.0.0.1")
         yield running
         running.close()
 
 
 @pytest.fixture
-def balancer(tmp_path: Path, two: TwoProcesses) -> Iterator[Balancer]:
+def balancer(tmp_path: Path, two: Processes) -> Iterator[Balancer]:
     running = Balancer(tmp_path, [node.port for node in two.nodes])
     until(lambda: running.listens, "the balancer")
     yield running
@@ -74,7 +74,7 @@ def test_the_configurations_of_the_docs_are_taken(tmp_path: Path, servers: int) 
 
 
 def test_people_come_by_it_and_come_back_when_a_server_is_killed(
-    two: TwoProcesses, balancer: Balancer, person: Come
+    two: Processes, balancer: Balancer, person: Come
 ) -> None:
     ana, ben = person("Ana"), person("Ben")
     for one in (ana, ben):
@@ -98,7 +98,7 @@ def test_people_come_by_it_and_come_back_when_a_server_is_killed(
 
 
 def test_bans_of_addresses_hold_for_who_comes_by_it(
-    two: TwoProcesses, balancer: Balancer, person: Come
+    two: Processes, balancer: Balancer, person: Come
 ) -> None:
     ana = person("Ana")
     comes(ana, balancer)

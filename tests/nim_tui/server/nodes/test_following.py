@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from nim_tui.server.database.games import load
-from nim_tui.server.database.posts import last_post
+from nim_tui.server.database.post_rows import last_post
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.tables.record import Over, Play
 from rules.chance import Chance
@@ -95,6 +95,15 @@ async def test_what_no_notification_told_is_read_all_the_same(
     await pair.other.nodes._wakes.close()
     await some_move(here, chance, 0)
     await until(lambda: alike(here, there), "the line")
+
+
+async def test_of_lines_that_are_done_nothing_is_kept(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    (here, there), chance = await at_both(pair, table), Chance(5)
+    for seat in (0, 1, 0):
+        await some_move(here, chance, seat)
+    await until(lambda: alike(here, there), "the same table")
+    await until(lambda: not pair.other.lobby.across._following, "the end of what was told")
 
 
 async def test_who_comes_while_moves_are_made_misses_none(pair: Pair) -> None:

@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 from sqlalchemy import func, select
 
+from nim_tui.server.calling import call_together
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.place_schema import PLACES
 from nim_tui.server.database.places import keep_places, take_places
@@ -18,8 +19,10 @@ from nim_tui.server.networks import network_of
 from nim_tui.server.nodes import places
 from nim_tui.server.quotas import Claim
 from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ssh import roll_call
 from tests.nim_tui.server.nodes.conftest import Node, Pair, until
-from tests.nim_tui.server.ssh.serving import Served, connect, new_key, serving, visiting
+from tests.nim_tui.server.ssh.serving import PATIENCE, Served, connect, new_key, serving, visiting
+from tests.nim_tui.server.ssh.test_frozen import freeze
 from tests.nim_tui.server.ssh.test_limits import is_refused
 
 LIMITS = Limits(sessions_an_address=2, sessions_a_key=1, connections_an_address=3)
@@ -35,6 +38,7 @@ class Doors(NamedTuple):
 async def door(stack: AsyncExitStack, node: Node) -> Served:
     served = await stack.enter_async_context(serving(LIMITS))
     served.ssh_server.context.quotas.count_elsewhere(node.nodes.places)
+    call_together(served.ssh_server.context.roll_call, node.lobby)
     return served
 
 
@@ -71,7 +75,24 @@ async def test_the_third_session_of_an_address_is_refused_at_the_other_node(
             await is_refused(doors.one, new_key(), "sessions_an_address")
 
 
-async def test_a_key_has_one_session_at_all_nodes(doors: Doors) -> None:
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked whether they are still there has to answer soon."""
+    monkeypatch.setattr(roll_call, "SILENT", 0.5)
+
+
+async def test_a_frozen_window_at_one_node_keeps_nobody_out_at_the_other(
+    doors: Doors, soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roll_call, "ENDING", PATIENCE)
+    key = new_key()
+    async with visiting(doors.one, key) as frozen:
+        freeze(frozen)
+        async with visiting(doors.other, key):
+            assert not doors.other.figure("refused_sessions_a_key")
+
+
+async def test_a_key_has_one_session_at_all_nodes(doors: Doors, soon: None) -> None:
     key = new_key()
     async with visiting(doors.one, key):
         await is_refused(doors.other, key, "sessions_a_key")

@@ -15,8 +15,8 @@ from rules.himalaya import HIMALAYA
 from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.lobby.course import rounds
 from tests.nim_tui.server.lobby.people import Come, Person, arrivals
-from tests.nim_tui.server.lobby.server_process import ServerProcess, until
-from tests.nim_tui.server.nodes.several_processes import TwoProcesses, seconds_until
+from tests.nim_tui.server.lobby.server_process import until
+from tests.nim_tui.server.nodes.several_processes import Processes, come_to, seconds_until
 from tests.screens.himalaya import games
 from tests.screens.tables import WON
 from tests.terminal.conftest import ENDED
@@ -37,22 +37,14 @@ def person(tmp_path: Path) -> Iterator[Come]:
 
 
 @pytest.fixture
-def two(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[TwoProcesses]:
+def two(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Processes]:
     with own_cluster() as cluster:
-        running = TwoProcesses(tmp_path, cluster, getattr(request, "param", SEED))
+        running = Processes(tmp_path, cluster, getattr(request, "param", SEED))
         yield running
         running.close()
 
 
-def come_to(node: ServerProcess, person: Come, *names: str) -> list[Person]:
-    """People who are new come to a node."""
-    people = [person(name) for name in names]
-    for one in people:
-        one.register(node)
-    return people
-
-
-def apart(two: TwoProcesses, person: Come) -> tuple[str, Person, Person]:
+def apart(two: Processes, person: Come) -> tuple[str, Person, Person]:
     """Ana at one node and Ben at the other sit at a table of Submarine with a bot."""
     (ana,) = come_to(two.nodes[0], person, "Ana")
     (ben,) = come_to(two.nodes[1], person, "Ben")
@@ -62,7 +54,7 @@ def apart(two: TwoProcesses, person: Come) -> tuple[str, Person, Person]:
     return table, ana, ben
 
 
-def test_a_whole_game_of_two_at_two_nodes_with_a_spectator(two: TwoProcesses, person: Come) -> None:
+def test_a_whole_game_of_two_at_two_nodes_with_a_spectator(two: Processes, person: Come) -> None:
     (ana,) = come_to(two.nodes[0], person, "Ana")
     ben, eva = come_to(two.nodes[1], person, "Ben", "Eva")
     ana.sets_up()
@@ -91,7 +83,7 @@ def test_a_whole_game_of_two_at_two_nodes_with_a_spectator(two: TwoProcesses, pe
 
 
 @pytest.mark.parametrize("two", [OF_THREE], indirect=True)
-def test_a_whole_game_of_three_at_two_nodes(two: TwoProcesses, person: Come) -> None:
+def test_a_whole_game_of_three_at_two_nodes(two: Processes, person: Come) -> None:
     ana, cleo = come_to(two.nodes[0], person, "Ana", "Cleo")
     (ben,) = come_to(two.nodes[1], person, "Ben")
     three = [ana, ben, cleo]
@@ -112,9 +104,7 @@ def test_a_whole_game_of_three_at_two_nodes(two: TwoProcesses, person: Come) -> 
         assert two.plays(table, seat) == words.split("; ")
 
 
-def test_a_node_is_killed_and_its_people_go_on_at_the_other(
-    two: TwoProcesses, person: Come
-) -> None:
+def test_a_node_is_killed_and_its_people_go_on_at_the_other(two: Processes, person: Come) -> None:
     table, ana, ben = apart(two, person)
     said = two.play_on(table, (ana, ben), 8)
     killed = two.owner(table)
@@ -139,7 +129,7 @@ def test_a_node_is_killed_and_its_people_go_on_at_the_other(
 
 
 def test_a_node_that_is_killed_and_started_again_goes_on_at_once(
-    two: TwoProcesses, person: Come
+    two: Processes, person: Come
 ) -> None:
     """Nobody waits until it counts as dead: whoever holds its folder knows that it is."""
     table, ana, ben = apart(two, person)
@@ -160,7 +150,7 @@ def test_a_node_that_is_killed_and_started_again_goes_on_at_once(
         assert two.plays(table, seat) == [word for mover, word in said if mover == seat]
 
 
-def test_who_was_frozen_past_its_lease_writes_nothing_more(two: TwoProcesses, person: Come) -> None:
+def test_who_was_frozen_past_its_lease_writes_nothing_more(two: Processes, person: Come) -> None:
     table, ana, ben = apart(two, person)
     frozen = two.owner(table)
     assert frozen is not None
@@ -178,7 +168,7 @@ def test_who_was_frozen_past_its_lease_writes_nothing_more(two: TwoProcesses, pe
 
 
 def test_the_database_stops_and_starts_in_the_middle_of_a_game(
-    two: TwoProcesses, person: Come
+    two: Processes, person: Come
 ) -> None:
     table, ana, ben = apart(two, person)
     said = two.play_on(table, (ana, ben), 4)

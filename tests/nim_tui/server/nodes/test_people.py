@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import update
 
 from nim_tui.server.database import nodes as rows
 from nim_tui.server.database.accounts import account_numbered, register_guest
-from nim_tui.server.database.schema import ACCOUNTS
+from nim_tui.server.database.records import end_game
+from nim_tui.server.database.renaming import rename
 from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.nodes import several
 from tests.nim_tui.server.nodes.conftest import Pair, until
 
 
@@ -20,6 +21,34 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     ben.leaves()
     await until(lambda: [*pair.one.lobby.shown.people()] == ["Ana"], "Ana alone")
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
+
+
+async def test_who_moves_is_told_and_not_read_from_the_database(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await pair.table("Ana", "Ben") for _each in range(2)]
+    ben, eva = pair.comes("Ben", pair.other), pair.comes("Eva", pair.other)
+    here = pair.one.lobby.guests
+    await until(lambda: {one.name for one in here.elsewhere} == {"Ben", "Eva"}, "both")
+    monkeypatch.setattr(several, "READS", 10**6)
+    pair.one.nodes._beats += 1  # not the one at which all are read
+    elsewhere = pair.one.nodes._people
+    monkeypatch.setattr(elsewhere, "read", lambda: pytest.fail("all were read"))
+    for table in tables:
+        await ben.goes_to(table)
+        await until(lambda at=table: here.names(at) == ["Ben"], "where Ben is")  # type: ignore[misc]
+    eva.leaves()
+    await until(lambda: {one.name for one in here.elsewhere} == {"Ben"}, "that Eva went")
+    assert here.names(tables[0]) == []
+
+
+async def test_of_many_who_move_at_once_all_are_read(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "MOST_TOLD", 1)
+    for name in ("Ana", "Ben", "Eva"):
+        pair.comes(name, pair.other)
+    await until(lambda: len(pair.one.lobby.guests.elsewhere) == 3, "all of them")
 
 
 async def test_what_is_said_in_the_lobby_is_heard_everywhere(pair: Pair) -> None:
@@ -81,6 +110,7 @@ async def test_admins_reach_everybody(pair: Pair) -> None:
     await ben.goes_to(table)
     pair.one.lobby.telling.announce("tea is ready")
     pair.one.lobby.talking.set_slow_mode(30)
+    end_game(pair.one.database, table, None)
     pair.one.lobby.held.let_go(table)
     await until(lambda: "tea is ready" in ben.heard, "the announcement")
     await until(lambda: pair.other.lobby.talking.slow_mode.seconds == 30, "slow mode")
@@ -127,10 +157,5 @@ def _refused(database: object, node: int) -> bool:
 
 async def test_names_that_change_do_so_everywhere(pair: Pair) -> None:
     ben = pair.comes("Ben", pair.other)
-    with pair.one.database.writing() as connection:
-        row = update(ACCOUNTS).where(ACCOUNTS.c.id == ben.account)
-        connection.execute(row.values(name="Benno", folded="benno", skeleton="benno"))
-    account = account_numbered(pair.one.database, ben.account)
-    assert account is not None
-    pair.one.lobby.accounts.is_renamed(account)
+    rename(pair.one.database, pair.account("Ben"), "Benno")
     await until(lambda: ben.name == "Benno", "the name")
