@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,11 @@ from nim_tui.server.settings.browsers import Browsers, plain_host, scheme_and_ho
 
 _FOR: Final = "X-Forwarded-For"
 _PROTO: Final = "X-Forwarded-Proto"
+_PLAIN: Final = re.compile(
+    r"(?:\[(?P<six>[0-9a-f]{0,4}:[0-9a-f:.]{1,40})\]|(?P<other>localhost|[0-9.]{7,15}))(?::[0-9]{0,5})?",
+    re.ASCII | re.IGNORECASE,
+)
+"""A host that is no name, with or without a port: no zone of an address, and no brackets astray."""
 MOST_FORWARDED: Final = 1000
 """Characters of the headers of proxies."""
 
@@ -105,13 +111,12 @@ def is_own_page(request: BaseRequest, caller: Caller) -> bool:
 
 
 def _is_no_name(host: str) -> bool:
-    """Whether a host is this machine or a plain address, which no name can lead elsewhere."""
-    if host.startswith("["):
-        inside, bracket, port = host[1:].partition("]")
-        is_whole = bracket != "" and (not port or port.startswith(":"))
-    else:
-        inside, _colon, port = host.partition(":")
-        is_whole = True
-    number = port.removeprefix(":")
-    is_port = not number or (number.isascii() and number.isdigit())
-    return is_whole and is_port and (inside == "localhost" or address_in(inside) is not None)
+    """Whether a host is this machine or a plain address, which no name can lead elsewhere.
+
+    It becomes part of what pages are told to trust: so nothing else may stand beside that.
+    """
+    found = _PLAIN.fullmatch(host)
+    if found is None:
+        return False
+    inside = found["six"] or found["other"]
+    return inside == "localhost" or address_in(inside) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from base64 import b64encode
 from hashlib import sha256
 from html import escape
 from typing import Final
@@ -30,6 +31,28 @@ _FEED: Final = re.compile(r"/feed/([A-Za-z0-9_-]{43})", re.ASCII)
 _ASKED: Final = N_("Have no more notices of your turns sent this way?")
 _STOPPED: Final = N_(
     "No more notices are sent this way. In your profile on the server you can turn them on again."
+)
+
+_STYLE: Final = """
+:root { color-scheme: dark light; --ground: #0b1420; --ink: #e8eff5; --key: #ffd479; }
+@media (prefers-color-scheme: light) {
+:root { --ground: #e4eeff; --ink: #0d1318; --key: #674b00; }
+}
+body { display: flex; flex-direction: column; gap: 12px; align-items: center;
+justify-content: center; min-height: 100dvh; box-sizing: border-box; margin: 0; padding: 24px;
+text-align: center; background: var(--ground); color: var(--ink);
+font: 18px/1.4 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 28px; color: var(--key); }
+p { max-width: 34em; margin: 0; text-wrap: balance; }
+button { padding: 6px 16px; font: inherit; font-weight: 600; cursor: pointer;
+color: var(--ground); background: var(--key); border: 1px solid var(--key); border-radius: 4px; }
+button:focus-visible { outline: 2px solid var(--key); outline-offset: 2px; }
+"""
+"""As the other pages look; whoever comes here has loaded nothing of them, and need not."""
+_STYLE_DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
+_POLICY: Final = (
+    f"default-src 'none'; style-src 'sha256-{_STYLE_DIGEST}'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 logger = logging.getLogger(__name__)
@@ -103,11 +126,10 @@ def _page(language: str, text: str, more: str) -> Response:
         f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">'
-        f"<title>nim_tui</title></head><body><h1>nim_tui</h1><p>{said}</p>{more}</body></html>\n"
+        f"<title>nim_tui</title><style>{_STYLE}</style></head>"
+        f"<body><h1>nim_tui</h1><p>{said}</p>{more}</body></html>\n"
     )
     response = Response(text=body, content_type="text/html", charset="utf-8")
-    response.headers[hdrs.CONTENT_SECURITY_POLICY] = (
-        "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )
+    response.headers[hdrs.CONTENT_SECURITY_POLICY] = _POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

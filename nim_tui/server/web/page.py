@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Final
+from typing import Final, TypeVar
 
 from aiohttp import hdrs
-from aiohttp.web import BaseRequest, Response
+from aiohttp.web import BaseRequest, Response, StreamResponse
 
 from nim_tui.server.ssh.notices import said_in
 from nim_tui.server.web.callers import Caller
@@ -62,6 +62,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "plain": N_("By lines, for screen readers"),
     "screen": N_("With boards, at a terminal"),
     "send": N_("Send"),
+    "standings": N_("Ladders and tournaments"),
     "terminal": N_("Terminal"),
     "told_here": N_("What is said"),
     "use_passkey": N_("Sign in with a passkey"),
@@ -70,12 +71,18 @@ TEXTS: Final[Mapping[str, str]] = {
     "your_line": N_("Your line"),
 }
 """What the page says, by the names that its template has for it."""
+SOFTWARE: Final = "nim_tui"
+"""What answers, as it says itself; not what it is made of, nor of which version."""
+HTTPS_SECONDS: Final = 2_592_000
+"""For how long a browser that has come by https comes by nothing else."""
 MOST_WANTED: Final = 200
 """Characters of the languages that a browser wants."""
 _WANTED: Final = re.compile(
     r"\s*([a-z]{2})(?:-[a-z0-9-]{1,20})?\s*(?:;\s*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)\s*)?",
     re.IGNORECASE | re.ASCII,
 )
+
+Answer = TypeVar("Answer", bound=StreamResponse)
 
 
 def language_of(request: BaseRequest) -> str:
@@ -97,15 +104,15 @@ def language_asked(request: BaseRequest) -> str:
 class Page:
     """Makes the page; nothing that anybody typed is ever part of it."""
 
-    def __init__(self, place: str, name: str = "page.html", *, writes_styles: bool = True) -> None:
+    def __init__(self, place: str, name: str = "page.html", *, has_terminal: bool = True) -> None:
         """`place` is where what it is made of lies, `name` its template.
 
-        `writes_styles`: scripts write styles into it, as xterm.js does.
+        `has_terminal`: xterm.js writes styles into it, and it may begin the worker for notices.
         """
         text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
         self._template = Template(text)
         self._place = place
-        self._writes_styles = writes_styles
+        self._has_terminal = has_terminal
 
     def answer(self, caller: Caller, language: str, facts: Mapping[str, str]) -> Response:
         """The page for one caller; `facts` are what else the template names."""
@@ -114,27 +121,33 @@ class Page:
         told = {name: escape(fact) for name, fact in facts.items()}
         body = self._template.substitute(said, **told, language=language, place=self._place)
         response = Response(text=body, content_type="text/html", charset="utf-8")
-        allowed = policy(caller, writes_styles=self._writes_styles)
+        allowed = policy(caller, has_terminal=self._has_terminal)
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = allowed
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response
 
 
-def policy(caller: Caller, *, writes_styles: bool) -> str:
-    """What a page may load. xterm.js writes the styles of its cells into the page."""
-    styles = "'self' 'unsafe-inline'" if writes_styles else "'self'"
+def policy(caller: Caller, *, has_terminal: bool) -> str:
+    """What a page may load. xterm.js writes the styles of its cells into the page.
+
+    No script may make another of a text, nor load one, but for the worker that push.js names.
+    """
+    styles = "'self' 'unsafe-inline'" if has_terminal else "'self'"
+    trusted = "nim-worker" if has_terminal else "'none'"
     return (
         f"default-src 'none'; script-src 'self'; style-src {styles}; "
         f"font-src 'self'; img-src 'self'; connect-src 'self' {caller.sockets}; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        f"require-trusted-types-for 'script'; trusted-types {trusted}"
     )
 
 
-def guard(response: Response) -> Response:
-    """The headers that every answer has."""
+def guard(response: Answer, caller: Caller | None = None) -> Answer:
+    """The headers that every answer has; one whose address is a secret may be stricter."""
+    response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.update(
         {
-            "Referrer-Policy": "same-origin",
+            hdrs.SERVER: SOFTWARE,
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY",
             "Cross-Origin-Opener-Policy": "same-origin",
@@ -142,6 +155,8 @@ def guard(response: Response) -> Response:
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
         }
     )
+    if caller is not None and caller.is_safe:
+        response.headers["Strict-Transport-Security"] = f"max-age={HTTPS_SECONDS}"
     response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")
     response.headers.setdefault(hdrs.CONTENT_SECURITY_POLICY, "default-src 'none'")
     return response

@@ -9,6 +9,7 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.passkey_desk import PasskeyDesk
 from nim_tui.server.web.passkey_pages import PasskeyPages
+from nim_tui.server.web.standings_pages import StandingsPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +18,22 @@ class PageParts:
 
     notices: NoticePages | None = None
     passkeys: PasskeyPages | None = None
+    standings: StandingsPages | None = None
     is_closed: bool = False
 
     @classmethod
     def of(
-        cls, lobby: Lobby, end_key: Callable[[str], object], *, is_closed: bool = False
+        cls,
+        lobby: Lobby,
+        end_key: Callable[[str], object],
+        *,
+        is_closed: bool = False,
+        is_open: bool = False,
     ) -> PageParts:
-        """Those of a lobby; `end_key` ends what a key has open that opens nothing any more."""
+        """Those of a lobby; `end_key` ends what a key has open that opens nothing any more.
+
+        `is_open`: anybody may come in, as a guest or by a key.
+        """
         passkeys = PasskeyPages(PasskeyDesk(lobby, end_key), lobby.database.now)
-        return cls(NoticePages(lobby.notices.desk), passkeys, is_closed)
+        standings = StandingsPages(lobby, is_open=is_open)
+        return cls(NoticePages(lobby.notices.desk), passkeys, standings, is_closed)

@@ -90,13 +90,13 @@ class PasskeyDesk:
         """Whether a key opens an account."""
         if fingerprint is None:
             return False
-        return await self._database.ask(account_with_key, fingerprint) is not None
+        return await self._database.look(account_with_key, fingerprint) is not None
 
     async def ask_new(self, asker: Asker) -> dict[str, Any]:
         """What a device is to be asked for a new passkey, as browsers take it."""
         await self._take(asker)
         account = await self._account(asker)
-        known = await self._database.ask(passkeys_of, account.id)
+        known = await self._database.look(passkeys_of, account.id)
         handle = known[0].handle if known else bytes_to_base64url(token_bytes(32))
         challenge = await self._challenge(asker, account.id, handle)
         return {
@@ -153,7 +153,7 @@ class PasskeyDesk:
             raise
         database = self._database
         await self._check_bans(asker, shown.fingerprint, asker.fingerprint)
-        known = await database.ask(account_with_key, asker.fingerprint)
+        known = await database.look(account_with_key, asker.fingerprint)
         if known is not None and known.id != shown.account:
             raise NotSignedIn(
                 N_("this browser is known as {name}: forget that first"), name=known.name
@@ -169,7 +169,7 @@ class PasskeyDesk:
         if challenge.account is not None:
             raise too_late()
         fingerprint = passkey_fingerprint(answer.credential)
-        shown = await self._database.ask(passkey_with, fingerprint)
+        shown = await self._database.look(passkey_with, fingerprint)
         if shown is None:
             raise UnknownPasskey(N_("this passkey opens no account here"))
         party = asker.party
@@ -197,14 +197,14 @@ class PasskeyDesk:
         await self._check_bans(asker, asker.fingerprint)
         account = None
         if asker.fingerprint is not None:
-            account = await self._database.ask(account_with_key, asker.fingerprint)
+            account = await self._database.look(account_with_key, asker.fingerprint)
         if account is None:
             raise NotSignedIn(N_("choose a name first: then a passkey can open your account"))
         return account
 
     async def _check_bans(self, asker: Asker, *fingerprints: str | None) -> None:
         for fingerprint in fingerprints:
-            ban = await self._database.ask(ban_of, fingerprint, asker.address)
+            ban = await self._database.look(ban_of, fingerprint, asker.address)
             if ban is not None:
                 log_refusal(asker.address, "banned")
                 raise shut_out(ban)

@@ -98,7 +98,7 @@ class PushPages:
     async def _account(self, request: BaseRequest, caller: Caller) -> int:
         """Whose browser it is, by its cookie. Raises a Refusal."""
         key = fingerprint(key_of(request, caller))
-        found = None if key is None else await self._desk.database.ask(account_with_key, key)
+        found = None if key is None else await self._desk.database.look(account_with_key, key)
         if found is None:
             raise _NoBrowser(N_("guests get no notices: come with a key to stay"))
         return found.id

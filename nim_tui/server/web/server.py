@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -24,7 +24,7 @@ from nim_tui.server.web.cookie import (
     new_key,
     take_back,
 )
-from nim_tui.server.web.page import Page, guard, language_asked, language_of
+from nim_tui.server.web.page import SOFTWARE, Page, guard, language_asked, language_of
 from nim_tui.server.web.parts import PageParts
 from nim_tui.server.web.places import CountedConnection
 from nim_tui.server.web.static_files import StaticFiles
@@ -51,6 +51,20 @@ class _OfOurs(logging.Filter):
         return not isinstance(error, HttpProcessingError)
 
 
+class _Guarding(web.RequestHandler):
+    """Answers what is no request as guardedly as what is one."""
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """What is told of something that failed."""
+        return guard(super().handle_error(request, status, exc, message))
+
+
 _http_logger = logging.getLogger(f"{__name__}.http")
 _http_logger.addFilter(_OfOurs())
 
@@ -70,18 +84,18 @@ class WebServer:
         self._callers = Callers(browsers)
         self._files = StaticFiles()
         self._page = Page(self._files.place)
-        self._plain_page = Page(self._files.place, "plain.html", writes_styles=False)
-        self._http = web.Server(
-            self._answer,
-            keepalive_timeout=context.limits.sign_in_seconds,
-            access_log=None,
-            logger=_http_logger,
-            max_line_size=LONGEST_LINE,
-            max_field_size=LONGEST_LINE,
-            max_headers=MOST_HEADERS,
-            read_bufsize=context.limits.receive_window,
-            lingering_time=0.0,
-        )
+        self._plain_page = Page(self._files.place, "plain.html", has_terminal=False)
+        self._http = web.Server(self._answer)
+        self._bounds: dict[str, Any] = {
+            "keepalive_timeout": context.limits.sign_in_seconds,
+            "access_log": None,
+            "logger": _http_logger,
+            "max_line_size": LONGEST_LINE,
+            "max_field_size": LONGEST_LINE,
+            "max_headers": MOST_HEADERS,
+            "read_bufsize": context.limits.receive_window,
+            "lingering_time": 0.0,
+        }
         self._listening: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> None:
@@ -90,7 +104,10 @@ class WebServer:
         self._listening = await loop.create_server(self._connection, host, port)
 
     def _connection(self) -> asyncio.Protocol:
-        return CountedConnection(self._http(), self._context, self._callers.is_proxy)
+        return CountedConnection(self._spoken_to(), self._context, self._callers.is_proxy)
+
+    def _spoken_to(self) -> asyncio.Protocol:
+        return _Guarding(self._http, loop=asyncio.get_running_loop(), **self._bounds)
 
     @property
     def port(self) -> int:
@@ -117,20 +134,26 @@ class WebServer:
             return guard(web.Response(status=403, text="This server has another name.\n"))
         if request.method == hdrs.METH_GET and request.path == "/ws":
             return await self._visited(request, caller)
+        return guard(await self._answered(request, caller), caller)
+
+    async def _answered(self, request: web.BaseRequest, caller: Caller) -> web.Response:
         notices, passkeys = self._parts.notices, self._parts.passkeys
         if notices is not None and notices.has(request.path):
             if notices.is_for_own_pages(request.path) and not is_own_page(request, caller):
-                return guard(self._no_own_page(caller))
-            return guard(await notices.answer(request, caller))
+                return self._no_own_page(caller)
+            return await notices.answer(request, caller)
         if passkeys is not None and passkeys.has(request, caller):
             is_ours = request.method != hdrs.METH_POST or is_own_page(request, caller)
             answer = await passkeys.answer(request, caller) if is_ours else None
-            return guard(answer or self._no_own_page(caller))
+            return answer or self._no_own_page(caller)
+        standings = self._parts.standings
+        if standings is not None and standings.has(request.path):
+            return await standings.answer(request, caller, self._files.place)
         if request.method == hdrs.METH_POST:
-            return guard(self._posted(request, caller))
+            return self._posted(request, caller)
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
-            return guard(web.Response(status=405))
-        return guard(self._got(request, caller))
+            return web.Response(status=405)
+        return self._got(request, caller)
 
     def _got(self, request: web.BaseRequest, caller: Caller) -> web.Response:
         """The page, or a part of it."""
@@ -218,8 +241,9 @@ class WebServer:
         )
         socket = web.WebSocketResponse(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
-            compress=False, max_msg_size=LONGEST_FRAME,
+            autoping=False, compress=False, max_msg_size=LONGEST_FRAME,
         )  # fmt: skip
+        socket.headers[hdrs.SERVER] = SOFTWARE
         if arrival.link:
             seat_link.drop(socket, caller)
         try:

@@ -31,6 +31,8 @@ LONGEST_WORD: Final = 64
 SIZES_AT_ONCE: Final = 40
 SIZE_SECONDS: Final = 0.05
 """Until one more size may be told after so many at once."""
+THERE: Final = "[]"
+"""Asks whether the server is there, and says so: a line that slept may lead nowhere any more."""
 ENDED: Final = 1000
 """The session is over, by either side's will."""
 NOT_TAKEN: Final = 1008
@@ -74,8 +76,14 @@ class WebVisit:
         self._runner: SessionRunner | None = None
         self._sizes = Rate(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
         self._code = ENDED
+        self._heard = asyncio.Event()
 
     # As the server sees it
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The key that the browser holds."""
+        return self._arrival.fingerprint
 
     @property
     def has_sessions(self) -> bool:
@@ -90,6 +98,18 @@ class WebVisit:
     def abort(self) -> None:
         """Cut it off."""
         self._wire.abort()
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Ask for a sign of life; where there is none for so long, cut it off."""
+        self._heard.clear()
+        with suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(seconds):
+                await self._socket.ping()
+                await self._heard.wait()
+        is_there = self._heard.is_set() or not self._wire.is_read
+        if not is_there:
+            self.abort()
+        return is_there
 
     # What happens
 
@@ -117,7 +137,7 @@ class WebVisit:
             self._tell(_in_a_browser(why))
             return
         claims = context.session_claims(arrival.fingerprint, arrival.address)
-        full = await context.quotas.take_everywhere(claims)
+        full = await context.roll_call.take(claims)
         if full is not None:
             context.refused(full, arrival.address)
             self._tell(NO_PLACE[full])
@@ -164,9 +184,14 @@ class WebVisit:
             while True:
                 await self._wire.may_read()
                 message = await self._socket.receive()
-                if message.type is WSMsgType.BINARY:
+                self._heard.set()
+                if message.type is WSMsgType.PING:
+                    await self._socket.pong(message.data)
+                elif message.type is WSMsgType.PONG:
+                    pass
+                elif message.type is WSMsgType.BINARY:
                     runner.typed(message.data)
-                elif message.type is WSMsgType.TEXT and self._takes(runner, message.data):
+                elif message.type is WSMsgType.TEXT and await self._takes(runner, message.data):
                     pass
                 else:
                     self._mind(message)
@@ -176,13 +201,17 @@ class WebVisit:
                 self._arrival.guest.is_cut = True
             runner.end()
 
-    def _takes(self, runner: SessionRunner, text: str) -> bool:
-        """Take a size that is told; whether it was one, and not one too many."""
+    async def _takes(self, runner: SessionRunner, text: str) -> bool:
+        """Take a size that is told, or say that the server is there; not one time too many."""
         size = told_size(text)
         try:
             self._sizes.take("")
         except TooOften:
             return False
+        if text == THERE:
+            with suppress(ConnectionError):
+                await self._socket.send_str(THERE)
+            return True
         if size is not None:
             runner.resize(self._context.limits.clamped(*size))
         return size is not None

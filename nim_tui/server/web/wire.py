@@ -36,6 +36,11 @@ class SocketWire:
         """Bytes that wait here and behind TCP's window."""
         return self._unsent_bytes + self._transport.get_write_buffer_size()
 
+    @property
+    def is_read(self) -> bool:
+        """Whether frames are read just now."""
+        return self._may_read.is_set()
+
     def write(self, data: bytes) -> None:
         """Send what is painted, in the next frame."""
         self._unsent.append(data)

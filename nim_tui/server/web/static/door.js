@@ -6,6 +6,7 @@ import { offerKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
+import { offerReturn } from "./wake.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 
 const at = (id) => document.getElementById(id);
@@ -23,18 +24,23 @@ const terminal = new Terminal({
 });
 const fit = new FitAddon();
 let goesOn = false; // though there is too little room
-let isLost = false;
 let sound = null;
 
 const line = new Line({
-  opened: () => { at("away").hidden = true; },
+  opened: () => {
+    returns.opened();
+    terminal.reset(); // until then the board that was there can be looked at
+    document.title = "nim_tui";
+    at("away").hidden = true;
+  },
   painted: (bytes) => terminal.write(bytes),
   ended: (lost) => {
-    isLost = lost;
+    if (returns.ended(lost)) return;
     const loss = said.known ? said.lost : said.gone;
     tell(lost ? loss : said.ended);
   },
 });
+const returns = offerReturn(line, comeIn);
 
 function tell(text) {
   at("told").textContent = text;
@@ -48,8 +54,6 @@ function isAsked() {
 
 function comeIn() {
   if (line.isOpen || isAsked()) return;
-  terminal.reset();
-  document.title = "nim_tui";
   at("told").textContent = said.waits;
   line.open(terminal.cols, terminal.rows, said.table, light.matches);
   if (!coarse.matches) terminal.focus();
@@ -92,8 +96,9 @@ const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); }
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
 terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
 terminal.attachCustomKeyEventHandler((event) => {
-  const copies = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
-  return !(copies && terminal.hasSelection()); // then the browser copies
+  const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
+  const copies = key === "c" && terminal.hasSelection();
+  return !(copies || key === "v"); // the browser then copies, or pastes
 });
 light.addEventListener("change", () => { terminal.options.theme = light.matches ? LIGHT : DARK; });
 
@@ -105,9 +110,6 @@ addEventListener("keydown", (event) => {
     comeIn();
   }
 }, { capture: true });
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && isLost) comeIn();
-});
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();
 });

@@ -2,6 +2,8 @@
 
 const LARGEST = 16384; // bytes of a frame of ours
 const IN_GOOD_ORDER = 1000;
+const THERE = "[]"; // asks whether the server is there; it says the same
+const PATIENCE = 4000; // ms for its answer
 const encode = (text) => new TextEncoder().encode(text);
 
 export class Line {
@@ -10,6 +12,7 @@ export class Line {
     this.told = told;
     this.socket = null;
     this.size = "";
+    this.doubts = 0;
   }
 
   get isOpen() {
@@ -36,12 +39,27 @@ export class Line {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => this.told.opened();
-    socket.onmessage = (event) => this.told.painted(new Uint8Array(event.data));
-    socket.onclose = (event) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.told.ended(event.code !== IN_GOOD_ORDER);
+    socket.onmessage = (event) => {
+      clearTimeout(this.doubts);
+      if (event.data !== THERE) this.told.painted(new Uint8Array(event.data));
     };
+    socket.onclose = (event) => this.end(socket, event.code !== IN_GOOD_ORDER);
+  }
+
+  end(socket, isLost) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearTimeout(this.doubts);
+    this.told.ended(isLost);
+  }
+
+  /** Ask whether the server is there: what has slept may hold a line that leads nowhere any more. */
+  doubt() {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(THERE);
+    clearTimeout(this.doubts);
+    this.doubts = setTimeout(() => { socket.close(); this.end(socket, true); }, PATIENCE);
   }
 
   /** Send what was typed, in pieces that the server takes. */

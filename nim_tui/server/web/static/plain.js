@@ -1,6 +1,7 @@
 // The page by lines: what is said, a line to answer, and nothing to be seen that is not also read aloud.
 
 import { Line } from "./line.js";
+import { offerReturn } from "./wake.js";
 
 const MOST = 600; // sentences kept on the page
 const REMEMBERED = 50; // lines that the arrows bring back
@@ -13,14 +14,16 @@ const typed = [];
 let recalled = 0;
 
 const line = new Line({
-  opened: () => { at("told").textContent = ""; at("back").hidden = true; at("typed").focus(); },
+  opened: () => { returns.opened(); at("told").textContent = ""; at("back").hidden = true; at("typed").focus(); },
   painted: hear,
   ended: (lost) => {
+    if (returns.ended(lost)) return;
     at("told").textContent = lost ? (said.known ? said.lost : said.gone) : said.ended;
     at("back").hidden = false;
     at("back").focus();
   },
 });
+const returns = offerReturn(line, comeIn);
 
 /** Sentences come in pieces: a whole line is one. */
 function hear(bytes) {

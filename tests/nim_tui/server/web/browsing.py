@@ -71,6 +71,7 @@ class Tab:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.got = b""
+        self.told: list[str] = []
         self.code: int | None = None
         self._hearing = asyncio.create_task(self._hear())
 
@@ -78,6 +79,8 @@ class Tab:
         async for message in self.socket:
             if message.type is aiohttp.WSMsgType.BINARY:
                 self.got += message.data
+            elif message.type is aiohttp.WSMsgType.TEXT:
+                self.told.append(message.data)
         self.code = self.socket.close_code
 
     @property
@@ -95,6 +98,10 @@ class Tab:
     async def is_sent_away(self) -> None:
         """Wait until the session is over."""
         await until(self._hearing.done, "the end")
+
+    def freeze(self) -> None:
+        """Read nothing any more, and so answer nothing that is asked."""
+        self._hearing.cancel()
 
     def forget(self) -> None:
         self.got = b""

@@ -14,15 +14,15 @@ from nim_tui.catalog import load_all
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.database.accounts import Account, account_with_key, register
 from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.migrate import open_database
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.registration import RegistrationRules
 from nim_tui.server.settings.limits import Limits
-from nim_tui.server.settings.parts import CLOSED, Newcomers
+from nim_tui.server.settings.parts import CLOSED, OPEN, Newcomers
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, listen
 from nim_tui.server.web import PageParts
 from nim_tui.server.web.cookie import fingerprint
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.ssh.serving import (
     HOST,
     HOST_KEY,
@@ -62,7 +62,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """Open it."""
     load_all()
-    database = open_database(folder, threads=THREADS)
+    database = kept().opened(folder, threads=THREADS)
     lobby = Lobby(database)
     rules = RegistrationRules(Newcomers(registration=mode))
     visits = Sessions(SignIn(lobby, guests=guests, rules=rules), database)
@@ -73,7 +73,10 @@ async def house(
     )
     try:
         parts = PageParts.of(
-            lobby, lambda gone: visits.end_keys((gone,), ""), is_closed=mode == CLOSED
+            lobby,
+            lambda gone: visits.end_keys((gone,), ""),
+            is_closed=mode == CLOSED,
+            is_open=guests or mode == OPEN,
         )
         async with opened(ssh_server.context, parts, **settings) as door:
             yield House(lobby, visits, door, ssh_server.port)

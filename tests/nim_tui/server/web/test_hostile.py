@@ -41,14 +41,29 @@ async def test_pages_of_others_hand_out_no_cookie(path: str, origin: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil", "[::1"]
-)
+    "host",
+    [
+        "evil.example", "127.0.0.1.evil.example", "localhost.evil", "[::1", "::1", "[localhost]",
+        "[fe80::1%x; script-src *]", "127.0.0.1%; script-src *", "[::1]; script-src *",
+        "[::1]:80; script-src *", "127.0.0.1:80 *", "localhost:８０", "[127.0.0.1]", "",
+    ],
+)  # fmt: skip
 async def test_a_name_that_leads_here_is_not_answered(host: str) -> None:
     """Else a page of somebody else could speak as one of this server (DNS rebinding)."""
     async with both() as (served, door):
-        status, _headers, text = await asks(door, "/", Host=host)
-        assert (status, "script" in text) == (403, False)
+        status, headers, text = await asks(door, "/", Host=host)
+        assert (status, "script" in text, "*" in str(headers)) == (403, False, False)
         assert served.figure("refused_foreign_page") == 1
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.0.0.1:8080", "localhost", "LOCALHOST:1", "[::1]", "[fe80::1]:8080"]
+)
+async def test_this_machine_and_plain_addresses_are_answered(host: str) -> None:
+    async with both() as (_served, door):
+        status, headers, _text = await asks(door, "/", Host=host)
+        assert status == 200
+        assert f"connect-src 'self' ws://{host.lower()};" in headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize(
@@ -94,6 +109,17 @@ async def test_too_many_sizes_end_the_session() -> None:
                 break
             await one.socket.send_str(f"[{80 + width % 2}, 24]")
         await one.is_sent_away()
+        assert served.figure("refused_web_frame") == 1
+
+
+async def test_who_asks_on_and_on_whether_the_server_is_there_is_sent_away() -> None:
+    async with both() as (served, door), tab(door) as one:
+        for _time in range(200):
+            if one.socket.closed:
+                break
+            await one.socket.send_str("[]")
+        await one.is_sent_away()
+        assert len(one.told) < 100
         assert served.figure("refused_web_frame") == 1
 
 

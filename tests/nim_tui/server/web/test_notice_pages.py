@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,16 +16,19 @@ import pytest
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.ladder import challenge, join, turn_down
 from nim_tui.server.database.notice_schema import FEED
 from nim_tui.server.notices.desk import READS_AT_ONCE, NoticeDesk
 from nim_tui.server.notices.feed import ATOM
 from nim_tui.server.notices.message import Links
 from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.settings.contests import Contests
 from nim_tui.server.web import PageParts, listen_web
 from nim_tui.server.web.notice_pages import NoticePages
+from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.ssh.serving import serving
 from tests.nim_tui.server.web.browsing import Door, asks
 
@@ -37,7 +43,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def database(tmp_path: Path, clock: Clock) -> Iterator[Database]:
-    opened = open_database(tmp_path / "data", clock, threads=THREADS)
+    opened = kept().opened(tmp_path / "data", clock, threads=THREADS)
     yield opened
     opened.close()
 
@@ -71,7 +77,10 @@ async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account
         assert '<form method="post">' in text
         assert "form-action 'self'" in headers["Content-Security-Policy"]
         assert headers["Cache-Control"] == "no-store"
-        assert headers["Referrer-Policy"] == "same-origin"
+        assert headers["Referrer-Policy"] == "no-referrer", "its address is the secret itself"
+        (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+        digest = b64encode(sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{digest}';" in headers["Content-Security-Policy"]
         status, _headers, text = await asks(door, path, method="POST")
         assert (status, held(database, ana).is_on) == (200, False)
         assert "No more notices are sent this way" in text
@@ -95,6 +104,26 @@ async def test_what_is_right_is_not_told(database: Database, ana: Account) -> No
         for path in ("/stop/", "/stop/x", f"/stop/{kept.stop}/x", "/feed/x", f"/stop/{'é' * 32}"):
             assert (await asks(door, path))[0] == 404, path
         assert (await asks(door, f"/stop/{kept.stop}", method="PUT"))[0] == 405
+
+
+async def test_a_feed_tells_the_challenges_that_wait(
+    database: Database, clock: Clock, ana: Account
+) -> None:
+    ben = register(database, "Ben", key(2))
+    for one in (ana, ben):
+        join(database, "bataille", one.id)
+    table = by_calendar(database, ana, ben)
+    by = ClockPlan("days", 3 * 86_400)
+    number = challenge(database, "bataille", (ben.id, ana.id), by, Contests())
+    waits(database, clock, table, 0)
+    async with pages(database) as (door, desk):
+        path = (await desk.new_feed(ana.id, "en")).removeprefix(LINKS.base)
+        root = ElementTree.fromstring((await asks(door, path))[2].encode())
+        assert [one.text for one in root.findall("a:entry/a:title", NAMES)] == [
+            "Your turn: Bataille sous les mers", "A challenge: Bataille sous les mers",
+        ]  # fmt: skip
+        turn_down(database, number, ana.id)
+        assert "challenge" not in (await asks(door, path))[2]
 
 
 async def test_a_feed_tells_the_turns_there_are(

@@ -12,7 +12,7 @@ import pytest
 import nim_tui.server.web
 from nim_tui.server.web import PageParts
 from nim_tui.server.web.static_files import SERVED
-from tests.nim_tui.server.web.browsing import KEY, asks, both
+from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 
 STATIC = Path(nim_tui.server.web.__file__).parent / "static"
 VENDOR = STATIC / "vendor"
@@ -29,7 +29,8 @@ def test_what_others_made_is_as_they_published_it() -> None:
 
 def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
-    kept = {"page.html", "plain.html", "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
+    pages = {"page.html", "plain.html", "standings.html"}
+    kept = {*pages, "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept == set(SERVED)
     for name in ("xterm", "addon-fit", "DejaVu"):
         assert (VENDOR / f"LICENSE-{name}.txt").stat().st_size > 1000
@@ -73,6 +74,27 @@ async def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
         assert all(attrs.get("src") for tag, attrs in page.tags if tag == "script")
         assert not [attrs for _tag, attrs in page.tags if "style" in attrs or "onclick" in attrs]
         assert "$" not in text
+
+
+async def test_an_answer_does_not_tell_what_it_is_made_of() -> None:
+    async with both() as (_served, door):
+        for path in ("/", "/plain", "/known", "/nothing", "/ws", "/static/0/door.js"):
+            assert (await asks(door, path))[1]["Server"] == "nim_tui"
+        assert (await asks(door, "/", Host="evil.example"))[1]["Server"] == "nim_tui"
+        assert (await asks(door, "/", X="y" * 5000))[1]["Server"] == "nim_tui"
+        async with tab(door) as one:
+            assert one.socket._response.headers["Server"] == "nim_tui"
+
+
+async def test_who_has_come_by_https_is_to_come_by_that_alone() -> None:
+    named = ("https://games.example.org", "http://play.example.org")
+    async with both(web_address=named) as (_served, door):
+        for path in ("/", "/known", "/nothing"):
+            _status, headers, _text = await asks(door, path, Host="games.example.org")
+            assert headers["Strict-Transport-Security"] == "max-age=2592000"
+        for host in ("play.example.org", "127.0.0.1"):
+            _status, headers, _text = await asks(door, "/", Host=host)
+            assert "Strict-Transport-Security" not in headers
 
 
 async def test_every_part_of_the_page_is_there() -> None:
@@ -140,7 +162,8 @@ async def test_the_page_by_lines_is_as_strict_and_stricter() -> None:
         assert headers["Content-Security-Policy"] == (
             "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
             f"img-src 'self'; connect-src 'self' ws{door.origin.removeprefix('http')}; "
-            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+            "require-trusted-types-for 'script'; trusted-types 'none'"
         )
         page = Reader(text)
         assert all(attrs.get("src") for tag, attrs in page.tags if tag == "script")

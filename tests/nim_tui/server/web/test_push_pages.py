@@ -14,7 +14,6 @@ import pytest
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.notice_schema import PUSH
 from nim_tui.server.database.push import browser_keys
 from nim_tui.server.database.subscriptions import subscriptions
@@ -28,6 +27,7 @@ from nim_tui.server.web.cookie import fingerprint
 from nim_tui.server.web.notice_pages import NoticePages
 from nim_tui.server.web.push_pages import LONGEST_BODY
 from tests.nim_tui.server.database.conftest import Clock
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.notices.pushed import ToyBrowser, unpadded
 from tests.nim_tui.server.ssh.serving import serving
 from tests.nim_tui.server.web.browsing import KEY, Door, asks
@@ -44,7 +44,7 @@ TOLD = {
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    opened = open_database(tmp_path / "data", Clock(), threads=THREADS)
+    opened = kept().opened(tmp_path / "data", Clock(), threads=THREADS)
     yield opened
     opened.close()
 

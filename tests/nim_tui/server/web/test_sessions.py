@@ -42,6 +42,13 @@ async def test_a_window_changes_its_size_within_bounds() -> None:
         await one.sees("size-320x120.")
 
 
+async def test_who_asks_whether_the_server_is_there_is_told_so() -> None:
+    async with both() as (served, door), tab(door) as one:
+        await one.socket.send_str("[]")
+        await until(lambda: one.told == ["[]"], "an answer")
+        assert served.house.app.keys == 0
+
+
 async def test_bell_and_title_go_out() -> None:
     async with both() as (_served, door), tab(door) as one:
         await one.type("b")
