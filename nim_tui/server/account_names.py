@@ -114,7 +114,7 @@ def _looks(word: str) -> set[str]:
 
 @cache
 def _taken() -> frozenset[str]:
-    levels = {level for offer in CATALOG.values() for level in offer.bots}
+    levels = {level for offer in CATALOG.values() for level in offer.sparring}
     return frozenset(look for word in (*_OFFICES, *levels, *BOT_NAMES) for look in _looks(word))
 
 

@@ -15,6 +15,9 @@ MOST_KNOWN: Final = 10_000
 class TooOften(Refusal):
     """It was done too often; a little later it can be done again."""
 
+    left = 0.0
+    """In how many seconds, where that is known."""
+
 
 def full_after(now: float, full_at: float, at_once: int, seconds: float) -> float:
     """When somebody who does it once now has waited long enough for all at once again.
@@ -25,7 +28,9 @@ def full_after(now: float, full_at: float, at_once: int, seconds: float) -> floa
     most = now + at_once * seconds
     after = min(max(now, full_at), most) + seconds
     if after > most:
-        raise too_often()
+        refusal = too_often()
+        refusal.left = after - most
+        raise refusal
     return after
 
 

@@ -91,7 +91,7 @@ class Registration:
         """Why a key may not even come in; None if it may."""
         if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
             return None
-        if await self._database.ask(account_with_key, fingerprint) is not None:
+        if await self._database.look(account_with_key, fingerprint) is not None:
             return None
         return TurnedAway(
             "closed", N_("This server takes no newcomers, and does not know your key.")
@@ -149,12 +149,12 @@ class Registration:
     async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
         """A guest's account that a key joins is a new one, and counts as such."""
         assert client.fingerprint is not None
-        before = await self._database.ask(account_named, name)
+        before = await self._database.look(account_named, name)
         is_new = before is not None and before.is_guest
         guests = not self.needs_invitation(client.fingerprint)
         redeeming = self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
         number = await (self._counted(client, redeeming) if is_new else redeeming)
-        account = await self._database.ask(account_numbered, number)
+        account = await self._database.look(account_numbered, number)
         assert account is not None
         self._kept(account)
         return Welcome(account)
@@ -165,7 +165,7 @@ class Registration:
         self.check_place(client)
         if invitation is not None:
             await self._tries.take(network_of(client.address))
-            if not await self._database.ask(is_invited, invitation):
+            if not await self._database.look(is_invited, invitation):
                 log_refusal(client.address, "invitation")
                 raise WrongCode(N_("this invitation is not right, was used, or is too old"))
         welcome = await self._counted(

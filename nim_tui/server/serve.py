@@ -6,14 +6,13 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from asyncssh import SSHKey
-
 from nim_tui.catalog import load_all
 from nim_tui.review.desk import Desk
+from nim_tui.server.admin.host_key_stores import key_store
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.keys import admin_keys_in, allowed_keys_in
 from nim_tui.server.admin.online import AdminService
@@ -21,10 +20,12 @@ from nim_tui.server.admin.protocol import SOCKET
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.calling import call_together
 from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import make_private, open_database
 from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.database.posts import HostKeysChanged
 from nim_tui.server.known_as import known_as
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
@@ -34,14 +35,12 @@ from nim_tui.server.metrics.opening import open_metrics
 from nim_tui.server.networks import proxy_networks
 from nim_tui.server.nodes.home import several_nodes
 from nim_tui.server.notices.office import open_notices
-from nim_tui.server.quotas import Elsewhere
 from nim_tui.server.registration import RegistrationRules
-from nim_tui.server.settings.parts import CLOSED, Newcomers, Serving
+from nim_tui.server.settings.parts import CLOSED, OPEN, Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from nim_tui.server.ssh.descriptors import fitted
-from nim_tui.server.ssh.host_key import host_keys
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
@@ -118,19 +117,19 @@ async def _serve(
     metrics = await open_metrics(serving.metrics, statistics.known)
     await lobby.bring_back()
     upkeep = Upkeep(lobby)
+    host_key_rotation = _host_keys(lobby, folder)
+    admin.open_host_keys(host_key_rotation)
     ssh_server = visits.open(
         await _listen(
             serving,
-            host_keys(folder / "host_key", database.now()),
+            host_key_rotation,
             fit.limits,
             visits,
             counters,
-            elsewhere=lobby.nodes.places,
+            lobby=lobby,
         )
     )
     web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
-    host_key_rotation = HostKeys(folder / "host_key", ssh_server, database.now)
-    admin.open_host_keys(host_key_rotation)
     await control.open()
     upkeep.start()
     lobby.notices.sender.start(lobby.attendance.is_here)
@@ -173,17 +172,24 @@ def _lobby(
     settings: Settings, folder: Path, database: Database, pools: Mapping[str, Pool]
 ) -> Lobby:
     """Raises NoPassword."""
-    work = settings.work
+    work, is_shared = settings.work, bool(settings.serving.database)
     desk = Desk(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
     shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
     lobby = Lobby(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=several_nodes(database, folder) if settings.serving.database else None,
+        nodes=several_nodes(database, folder, work.rebalanced) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database, lobby.nodes)
     lobby.seat_links.known_as = known_as(settings)
     return lobby
+
+
+def _host_keys(lobby: Lobby, folder: Path) -> HostKeys:
+    """Those of this server, or of all servers at its database."""
+    nodes, database = lobby.nodes, lobby.database
+    store = key_store(database, folder, is_shared=nodes.are_several)
+    return HostKeys(store, database, lambda: nodes.tell(HostKeysChanged()))
 
 
 async def _told_to_stop(stop: asyncio.Event) -> None:
@@ -195,16 +201,17 @@ async def _told_to_stop(stop: asyncio.Event) -> None:
 
 
 async def _listen(
-    serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: Sessions, counters: Counters,
-    *, elsewhere: Elsewhere,
+    serving: Serving, keys: HostKeys, limits: Limits, visits: Sessions, counters: Counters,
+    *, lobby: Lobby,
 ) -> SshServer:  # fmt: skip
-    """Raises CannotListen."""
+    """Raises CannotListen, UnusableHostKey, StorageTrouble."""
+    offered = await keys.known()
     try:
         server = await listen(
             visits,
             serving.host,
             serving.port,
-            keys,
+            offered.keys,
             limits,
             guests=serving.guests,
             banner=serving.banner,
@@ -213,7 +220,9 @@ async def _listen(
         )
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(serving.host, serving.port, error) from error
-    server.context.quotas.count_elsewhere(elsewhere)
+    keys.open(server)
+    server.context.quotas.count_elsewhere(lobby.nodes.places)
+    call_together(server.context.roll_call, lobby)
     return server
 
 
@@ -226,7 +235,10 @@ async def _listen_web(
         return None
     from nim_tui.server.web import PageParts, listen_web  # noqa: PLC0415 - only where installed
 
-    parts = PageParts.of(lobby, end_key, is_closed=settings.newcomers.registration == CLOSED)
+    mode = settings.newcomers.registration
+    parts = PageParts.of(
+        lobby, end_key, is_closed=mode == CLOSED, is_open=settings.serving.guests or mode == OPEN
+    )
     try:
         server = await listen_web(ssh_server.context, browsers, parts)
     except (OSError, UnicodeError) as error:

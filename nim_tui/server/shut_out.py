@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from nim_tui.server.database.bans import Ban
+from nim_tui.server.hours import in_utc
 from nim_tui.server.ssh import TurnedAway
 from rules.messages import N_
 
@@ -13,7 +12,9 @@ def shut_out(ban: Ban) -> TurnedAway:
     """One line: until when, and why."""
     if ban.ends is None:
         return TurnedAway("banned", N_("You are banned here: {text}"), text=ban.reason)
-    end = datetime.fromtimestamp(ban.ends, UTC).strftime("%Y-%m-%d %H:%M")
     return TurnedAway(
-        "banned", N_("You are banned here until {time} UTC: {text}"), time=end, text=ban.reason
+        "banned",
+        N_("You are banned here until {time} UTC: {text}"),
+        time=in_utc(ban.ends),
+        text=ban.reason,
     )

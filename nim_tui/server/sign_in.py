@@ -77,7 +77,7 @@ class SignIn:
     async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """Whoever is banned, by key or address, and whoever the server does not take."""
         try:
-            ban = await self._lobby.database.ask(ban_of, fingerprint, address)
+            ban = await self._lobby.database.look(ban_of, fingerprint, address)
             if ban is not None:
                 return shut_out(ban)
             if fingerprint is None:
@@ -99,7 +99,7 @@ class SignIn:
         """As their settings say, which are kept with the account."""
         if client.fingerprint is None:
             return False
-        settings = await self._lobby.database.ask(settings_with_key, client.fingerprint)
+        settings = await self._lobby.database.look(settings_with_key, client.fingerprint)
         return settings.get("plain") == PLAIN[1]
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
@@ -168,7 +168,7 @@ class SignIn:
             return
         account = None
         if client.fingerprint is not None:
-            account = await self._lobby.database.ask(account_with_key, client.fingerprint)
+            account = await self._lobby.database.look(account_with_key, client.fingerprint)
             if account is None and self._registration.needs_invitation(client.fingerprint):
                 raise uninvited()
         if words[0] == "export":
@@ -201,7 +201,10 @@ class SignIn:
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app crashed: its person is shown an apology, and everybody else notices nothing."""
-        logger.error("visit=%d failed", client.number, exc_info=error)
+        if isinstance(error, StorageTrouble):
+            logger.warning("visit=%d ends: the database cannot be asked: %s", client.number, error)
+        else:
+            logger.error("visit=%d failed", client.number, exc_info=error)
 
 
 class _Unknown(Refusal):

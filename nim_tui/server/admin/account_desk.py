@@ -19,14 +19,9 @@ from nim_tui.server.admin.accounts import from_accounts
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.database.accounts import account_numbered
-from nim_tui.server.database.bans import ACCOUNT, KEY
-from nim_tui.server.database.posts import SessionsEnded
+from nim_tui.server.database.posts import ERASED, KEY_GONE, MERGED
 from nim_tui.server.lobby.lobby import Lobby
-from rules.messages import N_
 
-KEY_GONE: Final = N_("This key or browser opens your account no longer.")
-MERGED: Final = N_("An admin has made this account one with another: come back.")
-ERASED: Final = N_("An admin has deleted this account.")
 _DONE: Final = {
     Recover: "recovered", Rename: "renamed", Merge: "merged", Erase: "deleted",
 }  # fmt: skip
@@ -47,19 +42,15 @@ class AccountDesk:
 
     async def _answer(self, order: OfAccounts) -> Facts:
         facts = await asyncio.to_thread(from_accounts, self._lobby.database, order)
-        tell = self._lobby.nodes.tell
         if isinstance(order, ListKeys | Export):
             return facts
         number: int = facts["account"]
         match order:
             case Recover():
-                tell(SessionsEnded(KEY, [*facts["taken_away"]], KEY_GONE))
                 facts["ended"] = self._visits.end_keys(facts["taken_away"], KEY_GONE)
             case Merge():
-                tell(SessionsEnded(ACCOUNT, [str(number)], MERGED))
                 facts["ended"] = await self._visits.end_account(number, MERGED)
             case Erase():
-                tell(SessionsEnded(ACCOUNT, [str(number)], ERASED))
                 facts["ended"] = await self._visits.end_account(number, ERASED)
             case Rename():
                 await self._tell_renamed(number)
@@ -70,11 +61,10 @@ class AccountDesk:
         return facts
 
     async def _tell_renamed(self, number: int) -> None:
-        account = await self._lobby.database.ask(account_numbered, number)
+        account = await self._lobby.database.look(account_numbered, number)
         if account is not None:
             self._lobby.accounts.is_renamed(account)
 
     def end_key(self, fingerprint: str) -> None:
         """End what a key has open, as it opens its account no longer."""
-        self._lobby.nodes.tell(SessionsEnded(KEY, [fingerprint], KEY_GONE))
         self._visits.end_keys((fingerprint,), KEY_GONE)

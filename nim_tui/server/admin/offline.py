@@ -46,7 +46,7 @@ from nim_tui.server.database.bans import (
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.invitations import INVITATION_LIFE, invite
 from nim_tui.server.database.keys import keys_of
-from nim_tui.server.database.notice_queue import notice_figures
+from nim_tui.server.database.notice_outcomes import notice_figures
 from rules.messages import N_, Refusal
 
 MOST_LISTED: Final = 5_000
@@ -79,13 +79,20 @@ def from_books(database: Database, order: OfBooks) -> Facts:
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}
         case Stats():
-            return {"database": asdict(figures(database)), "notices": notice_figures(database)}
+            return book_figures(database)
         case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export():
             return from_accounts(database, order)
         case ListTournaments() | CloseTournament():
             return from_contests(database, order)
         case _:
             return from_house(database, order)
+
+
+def book_figures(database: Database, *, briefly: bool = False) -> Facts:
+    """What is counted in the database; `briefly` as metrics tell it."""
+    counted = asdict(figures(database, briefly=briefly))
+    known = {name: figure for name, figure in counted.items() if figure is not None}
+    return {"database": known, "notices": notice_figures(database)}
 
 
 def _banned(database: Database) -> Facts:

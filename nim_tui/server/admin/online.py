@@ -37,7 +37,6 @@ from nim_tui.server.admin.protocol import (
 from nim_tui.server.admin.sessions import KICKED, Sessions
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
@@ -84,11 +83,13 @@ class AdminService:
         self._accounts = AccountDesk(lobby, visits)
         self._host_keys: HostKeys | None = None
         lobby.across.end_sessions = visits.end_those
+        lobby.across.end_overdue = visits.end_overdue
         lobby.across.answer_admin = partial(answer_line, self, most=MOST_ELSEWHERE)
 
     def open_host_keys(self, host_keys: HostKeys) -> None:
         """Know the host keys: to be called before anybody asks."""
         self._host_keys = host_keys
+        self._lobby.across.offer_host_keys = host_keys.look
 
     async def answer(self, order: AnyOrder) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""
@@ -108,7 +109,7 @@ class AdminService:
             case RotateHostKey():
                 if self._host_keys is None:
                     raise NoHostKeys(N_("this server's host key cannot be changed"))
-                return self._host_keys.begin(order.seconds)
+                return await self._host_keys.begin(order.seconds)
             case Slow():
                 self._lobby.talking.set_slow_mode(order.seconds)
                 logger.info("slow mode: %d seconds", order.seconds)
@@ -141,7 +142,7 @@ class AdminService:
     async def _from_books(self, order: OfBooks) -> Facts:
         if isinstance(order, CloseTournament):  # those who take part are told
             await self._lobby.tournaments.close(order.tournament)
-            logger.info("a tournament was closed")
+            logger.info("a tournament was closed tournament=%s", order.tournament)
             return closed(order)
         facts = await asyncio.to_thread(from_books, self._lobby.database, order)
         match order:
@@ -171,7 +172,6 @@ class AdminService:
     async def _ban(self, order: Ban) -> Facts:
         database = self._lobby.database
         made = await database.ask(make_ban, order)
-        self._lobby.nodes.tell(SessionsEnded(made.banned.kind, [made.banned.subject]))
         ended = await self._visits.end_banned(made)
         for number in ended:
             logger.info("visit=%d is shut out", number)
@@ -196,7 +196,7 @@ class AdminService:
         lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
-        logger.info("a table was closed")
+        logger.info("a table was closed table=%s", table)
         return {"closed": table, "told": len(lookers)}
 
 

@@ -12,9 +12,19 @@ from nim_tui.server.admin.house import clock
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, account_with_key
-from nim_tui.server.database.bans import ACCOUNT, KEY, NETWORK, Ban, Banned, ban_of, bans
+from nim_tui.server.database.bans import (
+    ACCOUNT,
+    KEY,
+    NETWORK,
+    Ban,
+    Banned,
+    ban_of,
+    ban_of_account,
+    bans,
+)
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.posts import SessionsEnded
+from nim_tui.server.database.signed_in import signed_in
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, ServedLines, SshServer, TurnedAway
@@ -93,7 +103,7 @@ class Sessions:
         self._handler.failed(client, error)
 
     async def _ban_of(self, client: ClientInfo) -> Ban | None:
-        return await self._database.ask(ban_of, client.fingerprint, client.address)
+        return await self._database.look(ban_of, client.fingerprint, client.address)
 
     # What whoever runs the server asks
 
@@ -109,7 +119,7 @@ class Sessions:
         """End every session of who is banned, with a last line that says so; their numbers."""
         owner = None
         if ban.banned.kind == KEY:
-            owner = await self._database.ask(account_with_key, ban.banned.subject)
+            owner = await self._database.look(account_with_key, ban.banned.subject)
         here = [
             client for client in self._here() if await self._is_meant(client, ban.banned, owner)
         ]
@@ -124,9 +134,43 @@ class Sessions:
         elif post.text:
             self.end_keys(post.subjects, Refusal(post.text))
         else:
-            for ban in await self._database.ask(bans):
+            for ban in await self._database.look(bans):
                 if ban.banned.kind == post.kind and ban.banned.subject in post.subjects:
                     await self.end_banned(ban)
+
+    async def end_overdue(self) -> list[int]:
+        """End every session that was to be, and was not told; their numbers.
+
+        Who is banned by now is meant, and whose key or account is gone. Raises StorageTrouble.
+        """
+        members = [
+            (client, known.who)
+            for client in self._here()
+            if (known := self._known(client.number)) is not None and known.who.is_member
+        ]
+        keys = [client.fingerprint for client, _who in members if client.fingerprint is not None]
+        accounts = [who.account for _client, who in members]
+        kept = await self._database.look(signed_in, accounts, keys)
+        ended = await self._end_all_banned()
+        for client, who in members:
+            over = kept.why_over(who.account, client.fingerprint)
+            ended += [client.number] if over is not None and self.end(client.number, over) else []
+        return ended
+
+    async def _end_all_banned(self) -> list[int]:
+        ended = []
+        for client in self._here():
+            if (ban := await self._ban_of_session(client)) is not None:
+                last = shut_out(ban)
+                ended += [client.number] if self.end(client.number, last) else []
+        return ended
+
+    async def _ban_of_session(self, client: ClientInfo) -> Ban | None:
+        """As `_ban_of`; of who came without a key also by the account."""
+        ban, known = await self._ban_of(client), self._known(client.number)
+        if ban is not None or known is None or not known.who.name:
+            return ban
+        return await self._database.look(ban_of_account, known.who.account)
 
     async def end_account(self, account: int, text: str | Refusal) -> list[int]:
         """End every session of an account with a last line; their numbers."""
@@ -181,7 +225,7 @@ class Sessions:
         if known is not None and known.who.name:
             facts["account"] = known.who.account
         elif client.fingerprint is not None:
-            account = await self._database.ask(account_with_key, client.fingerprint)
+            account = await self._database.look(account_with_key, client.fingerprint)
             if account is not None:
                 facts |= {"account": account.id, "name": account.name}
         return facts

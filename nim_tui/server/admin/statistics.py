@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from nim_tui.server.admin.offline import from_books
+from nim_tui.server.admin.offline import book_figures
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.protocol import Stats
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.measured import A_MINUTE, TEN_MINUTES, Measurements
@@ -39,16 +38,19 @@ class Statistics:
         self._pools = pools or {}
         self._opened = time.monotonic()
 
-    async def facts(self) -> Facts:
-        """All figures: by group and name. Raises StorageTrouble."""
-        counted = await asyncio.to_thread(from_books, self._lobby.database, Stats())
+    async def facts(self, *, briefly: bool = False) -> Facts:
+        """All figures: by group and name. Raises StorageTrouble.
+
+        `briefly`: without those that take long to be counted.
+        """
+        counted = await asyncio.to_thread(book_figures, self._lobby.database, briefly=briefly)
         live = await self.live()
         return counted | live | {"notices": counted["notices"] | live["notices"]}
 
     async def known(self) -> Facts:
-        """All figures; those of the database are missing while it cannot be read."""
+        """Those that metrics tell; those of the database are missing while it cannot be read."""
         with suppress(StorageTrouble):
-            return await self.facts()
+            return await self.facts(briefly=True)
         return await self.live()
 
     async def live(self) -> Facts:
@@ -58,6 +60,7 @@ class Statistics:
             "queues": self._queues(),
             "notices": {name: self._lobby.notices.desk.counted[name] for name in COUNTED},
             "server": self._server(),
+            "bots": self._bots(),
         }
         return live | await asyncio.to_thread(self._times)
 
@@ -70,6 +73,10 @@ class Statistics:
             "reviews": reviewing,
             **{f"{name}_asked": pool.asked for name, pool in self._pools.items()},
         }
+
+    def _bots(self) -> Facts:
+        counted = self._lobby.opener.thinker.counted
+        return {"answers": counted.answers, "answers_late": counted.late}
 
     def _server(self) -> Facts:
         return {

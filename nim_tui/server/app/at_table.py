@@ -36,7 +36,7 @@ class AtTable(Seated):
         super().__init__(lobby, person, app.tell_trouble)
         self._app = app
         self._replay = replay
-        self.reviews = ServedReviews(app, lobby, person, lambda: self.id)
+        self.reviews = ServedReviews(app, lobby, person, lambda: self.id, self.sit_down)
         self._game: Table | None = None
         """The game on the screen, played or over."""
         self._ticking: Timer | None = None
@@ -72,7 +72,9 @@ class AtTable(Seated):
         """Back to the review it was opened from, or to the lobby; the game goes on."""
         if back_to_review(self._app):
             return
-        self._lobby.comings.moved_about(self._clear_table())
+        left = self._clear_table()
+        self._lobby.comings.moved_about(left)
+        self.reviews.come_back(left)
 
     def _clear_table(self) -> str | None:
         """Take the table off the screen; which one it was."""
@@ -136,8 +138,8 @@ class AtTable(Seated):
         """Show who is there and how much time they have."""
         for screen in self._app.screen_stack:
             if isinstance(screen, GameScreen) and _is_there(screen):
-                screen.show_headline()
-                screen.show_notice()
+                screen.presenter.show_headline()
+                screen.presenter.show_notice()
             elif isinstance(screen, ResultsDialog) and _is_there(screen):
                 screen.show_items()
 

@@ -79,7 +79,7 @@ class Company:
         logger.info("report=%d was made", number)
 
     async def _meant(self, name: str) -> Account:
-        found = await self._lobby.database.ask(account_named, name)
+        found = await self._lobby.database.look(account_named, name)
         if found is None:
             raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
         return found

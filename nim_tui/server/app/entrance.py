@@ -54,7 +54,7 @@ class Entrance:
     async def check_name(self, name: str) -> None:
         """Whether a name can be chosen."""
         self._registrar.check(name)
-        if not await self._database.ask(is_free, name):
+        if not await self._database.look(is_free, name):
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
             )

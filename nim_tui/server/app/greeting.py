@@ -16,7 +16,7 @@ from rules.messages import N_, Refusal
 async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
     """Tell of the challenges that somebody is to answer, and of tournaments they are invited to."""
     with suppress(Refusal):  # it stands on the pages of ladders and tournaments
-        blocked = await lobby.database.ask(blocked_by, guest.who.account)
+        blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
                 continue

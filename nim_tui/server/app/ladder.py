@@ -95,7 +95,7 @@ class OwnLadder:
 
     async def challenge(self, game: str, name: str, clock: str) -> None:
         """Ask somebody for their place."""
-        other, plan = await self._lobby.database.ask(account_named, name), CLOCKS.get(clock)
+        other, plan = await self._lobby.database.look(account_named, name), CLOCKS.get(clock)
         if other is None or plan is None:
             raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
         await self._lobby.handing_over.take(self._person.bounded_as)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.leaving import leaving_costs
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
@@ -49,6 +50,10 @@ class ListedTables:
         """The id of the table this person has just set up; asked for once."""
         table, self._at.set_up = self._at.set_up, ""
         return table
+
+    def leaving_costs(self) -> str:
+        """What leaving the server now costs this person."""
+        return leaving_costs(self._lobby.table_list, self._person)
 
     async def find(self, table: str) -> LobbyTable:
         """A table as it is now, as far as this person may see it. Raises a Refusal."""

@@ -115,7 +115,7 @@ class NewTables:
             self._table.set_up = made
             self._begun(name)
             database = self._lobby.database
-            row = await database.ask(table_seen, made, self._person.account)
+            row = await database.look(table_seen, made, self._person.account)
             if row.status == RUNNING:
                 await self._table.sit_down(row.id)
             else:

@@ -59,7 +59,7 @@ class OwnProfile:
 
     async def keys(self) -> Sequence[OwnKey]:
         """The keys that open the account."""
-        found = await self._lobby.database.ask(kept_keys, self._member.id)
+        found = await self._lobby.database.look(kept_keys, self._member.id)
         return [
             OwnKey(
                 key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint,

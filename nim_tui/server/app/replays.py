@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from nim_tui.base_app import BaseApp
 from nim_tui.open_screen import replay_screen
 from nim_tui.server.app.person import Person
-from nim_tui.server.database.games import load
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.games import ended_row, load
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.tables.record import Header, Line
 from rules.messages import Refusal
@@ -36,7 +35,7 @@ class Replays:
         database, place, account = self._lobby.database, self._at(), self._person.account
 
         def read() -> tuple[Header, Sequence[Line], int | None]:
-            own = table_seen(database, table, account).seat_of(account)
+            own = ended_row(database, table, account).seat_of(account)
             return (*load(database, table), own)
 
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,21 @@ class ServedReviews:
     """Opens reviews for one person."""
 
     def __init__(
-        self, app: App[Any], lobby: Lobby, person: Person, at: Callable[[], str | None]
+        self,
+        app: App[Any],
+        lobby: Lobby,
+        person: Person,
+        at: Callable[[], str | None],
+        sit_down: Callable[[str], Awaitable[None]],
     ) -> None:
-        """`at` tells at which table this person is."""
+        """`at` tells at which table this person is, and `sit_down` goes to one."""
         self._app = app
         self._at = at
+        self._sit_down = sit_down
         self._lobby = lobby
         self._person = person
+        self._tried: tuple[str | None, str] = (None, "")
+        """The table that was gone to from a review last, and the game that is reviewed there."""
 
     @property
     def are_kept(self) -> bool:
@@ -41,6 +49,13 @@ class ServedReviews:
         """Open the review of a game, once its record is read; `then` once it is left."""
         look_up(self._app, lambda: self._open(table, then), "review-lookup")
 
+    def come_back(self, left: str | None) -> None:
+        """Open the review again from which one went to the table that is left, if it was one."""
+        again, table = self._tried
+        if left is not None and left == again:
+            self._tried = (None, "")
+            self.open(table)
+
     async def _open(self, table: str, then: Callable[[], None]) -> None:
         shelf, place = self._lobby.reviews, self._at()
         try:
@@ -48,7 +63,7 @@ class ServedReviews:
                 raise CannotStart(N_("this server reviews no games"))
             found, path = await self._lobby.long_reads.do(partial(self._read, shelf, table))
             if self._at() == place:  # not, if a table was gone to meanwhile
-                self._show(shelf, found, path, then)
+                self._show(table, shelf, found, path, then)
         except Refusal as refusal:
             self._app.notify(say_refusal(refusal), severity="error", markup=False)
 
@@ -57,11 +72,27 @@ class ServedReviews:
         return found, shelf.path_of(found.told)
 
     def _show(
-        self, shelf: ReviewShelf, found: Opened, path: Path, then: Callable[[], None]
+        self, table: str, shelf: ReviewShelf, found: Opened, path: Path, then: Callable[[], None]
     ) -> None:
         def go(number: int, seat: int) -> None:
             screen = replay_screen(found.header, found.lines, number, found.own, seat)
             self._app.push_screen(screen)
 
-        screen = review_screen(shelf.desk, found.told, path, found.own, go=go)
+        def try_again(number: int, seat: int) -> None:
+            look_up(self._app, lambda: self._try_again(table, number, seat), "try-again")
+
+        screen = review_screen(shelf.desk, found.told, path, found.own, go=go, try_again=try_again)
         self._app.push_screen(screen, lambda _nothing: then())
+
+    async def _try_again(self, table: str, position: int, seat: int) -> None:
+        """Go to a table of one's own that begins as the game did, unless one has left meanwhile."""
+        screen, person = self._app.screen, self._person
+        try:
+            made = await self._lobby.trying_again.begin(
+                table, person.account, position, seat, by=person.bounded_as
+            )
+            if self._app.screen is screen:
+                self._tried = made, table
+                await self._sit_down(made)
+        except Refusal as refusal:
+            self._app.notify(say_refusal(refusal), severity="error", markup=False)

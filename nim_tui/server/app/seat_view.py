@@ -7,8 +7,8 @@ from typing import Final
 
 from nim_tui.server.lobby.live_table import LiveTable
 from screens.app_api import Agreement, Offer
-from screens.lobby.app_api import SeatState
 from screens.lobby.listed import LobbyTable
+from screens.lobby.served_table_api import SeatState
 
 _MINUTE: Final = 60
 

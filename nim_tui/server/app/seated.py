@@ -18,7 +18,7 @@ from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
-from screens.lobby.app_api import SeatState
+from screens.lobby.served_table_api import SeatState
 
 Complain = Callable[[Refusal | OSError], None]
 
@@ -68,7 +68,7 @@ class Seated:
     async def places(self, table: str) -> Places:
         """A table, as this person may see it. Raises a Refusal."""
         database = self._lobby.database
-        row = await database.ask(table_seen, table, self._person.account)
+        row = await database.look(table_seen, table, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
         offer = offer_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.opener.thinker

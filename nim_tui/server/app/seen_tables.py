@@ -48,4 +48,4 @@ class SeenTables:
 
     async def row(self, table: str) -> TableRow:
         """A table as it is kept now. Raises a Refusal."""
-        return await self._lobby.database.ask(table_seen, table, self._person.account)
+        return await self._lobby.database.look(table_seen, table, self._person.account)

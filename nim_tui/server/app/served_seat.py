@@ -61,6 +61,10 @@ class ServedSeat(TableSeat):
         await self._rests.wait()
         return self._was_saved
 
+    async def settled(self) -> bool:
+        """Wait until an answer given here is told, and all is stored; whether it was."""
+        return await self._answers.told(self._seat) and await self.saved()
+
     @property
     def _has_answered(self) -> bool:
         return self.is_saving or self._answers.is_given(self._seat)

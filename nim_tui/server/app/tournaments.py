@@ -163,7 +163,7 @@ class OwnTournaments:
             case Act.CLOSE:
                 await all_of_them.close(tournament, own)
             case Act.INVITE:
-                found = await self._lobby.database.ask(account_named, name)
+                found = await self._lobby.database.look(account_named, name)
                 if found is None or found.is_guest:
                     raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
                 await all_of_them.invite(tournament, own, found.id)

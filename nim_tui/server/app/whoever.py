@@ -32,6 +32,12 @@ class Whoever:
         return self._person.name
 
     @property
+    def is_member(self) -> bool:
+        """Whether a key opens the account."""
+        known = self._person.known
+        return known is not None and not known.is_guest and not known.is_passing
+
+    @property
     def at(self) -> str | None:
         """The id of the table they are at."""
         return self._table.id

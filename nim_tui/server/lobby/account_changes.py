@@ -14,6 +14,7 @@ from nim_tui.server.database.posts import (
     AccountChanged,
     GuestLeft,
 )
+from nim_tui.server.database.signed_in import signed_in
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.held_tables import HeldTables
 from nim_tui.server.lobby.rating_book import RatingBook
@@ -44,18 +45,29 @@ class AccountChanges:
 
     def is_kept(self, account: Account) -> None:
         """A key opens this account from now on: those here at it, as guests, are told."""
-        self._base.nodes.tell(AccountChanged(account.id, KEPT))
-        self._tell_kept(account)
+        for guest in self._base.guests:
+            if guest.who.account == account.id:
+                guest.is_kept(account)
 
     def is_renamed(self, account: Account) -> None:
-        """An account has another name now: those here at it are told, and lists show it."""
-        self._base.nodes.tell(AccountChanged(account.id, RENAMED))
-        self._tell_renamed(account)
+        """An account has another name now: those here at it are told."""
+        for guest in self._base.guests:
+            if guest.who.account == account.id:
+                guest.is_renamed(account)
 
     def forget_account(self, account: int) -> None:
         """What is remembered of an account is not so any more: it is read again."""
-        self._base.nodes.tell(AccountChanged(account, FORGOTTEN))
-        self._forget_what_is_known(account)
+        self._ratings.forget((account,))
+        self._talking.log.clear()
+        self._shown.note_tables(*self._base.table_list.of(account))
+
+    async def read_names(self) -> None:
+        """Others may have renamed who is here, and this was not told. Raises StorageTrouble."""
+        called = {guest.who.account: guest.who.name for guest in self._base.guests}
+        kept = await self._base.database.look(signed_in, called, ())
+        for account, name in kept.names.items():
+            if called[account] != name:
+                await self.hear(AccountChanged(account, RENAMED))
 
     def leave_for_good(self, account: Account) -> None:
         """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
@@ -66,33 +78,18 @@ class AccountChanges:
     async def hear(self, post: AccountChanged) -> None:
         """Another node tells of a change that was made there."""
         if post.how == FORGOTTEN:
-            self._forget_what_is_known(post.account)
+            self.forget_account(post.account)
             return
         if post.how == BLOCKS:
             self._talking.learn_anew(post.account)
             return
-        account = await self._base.database.ask(account_numbered, post.account)
+        account = await self._base.database.look(account_numbered, post.account)
         if account is None:
             return
         if post.how == KEPT:
-            self._tell_kept(account)
+            self.is_kept(account)
         else:
-            self._tell_renamed(account)
-
-    def _tell_kept(self, account: Account) -> None:
-        for guest in self._base.guests:
-            if guest.who.account == account.id:
-                guest.is_kept(account)
-
-    def _tell_renamed(self, account: Account) -> None:
-        for guest in self._base.guests:
-            if guest.who.account == account.id:
-                guest.is_renamed(account)
-
-    def _forget_what_is_known(self, account: int) -> None:
-        self._ratings.forget((account,))
-        self._talking.log.clear()
-        self._shown.note_tables(*self._base.table_list.of(account))
+            self.is_renamed(account)
 
     async def _forget_guest(self, account: Account) -> None:
         with suppress(Unwritten):

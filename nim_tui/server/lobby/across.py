@@ -21,7 +21,9 @@ from nim_tui.server.database.posts import (
     BoardChanged,
     Closed,
     GuestLeft,
+    HostKeysChanged,
     Invited,
+    KeyCalled,
     LineAdded,
     Order,
     RematchMade,
@@ -81,6 +83,13 @@ class Across:
         """The lines that were told, by number, and are not done yet, of tables held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
         """Ends sessions here, where somebody can."""
+        self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
+        """Ends the sessions here of all who are banned, or whose key or account is gone, where
+        somebody can."""
+        self.offer_host_keys: Callable[[], object] | None = None
+        """Offers the host keys as they are kept now, where somebody can."""
+        self.call_key: Callable[[str], object] | None = None
+        """Asks the sessions of a key here whether they are still there, where somebody can."""
         self.answer_admin: Callable[[str], Awaitable[bytes]] | None = None
         """Does what an admin of another node asks."""
 
@@ -158,7 +167,7 @@ class Across:
         here = self._here
         match post:
             case Reopened():
-                await here.opener.open_these_anew(post.tables)
+                await here.opener.open_anew(post.tables)
             case Closed():
                 for guest in here.guests.at(post.table):
                     guest.be_shown_out(post.table)
@@ -171,6 +180,10 @@ class Across:
                 here.database.start(self._answer(post))
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(post)
+            case HostKeysChanged() if self.offer_host_keys is not None:
+                self.offer_host_keys()
+            case KeyCalled() if self.call_key is not None:
+                self.call_key(post.key)
 
     def _line_added(self, post: LineAdded) -> None:
         """Follow a record, each by itself: none waits for another.
@@ -191,18 +204,25 @@ class Across:
     async def _follow(self, table: str) -> None:
         held = self._here.held.seated(table)
         told, _following = self._following.get(table, ({}, None))
-        if held is None or not told:
+        if held is None:
+            self._following.pop(table, None)
+            return
+        if not told:
             return
         lines = dict(told)
         try:
             await held.changes.catch_up(lines)
             for ply in lines:
                 del told[ply]
+            if not told and self._following.get(table, ((), None))[0] is told:
+                del self._following[table]
         except RecordError:
-            await self._here.opener.open_these_anew((table,))
+            self._following.pop(table, None)
+            await self._here.opener.open_anew((table,))
         except StorageTrouble:
             await asyncio.sleep(RETRY)
-            self._following[table][1].keep()
+            if table in self._following:
+                self._following[table][1].keep()
 
     async def _begun(self, post: Begun) -> None:
         here = self._here

@@ -20,6 +20,8 @@ class Answers:
         self._asked = (-1, 0.0)
         """At which change of the table what is asked now was asked, and when."""
         self._given: dict[int, asyncio.TimerHandle] = {}
+        self._ends: dict[int, asyncio.Future[bool]] = {}
+        """Whether each was told in the end."""
 
     def note(self) -> None:
         """Something may have happened: another question may be asked now."""
@@ -42,13 +44,29 @@ class Answers:
 
         def tell() -> None:
             del self._given[seat]
-            if self._table.changes == changes:
+            is_told = self._table.changes == changes
+            if is_told:
                 told()
+            self._end(seat, is_told=is_told)
 
-        self._given[seat] = asyncio.get_running_loop().call_later(seconds, tell)
+        loop = asyncio.get_running_loop()
+        self._ends[seat] = loop.create_future()
+        self._given[seat] = loop.call_later(seconds, tell)
+
+    def _end(self, seat: int, *, is_told: bool) -> None:
+        end = self._ends.pop(seat)
+        if not end.done():
+            end.set_result(is_told)
+
+    async def told(self, seat: int) -> bool:
+        """Wait until the answer a seat has given is told, if there is one; whether it was."""
+        end = self._ends.get(seat)
+        return end is None or await asyncio.shield(end)
 
     def close(self) -> None:
         """Nothing is told any more: who is asked again answers again."""
         for handle in self._given.values():
             handle.cancel()
         self._given.clear()
+        for seat in tuple(self._ends):
+            self._end(seat, is_told=False)

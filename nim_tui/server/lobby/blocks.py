@@ -31,9 +31,9 @@ class Blocks:
         """Whether that was read, or could not be: what it may be about can wait until then."""
         return account not in self._learning
 
-    def learn(self, account: int) -> None:
-        """Read whom somebody has blocked, who has come."""
-        self._learning.add(account)
+    def learn(self, *accounts: int) -> None:
+        """Read whom these have blocked, who have come."""
+        self._learning.update(accounts)
         self._database.start(self._learn())
 
     async def _learn(self) -> None:
@@ -51,7 +51,7 @@ class Blocks:
                 self._learning.discard(account)
 
     async def _read(self, account: int) -> None:
-        found = frozenset(await self._database.ask(blocked_by, account))
+        found = frozenset(await self._database.look(blocked_by, account))
         if account in self._learning:
             self._blocked[account] = found
 

@@ -83,7 +83,7 @@ class ChatLog:
         async with self._turn:
             while channel not in self._lines:
                 cleared = self._cleared
-                lines = await self._database.ask(said, *channel, most=MOST)
+                lines = await self._database.look(said, *channel, most=MOST)
                 if cleared == self._cleared:
                     self._lines[channel] = deque(lines[::-1], MOST)
 

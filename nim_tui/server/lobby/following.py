@@ -42,7 +42,7 @@ async def catch_up(
         return False
     lines = [told[ply] for ply in takewhile(told.__contains__, count(journal.ply))]
     if not lines:
-        found = await database.ask(lines_since, journal.table, journal.ply)
+        found = await database.look(lines_since, journal.table, journal.ply)
         lines = [line for line, _time in found]
     for line in lines:
         if game.keeper is not journal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from nim_tui.server.database.posts import Closed
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.presence import ConnectedUser
@@ -17,7 +16,6 @@ class HeldTables:
     """Games being played that somebody sits at, or whose bots must move, by their ids."""
 
     def __init__(self, base: Foundation, shown: Shown, rematch_book: RematchBook) -> None:
-        self._nodes = base.nodes
         self._guests = base.guests
         self._table_list = base.table_list
         self._shown = shown
@@ -64,8 +62,21 @@ class HeldTables:
         return self._table_list.waits_elsewhere(account, self._live.keys())
 
     def own_tables(self) -> Collection[str]:
-        """The games held here that this node looks after."""
-        return [table for table, held in self._live.items() if held.ownership.is_own]
+        """The games being played here that this node looks after."""
+        return [
+            table
+            for table, held in self._live.items()
+            if held.ownership.is_own and held.table.result is None
+        ]
+
+    def idle_tables(self) -> Collection[str]:
+        """Those that another node could look after: nobody looks at them elsewhere, nor thinks."""
+        elsewhere = {one.at for one in self._guests.elsewhere}
+        return [
+            table
+            for table, held in self._live.items()
+            if held.handing_on.is_idle and table not in elsewhere
+        ]
 
     @property
     def tables_played(self) -> int:
@@ -103,7 +114,6 @@ class HeldTables:
 
     def let_go(self, table: str) -> list[ConnectedUser]:
         """Hold a table no longer, as it was closed; who looks at it here, to be told."""
-        self._nodes.tell(Closed(table))
         self.drop(table)
         return self._guests.at(table)
 

@@ -95,11 +95,11 @@ class Ladders:
 
     async def sheet(self, game: str) -> LadderSheet:
         """The ladder of a game. Raises StorageTrouble."""
-        return await self._house.database.ask(ladder_sheet, game)
+        return await self._house.database.look(ladder_sheet, game)
 
     async def asked_of(self, account: int) -> list[Challenge]:
         """The challenges that somebody is to answer. Raises StorageTrouble."""
-        return await self._house.database.ask(challenges_of, account)
+        return await self._house.database.look(challenges_of, account)
 
     async def join(self, game: str, account: int) -> None:
         """Stand on a ladder. Raises a Refusal."""

@@ -16,6 +16,7 @@ from nim_tui.server.lobby.board import Board
 from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clocks import Timekeeper
 from nim_tui.server.lobby.draw_offers import DrawOffers, OfferNotices
+from nim_tui.server.lobby.handing_on import HandingOn
 from nim_tui.server.lobby.lateness import Lateness
 from nim_tui.server.lobby.observer import TableObserver
 from nim_tui.server.lobby.ownership import Ownership
@@ -96,6 +97,10 @@ class LiveTable:
         self.stand_ins = StandIns(base, self._programs, board, self.time, self.turns)
         self.voting = Voting(base, board, self.time, self.stand_ins, limits.away_seconds)
         self.lateness = Lateness(base, self.time, self.stand_ins)
+        self.handing_on = HandingOn(
+            base, self._programs, self.time,
+            offers=self.offers, voting=self.voting, board=self._board_now,
+        )  # fmt: skip
 
     # Set-up
 

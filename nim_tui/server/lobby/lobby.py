@@ -33,6 +33,7 @@ from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_news import TableNews
 from nim_tui.server.lobby.talking import Talking
 from nim_tui.server.lobby.telling import Telling
+from nim_tui.server.lobby.trying_again import TryingAgain
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.office import NoticeOffice, no_notices
@@ -110,6 +111,7 @@ class Lobby:
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
         self.seat_links = SeatLinks(base, self.desk)
+        self.trying_again = TryingAgain(self.database, self.long_reads, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
         contests = Contests(
             ContestHouse(base, self.desk, self.opener, shown=self.shown, telling=self.telling),

@@ -14,9 +14,8 @@ from nim_tui.server.database.clocks import clock_of
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table
 from nim_tui.server.database.listing import SeatRow, seats_at
-from nim_tui.server.database.posts import Reopened
 from nim_tui.server.database.schema import OVER
-from nim_tui.server.database.tables import table_row
+from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
@@ -27,6 +26,7 @@ from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.table_changes import NoRecord
 from nim_tui.server.lobby.table_news import TableNews
 from nim_tui.tables.clock import Clock
+from nim_tui.tables.record import RecordError
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
 
@@ -72,6 +72,8 @@ class TableOpener:
         self._context = context
         self._opening = asyncio.Lock()
         """Held by who brings a table back: it is held here once."""
+        self._unread: set[str] = set()
+        """What could not be read again when it should be."""
 
     async def live(self, table: str) -> Table:
         """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
@@ -92,23 +94,31 @@ class TableOpener:
         return game, None
 
     async def open_anew(self, tables: Collection[str]) -> None:
-        """Read these games again, as their seats are other people's or have other names now.
+        """Read these games again here; one that cannot be keeps none of the others from it.
 
-        Raises TableTrouble, RecordError, StorageTrouble.
+        Raises TableTrouble, RecordError, StorageTrouble, once all were tried.
         """
-        if tables:
-            self._base.nodes.tell(Reopened([*tables]))
-        await self.open_these_anew(tables)
-
-    async def open_these_anew(self, tables: Collection[str]) -> None:
-        """Read these games again here. Raises as `open_anew` does."""
+        troubles: list[Exception] = []
         for table in tables:
-            if not await self._opened_anew(table):
-                continue
+            try:
+                await self._seen_anew(table)
+            except (TableTrouble, RecordError, OSError) as trouble:
+                self._unread.add(table)
+                troubles.append(trouble)
+        self._shown.note_tables(*tables)
+        if troubles:
+            raise troubles[0]
+
+    async def _seen_anew(self, table: str) -> None:
+        if await self._opened_anew(table):
             for guest in self._base.guests.at(table):
                 guest.sit_anew()
             self._comings.moved_about(table)
-        self._shown.note_tables(*tables)
+
+    def unread(self) -> Collection[str]:
+        """The games that people here look at, and that could not be read when they should be."""
+        self._unread = {table for table in self._unread if self._base.guests.at(table)}
+        return self._unread
 
     def lost(self, table: str) -> None:
         """Another node owns a game now: it is only followed here."""
@@ -118,8 +128,8 @@ class TableOpener:
         self._base.database.start(self._follow_lost(table))
 
     async def _follow_lost(self, table: str) -> None:
-        with suppress(StorageTrouble):
-            await self.open_these_anew((table,))
+        with suppress(StorageTrouble):  # it is tried again, if anybody here looks at it
+            await self.open_anew((table,))
 
     async def _brought_back(self, table: str) -> Table:
         async with self._opening:
@@ -147,6 +157,7 @@ class TableOpener:
         nodes = self._base.nodes
         own = await nodes.own(table)
         opened = await self._base.database.ask(_opened, table)
+        self._unread.discard(table)
         if opened.is_over:
             opened.game.keep(NoRecord())
             return opened.game  # nobody moves there any more: it is only looked at

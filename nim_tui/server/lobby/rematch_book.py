@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from nim_tui.server.lobby.foundation import Foundation
 from screens.app_api import Rematch
+
+MOST_KNOWN: Final = 1_000
+"""Games of which it is remembered that they are played again: those of which it was told last."""
 
 
 class RematchBook:
@@ -19,7 +23,10 @@ class RematchBook:
 
     def note(self, table: str, again: str) -> None:
         """The rematch of a game was set up, here or at another node."""
+        self._again.pop(table, None)
         self._again[table] = again
+        while len(self._again) > MOST_KNOWN:
+            del self._again[next(iter(self._again))]
 
     def forget(self, table: str) -> None:
         """Nobody looks at a game any more that is over: the lobby alone leads to its rematch."""

@@ -12,9 +12,7 @@ from pathlib import Path
 from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.schema import OVER
+from nim_tui.server.database.games import ended_row, load_record
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import replay
@@ -51,6 +49,8 @@ class Opened:
     lines: tuple[Line, ...]
     own: int | None
     told: Told
+    title: str
+    """Of the table."""
 
 
 def opened(database: Database, table: str, viewer: int | None) -> Opened:
@@ -60,13 +60,11 @@ def opened(database: Database, table: str, viewer: int | None) -> Opened:
     was closed in the middle stays as hidden as it was. A read that may take long.
     Raises TableTrouble, RecordError, StorageTrouble.
     """
-    row = table_seen(database, table, viewer)
-    if row.status != OVER:
-        raise TableTrouble(N_("a game can be reviewed once it is over"))
+    row = ended_row(database, table, viewer)
     record = load_record(database, table)
     back = replay(record)
     if back.result is None:
         raise TableTrouble(N_("a game can be reviewed once it is over"))
     lines: tuple[Line, ...] = (*back.plays, *back.early_over)
     told = Told.of(record.header, lines)
-    return Opened(record.header, lines, row.seat_of(viewer), told)
+    return Opened(record.header, lines, row.seat_of(viewer), told, row.title)

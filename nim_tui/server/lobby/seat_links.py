@@ -37,7 +37,7 @@ class SeatLinks:
 
     async def standing(self, table: str, account: int) -> int:
         """How many to a table can be used: told its host. Raises TableTrouble."""
-        return await self._database.ask(standing_links, table, account)
+        return await self._database.look(standing_links, table, account)
 
     async def make(self, table: str, account: int) -> str:
         """A token for one seat of a table, by its host. Raises TableTrouble, TooOften."""

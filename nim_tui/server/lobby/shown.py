@@ -74,6 +74,10 @@ class Shown:
         """These tables changed: know how they are now. The lobby is to show it."""
         if tables:
             self._nodes.tell(TablesChanged([*tables]))
+        await self.read_told(*tables)
+
+    async def read_told(self, *tables: str) -> None:
+        """The same, where other nodes are told with the change itself."""
         self._table_list.note(*tables)
         await self.know_tables()
         self.ask_followers()

@@ -12,6 +12,7 @@ from nim_tui.server.database.leases import LostLease
 from nim_tui.server.database.records import DatabaseJournal, GameOver, TakenTurn
 from nim_tui.server.lobby.following import catch_up
 from nim_tui.server.lobby.ownership import Ownership
+from nim_tui.server.lobby.uncertain import store
 from nim_tui.tables.draft import Draft
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
@@ -57,7 +58,7 @@ class TableChanges:
             for _try in range(TRIES):
                 draft = drafted()
                 try:
-                    await self._database.do(draft.store)
+                    await store(self._database, draft)
                 except (TakenTurn, GameOver):
                     if not await catch_up(self._database, self._game):
                         raise
@@ -81,7 +82,7 @@ class TableChanges:
             journal = draft.keeper
             if isinstance(journal, DatabaseJournal):
                 draft = replace(draft, keeper=journal.owned(self._ownership.lease))
-            await self._database.do(draft.store)
+            await store(self._database, draft)
         except LostLease:
             self._ownership.lose()
             raise

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from functools import partial
 
-from nim_tui.server.database.connection import Database
+from nim_tui.server.database.again import create_again
+from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.posts import Begun, Invited
 from nim_tui.server.database.records import end_game
 from nim_tui.server.database.schema import OPEN
 from nim_tui.server.database.seats import leave_seat, start, take_seat
@@ -19,6 +21,7 @@ from nim_tui.server.lobby.opener import TableOpener
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.telling import Telling
+from nim_tui.tables.again import Beginning
 from nim_tui.tables.seat_plans import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
@@ -61,20 +64,29 @@ class TableDesk:
         `by` is who is not to do it too often, where that is not the account.
         Raises Refusal, StorageTrouble.
         """
+        return await self._set_up(account, lambda base: create_table(base, account, plan), by)
+
+    async def create_again(
+        self, account: int, plan: TablePlan, begins: Beginning, *, by: Hashable = None
+    ) -> str:
+        """The same of a table whose game has begun already, as a record does."""
+        make = partial(create_again, host=account, plan=plan, begins=begins)
+        return await self._set_up(account, make, by)
+
+    async def _set_up(self, account: int, make: Callable[[Database], str], by: Hashable) -> str:
         self.check_beginning()
         await self._hosting.take(by or account)
-        return await self._base.database.whole(self._create(account, plan))
+        return await self._base.database.whole(self._create(account, make))
 
-    async def _create(self, account: int, plan: TablePlan) -> str:
+    async def _create(self, account: int, make: Callable[[Database], str]) -> str:
         most = self._base.limits.tables_an_account
         async with self._creating:
             await self._base.table_list.catch_up()
             if self._base.table_list.hosted_by(account) >= most:
                 raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
-            table = await self._base.database.ask(create_table, account, plan)
-            await self._shown.read_changed(table)
+            table = await self._base.database.ask(make)
+            await self._shown.read_told(table)
         await self.begin_if_full(table, account)
-        self._base.nodes.tell(Invited(table, account))
         await self._telling.tell_invited(table, account)
         return table
 
@@ -94,7 +106,7 @@ class TableDesk:
 
     async def _join(self, take: Callable[[Database], str], account: int) -> str:
         table = await self._base.database.ask(take)
-        await self._shown.read_changed(table)
+        await self._shown.read_told(table)
         await self.begin_if_full(table, account)
         self._rematch_book.tell(table)
         return table
@@ -125,10 +137,11 @@ class TableDesk:
         async with self._creating:
             if not await self._is_full(table):
                 return
-            await self._base.database.ask(start, table, fresh_seed(), least_age=least_age)
-            await self._shown.read_changed(table)
-        await self._opener.live(table)
-        self._base.nodes.tell(Begun(table, by))
+            begin = partial(start, least_age=least_age, by=by)
+            await self._base.database.ask(begin, table, fresh_seed())
+            await self._shown.read_told(table)
+        with suppress(StorageTrouble):  # it has begun: whoever looks after it brings it back
+            await self._opener.live(table)
         self._telling.tell_begun(table, by)
         self._rematch_book.begin(table, self._held.accounts(table))
 

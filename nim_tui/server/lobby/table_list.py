@@ -59,7 +59,7 @@ class TableList:
     async def _read_anew(self) -> None:
         unread, self._unread = self._unread, set()
         try:
-            rows = await self._database.ask(unfinished, unread)
+            rows = await self._database.look(unfinished, unread)
         except BaseException as error:
             self._unread = None if unread is None else unread | self._unread
             self._trouble = error if isinstance(error, StorageTrouble) else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Final
 
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.chat import ChatLine
+from nim_tui.server.database.chat import LONGEST, ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
 from nim_tui.server.database.paces import PaceRule
@@ -20,6 +20,7 @@ from nim_tui.server.lobby.presence import Presence
 from nim_tui.server.lobby.slow_mode import SlowMode
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
 from screens.lobby.listed import Remark
 
@@ -55,7 +56,7 @@ class Talking:
         self._changed = changed
         self.log = ChatLog(database, changed)
         self.blocks = Blocks(database, changed)
-        self.slow_mode = SlowMode(limits.slow_seconds, database.now)
+        self.slow_mode = SlowMode(limits.slow_seconds, database.now, nodes.pace)
         self._turn = asyncio.Lock()
         """Held by who says something: of two lines at once slow mode counts both."""
         lines = PaceRule("lines", limits.lines_at_once, limits.line_seconds)
@@ -82,17 +83,13 @@ class Talking:
 
     async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
         async with self._turn:
+            plain_line(text, LONGEST)  # what cannot be said does not count
+            await self._database.look(check_not_muted, account)
             if table is None:
-                self.slow_mode.check(who)
-            await self._database.ask(check_not_muted, account)
+                await self.slow_mode.take(who)
             channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
             line = await self.log.say(account, text, table, channel)
-            if table is None:
-                self.slow_mode.note(who)
             await self.blocks.known()
-        self._nodes.tell(
-            Said(line.id, table, account, line.name, line.text, line.time, line.channel)
-        )
         self._tell(line, table)
         self._changed()
 
@@ -149,7 +146,7 @@ class Talking:
         """Let people here say a line so often; those who are there are told, if that is news."""
         if seconds == self.slow_mode.seconds:
             return
-        self.slow_mode.seconds = seconds
+        self.slow_mode.set(seconds)
         text = N_("Slow mode in the lobby: one line in {seconds} s.")
         ended = N_("Slow mode in the lobby has ended.")
         for guest in self._guests.at(None):

@@ -68,11 +68,11 @@ class Tournaments:
 
     async def seen_by(self, account: int | None, *, sees_all: bool = False) -> list[TournamentRow]:
         """The tournaments somebody may see. Raises StorageTrouble."""
-        return await self._database.ask(tournaments_seen, account, sees_all=sees_all)
+        return await self._database.look(tournaments_seen, account, sees_all=sees_all)
 
     async def sheet(self, tournament: str, account: int | None) -> TournamentSheet:
         """One of them. Raises TournamentTrouble, StorageTrouble."""
-        return await self._database.ask(tournament_sheet, tournament, account)
+        return await self._database.look(tournament_sheet, tournament, account)
 
     async def set_up(self, host: int, plan: TournamentPlan) -> str:
         """Set one up; its id. Raises a Refusal."""
@@ -111,7 +111,7 @@ class Tournaments:
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
         told = N_("{name} invites you to a tournament, {title}: in the lobby, under Tournaments.")
-        if host not in await self._database.ask(blocked_by, account):
+        if host not in await self._database.look(blocked_by, account):
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)
 
@@ -138,7 +138,7 @@ class Tournaments:
     async def look(self) -> None:
         """Do what is due now. Raises StorageTrouble."""
         changed = await self._database.ask(expire, self._terms)
-        for tournament in await self._database.ask(due):
+        for tournament in await self._database.look(due):
             await self._advance(tournament)
         if not self._house.is_draining:
             for row in await self.seen_by(None, sees_all=True):
@@ -151,7 +151,7 @@ class Tournaments:
 
     async def _go_on(self, table: str) -> None:
         with suppress(StorageTrouble):  # it is done at the next look
-            tournament = await self._database.ask(tournament_of, table)
+            tournament = await self._database.look(tournament_of, table)
             if tournament is not None:
                 await self._advance(tournament)
                 await self._tell(is_changed=True)
@@ -179,7 +179,7 @@ class Tournaments:
             self._house.contests_changed()
 
     async def _tell_of(self, tournament: str) -> None:
-        sheet = await self._database.ask(tournament_sheet, tournament, None, sees_all=True)
+        sheet = await self._database.look(tournament_sheet, tournament, None, sees_all=True)
         row = sheet.row
         kind = row.status
         if kind == RUNNING and row.clock.kind == DAYS:

@@ -136,7 +136,7 @@ class Upkeep:
         away = [one for one in accounts if not self._lobby.attendance.is_here(one)]
         if not away:
             return set()
-        seen = await self._lobby.database.ask(last_here, away)
+        seen = await self._lobby.database.look(last_here, away)
         now, people = self._lobby.database.now(), self._lobby.attendance
         last = {one: max(seen.get(one, now), people.gone_at(one) or 0.0) for one in away}
         return {one for one in away if not people.is_here(one) and now - last[one] > most}

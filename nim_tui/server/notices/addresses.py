@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable
 from ipaddress import ip_network
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from nim_tui.server.database.notice_schema import DISCORD, LONGEST_ADDRESS, NTFY, SLACK
 from nim_tui.server.networks import Address, Network, address_in
@@ -44,6 +44,12 @@ _TOPIC: Final = re.compile(r"(?:/[A-Za-z0-9._-]{1,64})*/[A-Za-z0-9_-]{1,64}", re
 """Where ntfy takes messages: a topic, on some servers below a path."""
 
 
+_UPWARDS: Final = {".", ".."}
+"""Parts of a path that lead elsewhere than it begins."""
+_OWN_NETWORK: Final = 64
+"""Bits of an address of IPv6 that all machines of one network share."""
+
+
 class UnsuitableAddress(Refusal):
     """Nothing can be sent there; the message says what would be right."""
 
@@ -61,7 +67,10 @@ def web_address(kind: str, typed: str, *, loopback: bool) -> str:
         host, port = url.hostname or "", url.port or {"http": 80}.get(url.scheme, 443)
     except ValueError:
         raise _no_address() from None
-    if not is_plain or len(text) > LONGEST_ADDRESS or not host or "@" in url.netloc:
+    is_whole = (
+        host != "" and "@" not in url.netloc and not _UPWARDS & {*unquote(url.path).split("/")}
+    )
+    if not is_plain or len(text) > LONGEST_ADDRESS or not is_whole:
         raise _no_address()
     if url.scheme != "https" and not (loopback and url.scheme == "http"):
         raise UnsuitableAddress(N_("an address begins with https://"))
@@ -98,11 +107,34 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def public_sockets(*, loopback: bool) -> Callable[[Any], socket.socket]:
+def own_address(family: int, where: tuple[Any, ...]) -> Address | None:
+    """Which address of its own this machine speaks to another from; None if no way leads there.
+
+    Nothing is sent: a socket for datagrams is only told where it would send them.
+    """
+    with socket.socket(family, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(where)
+        except OSError:
+            return None
+        return address_in(str(asked.getsockname()[0]))
+
+
+def is_near(address: Address, own: Address | None) -> bool:
+    """Whether an address is this machine, which speaks from `own`, or by IPv6 in its network."""
+    if own is None or own.version != address.version:
+        return False
+    near = ip_network((own, _OWN_NETWORK if own.version == 6 else own.max_prefixlen), strict=False)
+    return address in near
+
+
+def public_sockets(
+    *, loopback: bool, own: Callable[[int, tuple[Any, ...]], Address | None] = own_address
+) -> Callable[[Any], socket.socket]:
     """Makes the socket for an address that a name was resolved to, once that was checked.
 
     That very address is connected to: a name that leads elsewhere a moment later is of no use.
-    What is made raises NotPublic.
+    `own` tells from which address this machine speaks to another. What is made raises NotPublic.
     """
 
     def made(found: tuple[Any, Any, int, str, tuple[Any, ...]]) -> socket.socket:
@@ -111,6 +143,8 @@ def public_sockets(*, loopback: bool) -> Callable[[Any], socket.socket]:
         is_mapped = family == socket.AF_INET6 and known is not None and known.version == 4
         if known is None or is_mapped or not (is_public(known) or (loopback and known.is_loopback)):
             raise NotPublic("not a public address")
+        if not known.is_loopback and is_near(known, own(family, where)):
+            raise NotPublic("an address of this machine or its network")
         return socket.socket(family, kind, protocol)
 
     return made

@@ -8,8 +8,9 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
+from nim_tui.server.database.challenge_notices import challenges_of
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_queue import note_try
+from nim_tui.server.database.notice_outcomes import note_try
 from nim_tui.server.database.notice_schema import FEED, KINDS, MAIL, PUSH
 from nim_tui.server.database.notice_turns import turns_of
 from nim_tui.server.database.paces import PaceRule
@@ -34,7 +35,7 @@ from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notices.addresses import mail_address, web_address
 from nim_tui.server.notices.doors import Door, NotSent
 from nim_tui.server.notices.encryption import in_base64url, receiver_in
-from nim_tui.server.notices.feed import feed
+from nim_tui.server.notices.feed import Waiting, feed
 from nim_tui.server.notices.message import Links, Message, code_message, in_language, trial_message
 from nim_tui.server.rate_limit import TooOften
 from rules.messages import N_, Refusal
@@ -200,7 +201,8 @@ class NoticeDesk:
         if found is None or FEED not in self.kinds:
             return None
         turns = await self.database.ask(turns_of, found.account)
-        made = partial(feed, turns, found.id, found.added, self.links)
+        waiting = Waiting(turns, await self.database.ask(challenges_of, found.account))
+        made = partial(feed, waiting, found.id, found.added, self.links)
         return in_language(found.language, made)
 
     async def stop(self, token: str) -> bool:

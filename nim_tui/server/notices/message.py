@@ -1,5 +1,7 @@
 """What a notice says: whose turn it is they know, at which table anybody may. Nothing else.
 
+Of a challenge it says the ladder and the days to accept, which everybody can see, and not whose.
+
 Nothing that anybody typed is part of it: so no form of message can be made to say something else.
 """
 
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from nim_tui.catalog import CATALOG
+from nim_tui.server.database.challenge_notices import Challenged
 from nim_tui.server.database.notice_turns import Turn
 from rules.messages import N_
 from screens.locale_context import Look, use_look
@@ -91,6 +94,29 @@ def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
         link = links.base and links.base + "/"
         each = [(turn_line(turn), links.table(turn.table)) for turn in turns]
         lines = [line for pair in each for line in pair if line]
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+
+
+def challenge_title(challenge: Challenged) -> str:
+    """That somebody is challenged."""
+    return _("A challenge: {game}").format(game=CATALOG[challenge.game].title)
+
+
+def challenge_line(challenge: Challenged) -> str:
+    """On which ladder, and how long there is to accept."""
+    days = ngettext("{count} day", "{count} days", challenge.days)
+    line = _(
+        "Your place on the ladder of {game} is challenged. Whoever does not accept within {days} "
+        "is passed."
+    )
+    return line.format(game=CATALOG[challenge.game].title, days=days)
+
+
+def challenge_message(challenge: Challenged, stop: str, links: Links) -> Message:
+    """Somebody wants a place on a ladder: who is away is to know in time."""
+    link = links.base and links.base + "/"
+    lines = [challenge_line(challenge), *filter(None, (link,))]
+    title = challenge_title(challenge)
     return Message(title, lines, link, links.stop(stop), _foot(stop, links))
 
 

@@ -1,6 +1,7 @@
 """The sender: looks for turns that came about while their people were away, and tells them.
 
-It sends for the tables of its own node. Nothing that anybody does waits for it.
+So it does with challenges on ladders. It sends turns for the tables of its own node. Nothing that
+anybody does waits for it.
 """
 
 from __future__ import annotations
@@ -12,11 +13,23 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+from nim_tui.server.database.challenge_notices import (
+    ChallengeParcel,
+    note_challenges,
+    settle_challenge,
+    take_challenges,
+)
 from nim_tui.server.database.connection import Database, Unwritten
 from nim_tui.server.database.notice_queue import IsHere, Parcel, note_turns, settle, take_due
 from nim_tui.server.database.push import drop_subscription
 from nim_tui.server.notices.doors import Door, NotSent
-from nim_tui.server.notices.message import Links, in_language, turn_message
+from nim_tui.server.notices.message import (
+    Links,
+    Message,
+    challenge_message,
+    in_language,
+    turn_message,
+)
 
 LOOKS: Final = 15.0
 """Seconds between two looks."""
@@ -83,12 +96,15 @@ class Sender:
             await asyncio.sleep(LOOKS)
 
     async def look(self, is_here: IsHere) -> None:
-        """Send what is due now. Raises StorageTrouble."""
+        """Send what is due now: challenges first, which end. Raises StorageTrouble."""
+        await self._database.ask(note_challenges, is_here, self._wait)
+        challenges = await self._database.ask(take_challenges, is_here)
+        await asyncio.gather(*map(self._send, challenges))
         await self._database.ask(note_turns, is_here, self._wait)
         parcels = await self._database.ask(take_due, is_here)
         await asyncio.gather(*map(self._send, parcels))
 
-    async def _send(self, parcel: Parcel) -> None:
+    async def _send(self, parcel: Parcel | ChallengeParcel) -> None:
         """Send it, and note how that went."""
         to, how, is_final, is_gone = parcel.to, "", False, False
         async with self._places:
@@ -100,7 +116,7 @@ class Sender:
                 logger.exception("notice to subscription=%d failed", to.id)
                 how, is_final = "fault", True
         try:
-            again = await self._database.ask(settle, parcel, how, is_final=is_final)
+            again = await self._settle(parcel, how, is_final=is_final)
             if is_gone:
                 await self._database.ask(drop_subscription, to.id)
         except Unwritten:
@@ -111,11 +127,21 @@ class Sender:
                 "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how
             )
 
-    async def _out(self, parcel: Parcel) -> None:
+    async def _settle(self, parcel: Parcel | ChallengeParcel, how: str, *, is_final: bool) -> bool:
+        """Whether it is tried again. Raises Unwritten."""
+        if isinstance(parcel, Parcel):
+            return await self._database.ask(settle, parcel, how, is_final=is_final)
+        return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
+
+    async def _out(self, parcel: Parcel | ChallengeParcel) -> None:
         """Raises NotSent."""
         to = parcel.to
         door = self._doors.get(to.kind)
         if door is None:
             raise NotSent("no way", is_final=True)
-        message = in_language(to.language, lambda: turn_message(parcel.turns, to.stop, self._links))
-        await door.send(to, message)
+        await door.send(to, in_language(to.language, lambda: self._message(parcel)))
+
+    def _message(self, parcel: Parcel | ChallengeParcel) -> Message:
+        if isinstance(parcel, Parcel):
+            return turn_message(parcel.turns, parcel.to.stop, self._links)
+        return challenge_message(parcel.challenge, parcel.to.stop, self._links)

@@ -11,6 +11,7 @@ from nim_tui.plain.books import Books
 from nim_tui.plain.commands import Asked, helped
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.setup import Setup
+from nim_tui.server.app.leaving import leaving_costs
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.app.profile import OwnProfile
@@ -64,6 +65,8 @@ class Hall:
         self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
         self._moderate = Moderate(visit, moderating, self.tables)
         self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
+        self._is_leaving = False
+        """Whether the next line leaves the server, if it says so again."""
 
     def _note_game(self, game: str) -> None:
         if self._visit.settings.note_game(game):
@@ -140,6 +143,8 @@ class Hall:
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """Do what was asked."""
+        if asked is None or asked.command != "quit":
+            self._is_leaving = False
         if asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
@@ -186,7 +191,13 @@ class Hall:
         self._visit.say(code)
 
     async def _quit(self, _rest: str) -> None:
-        await self._visit.conversation.leave()
+        visit = self._visit
+        costs = leaving_costs(visit.lobby.table_list, visit.person)
+        if costs and not self._is_leaving:
+            self._is_leaving = True
+            visit.say(_(costs), _("Say quit again to leave this server."))
+            return
+        await visit.conversation.leave()
 
     async def close(self) -> None:
         """Somebody leaves."""

@@ -8,10 +8,7 @@ from functools import partial
 from nim_tui.plain.conversation import Dialog
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.server.app.seated import Complain, Seated
-from nim_tui.server.database.games import load
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.schema import OVER
-from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.database.games import ended_row, load
 from nim_tui.server.lobby.reviews import opened
 from nim_tui.server.plain.play import ServedPlay
 from nim_tui.server.plain.review import ReviewTalk
@@ -99,14 +96,12 @@ class LineTable(Seated):
         database, account = self._lobby.database, self._person.account
 
         def read() -> tuple[Header, Sequence[Line], int | None]:
-            row = table_seen(database, table, account)
-            if row.status != OVER:
-                raise TableTrouble(N_("only a game that is over can be replayed or reviewed"))
-            return (*load(database, table), row.seat_of(account))
+            own = ended_row(database, table, account).seat_of(account)
+            return (*load(database, table), own)
 
         header, lines, own = await self._lobby.long_reads.do(read)
-        conversation = self._visit.conversation
-        conversation.push(replay_dialog(conversation, header, lines, own))
+        conversation, again = self._visit.conversation, partial(self._try_again, table)
+        conversation.push(replay_dialog(conversation, header, lines, own, again))
 
     async def review(self, table: str) -> None:
         """Tell how the moves of a game were worth, once that is worked out. Raises a Refusal."""
@@ -116,4 +111,13 @@ class LineTable(Seated):
         read = partial(opened, self._lobby.database, table, self._person.account)
         found = await self._lobby.long_reads.do(read)
         path = await self._lobby.long_reads.do(partial(shelf.path_of, found.told))
-        self._visit.conversation.push(ReviewTalk(self._visit, shelf.desk, found, path))
+        again = partial(self._try_again, table)
+        self._visit.conversation.push(ReviewTalk(self._visit, shelf.desk, found, path, again))
+
+    async def _try_again(self, table: str, position: int, seat: int | None) -> None:
+        """Go to a table of one's own that begins as a game did. Raises a Refusal."""
+        person = self._person
+        made = await self._lobby.trying_again.begin(
+            table, person.account, position, seat, by=person.bounded_as
+        )
+        await self.sit_down(made)

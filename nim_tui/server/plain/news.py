@@ -17,13 +17,12 @@ class News:
     def __init__(self, log: Sequence[Event]) -> None:
         self._told = list(log[: max(len(log) - _BEFORE, 0)])
 
-    def since(self, log: Sequence[Event]) -> tuple[bool, int]:
-        """Whether something told was taken back, and where in the log the rest begins: told now."""
+    def since(self, log: Sequence[Event]) -> tuple[Sequence[Event], int]:
+        """What of that was taken back, and where in the log the rest begins: told now."""
         common = 0
         for old, new in zip(self._told, log):
             if old is not new and old != new:
                 break
             common += 1
-        was_undone = common < len(self._told)
-        self._told = list(log)
-        return was_undone, common
+        gone, self._told = self._told[common:], list(log)
+        return gone, common

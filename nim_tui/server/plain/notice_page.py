@@ -53,8 +53,9 @@ class NoticeTalk:
     async def open(self) -> None:
         """Say what they are for, and how each stands. Raises CannotStart where there are none."""
         about = _(
-            "In games with days a move you can be told that it is your turn while you are not "
-            "here. Nothing but the game and its table is named."
+            "While you are not here you can be told that it is your turn in games with days a "
+            "move, and that you are challenged on a ladder. Nothing but the game and its table "
+            "is named."
         )
         await self._look()
         if not self._kinds:

@@ -10,6 +10,7 @@ from nim_tui.plain.company import end_told, title_told, who_plays
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves, parted
+from nim_tui.plain.text import clauses
 from nim_tui.server.app.seated import Places, Seated
 from nim_tui.server.plain.around import Around
 from nim_tui.server.plain.news import News
@@ -75,6 +76,8 @@ class ServedPlay:
         others = [number for number in seat.waiting if number != seat.number]
         names = self.keyboard.people.listed(others)
         waiting = _("Waiting for {names}.").format(names=names) if names else ""
+        if thinking := self.keyboard.people.thinking(others):
+            waiting = f"{thinking}."
         if seat.number is not None and not self.keyboard.persons:
             told = _("A bot plays for you; say sit to play yourself.")
             return f"{told} {waiting}".strip()
@@ -117,9 +120,11 @@ class ServedPlay:
 
     def _tell_news(self) -> None:
         sight = self.keyboard.sight
-        was_undone, since = self._news.since(sight.log)
-        if was_undone:
-            self.say(_("a move was taken back"))
+        gone, since = self._news.since(sight.log)
+        if gone:
+            told = self._asking.said(gone, sight)
+            text = _("taken back: {moves}").format(moves=clauses(told))
+            self.say(text if told else _("a move was taken back"))
         self.say(*self._asking.told(sight, since))
 
     def _only_move(self) -> Move | None:
@@ -149,7 +154,9 @@ class ServedPlay:
 
     async def _play_typed(self, line: str) -> None:
         """Play what was typed, move by move, as far as nothing is refused and all is stored."""
-        for text in parted(line):
+        for number, text in enumerate(parted(line)):
+            if number and not await self.keyboard.seat.settled():
+                return
             if not (
                 self.keyboard.may_move
                 and self._moves.played(text)
@@ -161,9 +168,10 @@ class ServedPlay:
     async def _undo(self, _rest: str) -> None:
         """Take back the last move that was a choice."""
         seat, forced = self.keyboard.seat, lambda: self._only_move() is not None
+        before = seat.own_moves()
         if self._moves.attempt(lambda: seat.undo(forced)) and await seat.saved():
             self._news.since(seat.log())
-            self.say(_("taken back"))
+            self.say(self._moves.taken_back(before, seat.own_moves()))
 
     def _who(self, _rest: str) -> None:
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))

@@ -5,30 +5,39 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.replay import TryAgain
 from nim_tui.plain.review import told
 from nim_tui.review.desk import Desk
+from nim_tui.review.said import sayings
 from nim_tui.server.lobby.reviews import Opened
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.text import _, say_refusal
 
+_MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from before move N, against bots")})
+
 
 class ReviewTalk:
     """Waits for a review and tells it; meanwhile one can leave."""
 
-    def __init__(self, visit: Visit, desk: Desk, found: Opened, path: Path) -> None:
+    def __init__(
+        self, visit: Visit, desk: Desk, found: Opened, path: Path, try_again: TryAgain
+    ) -> None:
         """Raises CannotStart."""
         offer = offer_named(found.header.game)
         if offer.judge is None:
             raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
         self._visit = visit
         self._found = found
+        self._try_again = try_again
         self._offer = offer
         self._work = desk.look_at(found.told, offer.judge, path)
         self._is_told = False
@@ -49,12 +58,21 @@ class ReviewTalk:
         """How far it is."""
         if not self._work.is_over:
             return _("The review is being worked out. Wait, or say quit.")
-        return _("That was the review. Say again, or quit.")
+        return _("That was the review. Say try and the number of a move, again, or quit.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """Leaving."""
-        return {"quit": lambda _rest: None, "leave": lambda _rest: None}
+        """Trying again, and leaving."""
+        leave = self._visit.conversation.leave
+        known: dict[str, Callable[[str], object]] = {
+            "quit": lambda _rest: leave(), "leave": lambda _rest: leave(),
+        }  # fmt: skip
+        return {"try": self._try, **known} if self._work.review is not None else known
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What trying is here."""
+        return _MEANINGS
 
     def words(self, text: str) -> Sequence[str]:
         """Nothing but commands."""
@@ -73,18 +91,27 @@ class ReviewTalk:
             self._visit.say(say_refusal(self._work.trouble))
         elif self._work.review is not None:
             people = people_of(header, self._found.own)
-            self._visit.say(*told(self._work.review, people, self._offer.teller.vocabulary))
+            words = self._offer.teller.vocabulary, sayings(self._found.told, people).of
+            self._visit.say(*told(self._work.review, people, *words))
 
     async def hear(self, line: str, asked: Asked | None) -> None:
-        """Leave, or how far it is."""
+        """Try again, leave, or how far it is."""
         if asked is not None:
-            await self._visit.conversation.leave()
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
             return
         if line:
             self._visit.say(not_understood(line))
         if not self._work.is_over:
             done, of = self._work.progress
             self._visit.say(_("positions: {done} of {of}").format(done=done, of=of))
+
+    async def _try(self, rest: str) -> None:
+        """Play a move otherwise, at a new table. Raises a Refusal."""
+        number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+        if not number:
+            raise CannotStart(N_("say the number of a move after it"))
+        await self._try_again(number - 1, self._found.own)
 
     async def close(self) -> None:
         """Nobody waits for it."""

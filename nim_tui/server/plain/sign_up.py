@@ -84,7 +84,7 @@ class SignUp:
 
     async def _check(self, name: str) -> None:
         self._registrar.check(name)
-        if not await self._visit.lobby.database.ask(is_free, name):
+        if not await self._visit.lobby.database.look(is_free, name):
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
             )

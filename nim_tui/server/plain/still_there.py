@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from screens.lobby.app_api import SeatState
 from screens.lobby.seats import seat_name
+from screens.lobby.served_table_api import SeatState
 from screens.text import _
 
 PATIENCE: Final = 3.0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from nim_tui.catalog import CATALOG
+from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.names import one_of
 from nim_tui.plain.commands import Asked
+from nim_tui.plain.rules import about
 from nim_tui.plain.text import either, listed
 from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.visit import Visit
@@ -49,8 +50,12 @@ class TournamentForm:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What there is to choose, and thinking better of it."""
-        return {"what": lambda _rest: None, "quit": lambda _rest: None}
+        """What there is to choose, the rules, and thinking better of it."""
+        leave = self._visit.conversation.leave
+        return {
+            "what": lambda _rest: self._tell_options(), "rules": self._rules,
+            "quit": lambda _rest: leave(),
+        }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
         """The names of what can be chosen."""
@@ -73,15 +78,17 @@ class TournamentForm:
         return {line: name for line, name in self._lines.names().items() if line != GAME}
 
     async def hear(self, line: str, asked: Asked | None) -> None:
-        """A value, or that it is to be set up."""
-        if asked is not None and asked.command == "quit":
-            await self._visit.conversation.leave()
-        elif asked is not None:
-            self._tell_options()
+        """A value, a question, or that it is to be set up."""
+        if asked is not None:
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
         elif line:
             await self._visit.attempt(lambda: self._take(line))
         else:
             await self._visit.attempt(self._set_up)
+
+    def _rules(self, rest: str) -> None:
+        self._visit.say(*about(offer_named(self._lines.game.name).game, rest))
 
     def _tell_options(self) -> None:
         self._visit.say(labelled(_("title"), _(MEANINGS[TITLE]).partition(".")[0]))

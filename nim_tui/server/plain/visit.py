@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.server.app.person import Person
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.settings import Settings
@@ -42,9 +42,7 @@ class Visit:
     async def attempt(self, act: Callable[[], object]) -> bool:
         """Do what may be refused, or cannot be stored; then say why and answer False."""
         try:
-            answer = act()
-            if isinstance(answer, Awaitable):
-                await answer
+            await finished(act())
         except (Refusal, OSError) as trouble:
             self.say(told(trouble))
             return False

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.settings.kinds import Text, WrongValue, shown, text, whole
+from nim_tui.server.settings.fields import text, whole
+from nim_tui.server.settings.kinds import Text, WrongValue, shown
 from nim_tui.server.settings.lists import ProxyNetwork, several
 from rules.messages import N_
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nim_tui.server.settings.kinds import number, whole
+from nim_tui.server.settings.fields import number, whole
 from rules.messages import N_
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from dataclasses import Field, dataclass, field
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,6 @@ Size = tuple[int, int]
 _PLAIN: Final = re.compile(r"\d{1,12}(\.\d{1,9})?", re.ASCII)
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
 _ADDRESS: Final = re.compile(r"(?:\[([0-9a-f:]{2,40})\]|([0-9.]{7,15})):(\d{1,5})", re.ASCII)
-_KEY: Final = "setting"
 
 
 class WrongValue(Refusal):
@@ -232,44 +231,3 @@ def endpoint_in(text: str) -> tuple[str, int] | Path | None:
 def shown(value: object) -> str:
     """A value in a message; one that is long, or has much in it, cut."""
     return printable(repr(value[:40] if isinstance(value, str | list) else value), 60)
-
-
-def setting(default: Any, kind: Setting) -> Any:
-    """A field of a dataclass that an operator may set."""
-    return field(default=default, metadata={_KEY: kind})
-
-
-def area(default: Size, least: Size, most: Size, meaning: str) -> Any:
-    """A field for the size of a terminal."""
-    return setting(default, Area(meaning, least, most))
-
-
-def text(default: str, most: int, stands_for: str, meaning: str) -> Any:
-    """A field for words."""
-    return setting(default, Text(meaning, most, stands_for))
-
-
-def endpoint(meaning: str) -> Any:
-    """A field for where figures are told: nowhere unless it is set."""
-    return setting("", Endpoint(meaning, 4096, "ADDRESS:PORT|unix:PATH"))
-
-
-def switch(meaning: str) -> Any:
-    """A field that is off unless it is set."""
-    return setting(False, Switch(meaning))
-
-
-def whole(default: int, least: int, most: int, meaning: str) -> Any:
-    """A field for a whole number."""
-    return setting(default, Whole(meaning, least, most))
-
-
-def number(default: float, least: float, most: float, meaning: str) -> Any:
-    """A field for a number."""
-    return setting(default, Number(meaning, least, most))
-
-
-def kind_of(part: Field[Any]) -> Setting:
-    """What a field means and takes."""
-    kind: Setting = part.metadata[_KEY]
-    return kind

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.server.settings.kinds import Size, area, number, whole
+from nim_tui.server.settings.fields import area, number, whole
+from nim_tui.server.settings.kinds import Size
 from rules.messages import N_
 
 USUAL_SIZE: Final[Size] = (80, 24)

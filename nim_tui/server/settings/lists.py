@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nim_tui.server.networks import NoProxy, proxy_networks
-from nim_tui.server.settings.kinds import Setting, Text, WrongValue, setting, shown
+from nim_tui.server.settings.fields import setting
+from nim_tui.server.settings.kinds import Setting, Text, WrongValue, shown
 from rules.messages import N_
 
 

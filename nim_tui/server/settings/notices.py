@@ -6,16 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.settings.kinds import (
-    Text,
-    WrongValue,
-    number,
-    setting,
-    shown,
-    switch,
-    text,
-    whole,
-)
+from nim_tui.server.settings.fields import number, setting, switch, text, whole
+from nim_tui.server.settings.kinds import Text, WrongValue, shown
 from nim_tui.server.settings.lists import choice
 from rules.messages import N_
 

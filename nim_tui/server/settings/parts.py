@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.settings.kinds import (
-    endpoint,
-    number,
-    setting,
-    switch,
-    text,
-    whole,
-)
+from nim_tui.server.settings.fields import endpoint, number, setting, switch, text, whole
 from nim_tui.server.settings.lists import ProxyNetwork, ReservedName, choice, several
 from nim_tui.server.settings.ssh_address import SshAddress
 from rules.messages import N_
@@ -175,6 +168,10 @@ class Work:
     database_milliseconds: int = whole(
         100, 0, 1000,
         N_("Milliseconds to wait for another program that writes to the database file."),
+    )  # fmt: skip
+    rebalanced: int = whole(
+        16, 0, 1000,
+        N_("Idle games handed at once to servers that look after fewer, every 10 s; 0: none."),
     )  # fmt: skip
     stopping_seconds: float = number(
         5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")

@@ -13,7 +13,8 @@ from typing import Any, Final, TypeVar
 from nim_tui.names import printable
 from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.contests import Contests
-from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
+from nim_tui.server.settings.fields import kind_of
+from nim_tui.server.settings.kinds import Setting, WrongValue
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.settings.notices import Notices
 from nim_tui.server.settings.parts import CLOSED, OPEN, LobbyLimits, Newcomers, Serving, Work

@@ -13,6 +13,7 @@ from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.front_door import CHECKS
+from nim_tui.server.ssh.keepalive import ask_now
 from nim_tui.server.ssh.no_forwarding import NoForwarding
 from nim_tui.server.ssh.notices import in_every_language
 from nim_tui.server.ssh.refusals import log_refusal
@@ -41,6 +42,7 @@ class SshConnection(NoForwarding):
         self._gave_up = ""
         """Why the connection was ended before anybody signed in, if so."""
         self._is_signed_in = self._is_check = False
+        self._gone = asyncio.Event()
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
         self.address = ""
@@ -83,6 +85,7 @@ class SshConnection(NoForwarding):
             why = self._turned_away.code if self._turned_away is not None else "unfinished"
             log_refusal(self.address, self._gave_up or why)
         self._connection = None
+        self._gone.set()
         self._keep_open()
         self._context.quotas.free([*self._claims, *self._signing_in])
         self._free_elsewhere(self._elsewhere)
@@ -103,6 +106,13 @@ class SshConnection(NoForwarding):
         """Cut the connection off."""
         if self._connection is not None:
             self._connection.abort()
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Ask for a sign of life; where there is none for so long, cut it off."""
+        if self._connection is not None:
+            usual = self._context.limits.keepalive_seconds
+            await ask_now(self._connection, self._gone, seconds, usual)
+        return self._connection is not None
 
     # Signing in. Whichever method succeeds is the last one tried: asyncssh breaks off one that is
     # still being validated when the next is tried. And nothing else is answered between the end

@@ -17,6 +17,8 @@ from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.early_drop import EarlyDrop
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
 from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.ssh.roll_call import RollCall
+from rules.messages import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +38,15 @@ class OpenConnection(Protocol):
     """A connection, as the server sees it."""
 
     @property
+    def fingerprint(self) -> str | None:
+        """The key it came with; None before it signed in, and for a guest."""
+
+    @property
     def has_sessions(self) -> bool:
         """Whether a session of it is open."""
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Ask for a sign of life; where there is none for so long, cut it off."""
 
     def close(self) -> None:
         """Close it once what was sent is on its way."""
@@ -76,6 +85,7 @@ class ServerContext:
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""
         self.connections: set[OpenConnection] = set()
+        self.roll_call = RollCall(self.quotas, self.connections)
         self.is_closing = False
         self._last_number = 0
 
@@ -96,6 +106,9 @@ class ServerContext:
         """Whether somebody with a terminal has set to talk by lines; not, if that is not known."""
         try:
             return await self.handler.wants_lines(client)
+        except Refusal as refusal:
+            logger.warning("who wants lines cannot be asked: %s", refusal)
+            return False
         except Exception:
             logger.exception("the server could not tell who wants lines")
             return False

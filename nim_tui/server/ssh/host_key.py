@@ -15,6 +15,12 @@ from rules.messages import N_, Refusal, why
 
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 
+_BROKEN: Final = N_("the host key {file} is broken: put it back from a copy, or remove it")
+_LOCKED: Final = N_(
+    "the host key {file} has a passphrase, and nobody is there to type it when a server starts:"
+    " take it off with ssh-keygen -p -N '' -f {file}"
+)
+
 
 class UnusableHostKey(Refusal):
     """The host key cannot be read or made; the message says what to do."""
@@ -87,16 +93,36 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     try:
         if not path.exists():
             _make(path)
-        kept = path.read_bytes()
+        with path.open("rb") as file:
+            _check_private(path, os.fstat(file.fileno()))
+            kept = file.read()
     except OSError as error:
         raise _unusable(path, error) from error
+    return parsed(kept, str(path))
+
+
+def parsed(kept: bytes, place: str) -> asyncssh.SSHKey:
+    """A private key that was kept in a file, or elsewhere. Raises UnusableHostKey."""
     try:
         return asyncssh.import_private_key(kept)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        is_locked = isinstance(error, asyncssh.KeyEncryptionError) or "Passphrase" in str(error)
+        raise UnusableHostKey(_LOCKED if is_locked else _BROKEN, file=place) from error
+
+
+def _check_private(path: Path, status: os.stat_result) -> None:
+    """Refuse what ssh refuses: an own file that others may read or write."""
+    if status.st_uid == os.getuid() and status.st_mode & 0o077:
         raise UnusableHostKey(
-            N_("the host key {file} is broken: put it back from a copy, or remove it"),
+            N_("the host key {file} is open to others (mode {mode}): chmod 600 {file}"),
             file=str(path),
-        ) from error
+            mode=f"{status.st_mode & 0o777:03o}",
+        )
+
+
+def new_host_key() -> asyncssh.SSHKey:
+    """A key that nobody has yet."""
+    return asyncssh.generate_private_key("ssh-ed25519", comment="nim_tui")
 
 
 def _unusable(path: Path, error: OSError) -> UnusableHostKey:
@@ -108,7 +134,7 @@ def _unusable(path: Path, error: OSError) -> UnusableHostKey:
 def _make(path: Path) -> None:
     """Make a key aside and link it into place, so that it is whole or not there at all."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = asyncssh.generate_private_key("ssh-ed25519", comment="nim_tui")
+    made = new_host_key()
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -16,6 +16,7 @@ from nim_tui.server.ssh.connection import SshConnection
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.front_door import FrontDoor
+from nim_tui.server.ssh.keepalive import UNANSWERED
 from screens.textual_patches.many_apps import prepare_process
 
 
@@ -115,6 +116,7 @@ async def listen(
         server_version="nim_tui",
         login_timeout=limits.sign_in_seconds,
         keepalive_interval=limits.keepalive_seconds,
+        keepalive_count_max=UNANSWERED,
         compression_algs=COMPRESSIONS,
         public_key_auth=True,
         kbdint_auth=True,

@@ -187,7 +187,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _take_place(self) -> str | None:
         """Take a place in the server; or tell the kind there are no more of."""
         claims = self._context.session_claims(self._peer.fingerprint, self._peer.address)
-        full = await self._context.quotas.take_everywhere(claims)
+        full = await self._context.roll_call.take(claims)
         if full is None:
             self._claims = claims
         return full

@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from tests.depth import LONG
+from tests.nim_tui.server.database.cluster import Cluster, own_cluster
+from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
+
+PLAYING = re.compile(r"tests/nim_tui/server/(lobby|plain|web)/")
+"""Where people play; a test there that opens a database is tried on both kinds in a long run."""
+OPENING = {"play", "servers", "house"}
+"""By what such a test opens one: fixtures, and functions its file imports."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Have people play on both kinds of database, unless a test looks at the file."""
+    uses = {*metafunc.fixturenames, *vars(metafunc.module)}
+    is_about_files = "a_file" in metafunc.fixturenames
+    if LONG and PLAYING.search(str(metafunc.definition.path)) and uses & OPENING:
+        kinds = [IN_A_FILE] if is_about_files else [IN_A_FILE, ON_POSTGRESQL]
+        metafunc.parametrize("kept_in", kinds, indirect=True)
+
+
+@pytest.fixture
+def a_file() -> None:
+    """Marks a test that is about the file itself."""
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, for all tests of this process."""
+    with own_cluster() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def kept_in(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Everything is kept in files, or on PostgreSQL."""
+    is_apart = getattr(request, "param", IN_A_FILE) == ON_POSTGRESQL
+    before = keep(Kept(request.getfixturevalue("cluster") if is_apart else None))
+    yield
+    keep(before)
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Final
 import pytest
 
 import nim_tui
-from nim_tui.server.database.asking import Asking
+from nim_tui.server.database.asking import ASIDE, Asking
 from nim_tui.server.database.connection import Database
 
 _PACKAGE: Final = str(Path(nim_tui.__file__).parent)
@@ -26,18 +27,27 @@ _OF_WHOEVER_ASKS: Final = ("/server/database/", "/server/lobby/reviews.py", "/ta
 def off_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail at the end if a transaction began on a running loop's thread, unless a test began it.
 
-    What goes through `do` is asked in a thread, or where there are none at once.
+    What goes through `do` is asked in a thread, or where there are none at once. In threads that
+    never wait for a turn to write nothing takes one.
     """
     found: list[str] = []
-    connected = Database._connected
+    waited: list[str] = []
+    connected, writing = Database._connected, Database._writing
 
     def checked(database: Database) -> object:
         if _is_on_a_loop() and (culprit := _culprit(sys._getframe(1))):
             found.append(culprit)
         return connected(database)
 
+    def written(database: Database, whose: str, how: bool | str) -> object:
+        if how is True and threading.current_thread().name.startswith(ASIDE):
+            waited.append(whose)
+        return writing(database, whose, how)
+
     monkeypatch.setattr(Database, "_connected", checked)
+    monkeypatch.setattr(Database, "_writing", written)
     yield
+    assert waited == [], "a turn to write was taken by what was asked to `look`"
     assert found == [], "the database was asked on the event loop"
 
 
@@ -55,7 +65,7 @@ def _culprit(frame: FrameType | None) -> str:
     while frame is not None:
         stack.append((frame.f_code, frame.f_lineno))
         frame = frame.f_back
-    if any(code is Asking.do.__code__ for code, _line in stack):
+    if any(code in (Asking.do.__code__, Asking.do_aside.__code__) for code, _line in stack):
         return ""
     for code, line in stack:
         name = code.co_filename.removeprefix(_PACKAGE)

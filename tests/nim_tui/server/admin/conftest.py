@@ -32,9 +32,9 @@ LOBBY = "Lobby   "
 """What is on the screen of the lobby alone."""
 
 
-def in_time(is_so: Callable[[], object], what: str) -> None:
+def in_time(is_so: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
     """Wait until something is so; fail if it never is."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not is_so():
         assert time.monotonic() < end, f"{what} did not come"
         time.sleep(0.01)
@@ -92,6 +92,8 @@ class Server:
     folder: Path
     options: tuple[str, ...] = ()
     log: list[str] = field(default_factory=list)
+    patience: float = PATIENCE
+    """Seconds until it listens, at most."""
 
     def start(self) -> None:
         """Start, and wait until it listens."""
@@ -102,7 +104,7 @@ class Server:
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
-        in_time(lambda: self._port or self.process.poll() is not None, "the port")
+        in_time(lambda: self._port or self.process.poll() is not None, "the port", self.patience)
         assert self._port, self.log
 
     def _read(self) -> None:

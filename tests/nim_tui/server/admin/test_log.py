@@ -72,6 +72,14 @@ async def test_every_line_is_one_object_with_who_and_what(
     assert lines[-1]["event"] == "stopped"
 
 
+def test_what_was_closed_is_told_by_its_id() -> None:
+    told = JsonLogLines().format(
+        record("nim_tui.server", "a table was closed table=%s", "dokivuna-482")
+    )
+    line = json.loads(told)
+    assert (line["event"], line["table"]) == ("a table was closed", "dokivuna-482")
+
+
 def record(name: str, message: str, *values: object, error: bool = False) -> logging.LogRecord:
     return logging.LogRecord(
         name, logging.ERROR, __file__, 1, message, values, sys.exc_info() if error else None

@@ -115,6 +115,7 @@ def test_an_address_that_cannot_be_had_is_told(folder: Path, host: str, said: st
 
 def broken_key(folder: Path) -> None:
     open_database(folder).close()
+    (folder / "host_key").touch(0o600)
     (folder / "host_key").write_text("broken")
 
 

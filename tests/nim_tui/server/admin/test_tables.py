@@ -42,6 +42,9 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
         append(database, table, 1, play(1))
     assert server.admin("stats", "--json").facts["server"]["tables_held"] == 0
     server.admin("close", table).is_mistake("is over already")
+    in_time(
+        lambda: any(f"a table was closed table={table}" in line for line in server.log), "its line"
+    )
     server.admin("close", "nowhere-1").is_mistake("there is no table 'nowhere-1'")
 
 

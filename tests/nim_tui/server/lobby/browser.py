@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
-
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from typing import TYPE_CHECKING, Any
 
 from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Player
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NEEDS_CHROMIUM = "this needs `chromium`, not found here"
@@ -20,10 +21,29 @@ ROOM = (740, 480)
 """Pixels for hardly more than 80 x 24."""
 ROWS = "[...document.querySelectorAll('.xterm-rows > div')].map(row => row.textContent).join('\\n')"
 
+PLACE = """text => {
+  for (const row of document.querySelectorAll('.xterm-rows > div')) {
+    const start = row.textContent.replaceAll('\\xa0', ' ').indexOf(text);
+    if (start < 0) continue;
+    const range = document.createRange(), walker = document.createTreeWalker(row, 4);
+    for (let node, seen = 0; (node = walker.nextNode()); seen += node.length) {
+      if (start >= seen && start < seen + node.length) range.setStart(node, start - seen);
+      const end = start + text.length - seen;
+      if (end <= node.length) { range.setEnd(node, end); break; }
+    }
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return [left, right, (top + bottom) / 2];
+  }
+  return null;
+}"""
+"""Where the first line of the terminal that has a text shows it: left, right and middle, in px."""
+
 
 @contextmanager
 def browsers() -> Iterator[Browser]:
     """Chromium, without a window."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -52,6 +72,8 @@ class Browsing(Player):
 
     def screen(self) -> str:
         """What the terminal shows; nothing while the page goes elsewhere."""
+        from playwright.sync_api import Error
+
         try:
             return str(self.page.evaluate(ROWS)).replace("\xa0", " ")
         except Error as error:
@@ -79,7 +101,38 @@ class Browsing(Player):
         """Wait until the page says something below the terminal."""
         self.page.locator("#told", has_text=text).wait_for(state="visible")
 
+    # With the mouse
+
+    def place(self, text: str) -> tuple[float, float, float]:
+        """Where the terminal shows a text: its left and right end and its middle line, in px."""
+        found = self.page.evaluate(PLACE, text)
+        assert found is not None, f"{text} is nowhere:\n{self.screen()}"
+        left, right, middle = found
+        return left, right, middle
+
+    def clicks(self, text: str) -> None:
+        """Click in the middle of a text, once nothing moves any more."""
+        self.at_rest()
+        left, right, middle = self.place(text)
+        self.page.mouse.click((left + right) / 2, middle)
+
+    def selects(self, text: str) -> None:
+        """Draw the mouse over a text with Shift held down."""
+        left, right, middle = self.place(text)
+        self.page.keyboard.down("Shift")
+        self.page.mouse.move(left + 1, middle)
+        self.page.mouse.down()
+        self.page.mouse.move(right - 1, middle, steps=4)
+        self.page.mouse.up()
+        self.page.keyboard.up("Shift")
+
     # With fingers
+
+    def touches(self, text: str) -> None:
+        """Tap on a text, once nothing moves any more."""
+        self.at_rest()
+        left, right, middle = self.place(text)
+        self.page.touchscreen.tap((left + right) / 2, middle)
 
     def taps(self, *names: str) -> None:
         """Tap keys of the row for fingers."""

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
+from sqlalchemy import select
+
 from nim_tui.server.database.games import load
-from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.database.schema import TABLES
 from nim_tui.tables.record import Line, Over, Play
+from tests.nim_tui.server.kept_in import kept
 
 
 def table_ids(data: Path) -> list[str]:
     """The ids of all tables, the oldest first."""
-    with sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True) as connection:
-        return [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY created")]
+    database = kept().opened(data)
+    try:
+        with database.reading() as connection:
+            query = select(TABLES.c.id).order_by(TABLES.c.created)
+            return list(connection.execute(query).scalars())
+    finally:
+        database.close()
 
 
 def lines_of(data: Path, table: str) -> tuple[Line, ...]:
     """The lines of a table's record."""
-    database = open_database(data)
+    database = kept().opened(data)
     try:
         return load(database, table)[1]
     finally:

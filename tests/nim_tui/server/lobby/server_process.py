@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.nim_tui.server.kept_in import kept
 from tests.terminal.shown import PATIENCE
 
 HOST = "127.0.0.1"
@@ -54,6 +55,8 @@ class ServerProcess:
         words = ["-m", "tests.nim_tui.server.lobby.seeded", str(self._seed), "serve", "--port", "0"]
         words += ["--rated-hours", "0"]  # nobody is too new, which they would be told
         words += ["--web", str(self.web_port)]
+        if address := kept().address(self.data):
+            words += ["--database", address]
         settings = {"LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
         with self._told.open("wb") as told:
             self._process = subprocess.Popen(

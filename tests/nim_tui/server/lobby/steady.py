@@ -10,7 +10,6 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 from typing import Any, TypeVar, cast
 
 import asyncssh
@@ -19,7 +18,6 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.settings.parts import LobbyLimits, Work
@@ -30,6 +28,7 @@ from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.client import GuestPass
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.output import ClientOutput
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
 from tests.terminal.shown import PATIENCE
@@ -180,7 +179,7 @@ class Steady:
 
     def _open(self, folder: Path) -> None:
         self.folder = folder
-        self.database = open_database(
+        self.database = kept().opened(
             folder, self.now, patience=Work().database_milliseconds, threads=THREADS
         )
         self.lobby = Lobby(self.database, limits=self._limits)
@@ -235,7 +234,7 @@ class Steady:
     async def is_killed(self, down: float = 0.0) -> None:
         """It dies, as by a power cut; so many seconds later it starts on what the disk had."""
         left = self.folder.with_name(f"{self.folder.name} left")
-        copytree(self.folder, left, ignore=ignore_patterns("*-shm"))
+        kept().copy(self.folder, left)
         await self.close()
         await asyncio.sleep(down)
         self._open(left)

@@ -9,13 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser
 
 from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
-from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing, browsers
+from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing
 from tests.nim_tui.server.lobby.course import rounds
 from tests.nim_tui.server.lobby.people import LOBBY, NAMING, Come, Person, say_all
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
@@ -23,6 +23,9 @@ from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
 from tests.screens.himalaya import games
 from tests.screens.tables import FIRST_TURNS, WON
 from tests.terminal.shown import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=NEEDS_CHROMIUM),
@@ -39,17 +42,6 @@ OF_THREE = 19
 PHONE = (860, 412)
 BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 GAME = rounds(WON, BATAILLE, 2, SEED)
-
-
-@pytest.fixture
-def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
-    return servers(SEED)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsers() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -87,6 +79,7 @@ def test_a_line_that_is_cut_comes_back_to_the_same_game(
     ana.is_told("The connection is lost; your game is kept.")
     server.start()
     ana.keys("Enter")
+    ana.wait_for("Lobby   Ana")  # the board of before is in sight until then
     ana.sits_down("Your turn: move")
     server.kill()
     ana.is_told("The connection is lost; your game is kept.")

@@ -54,7 +54,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
         others_play(table)
         assert table.game.waiting == (2,)
         await asyncio.sleep(2 * BEAT)
-        assert table.game.waiting != (2,), "the program answers, and the turn goes on"
+        assert [move.seat for move in table.game.plays].count(2) > 1, "the program answers"
         assert guest_name(table) == name, "the seat keeps the name that played"
         await server.is_killed()
         assert table.held.people.is_lent(2)

@@ -10,7 +10,7 @@ import pytest
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.schema import OPEN, RUNNING
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from tests.nim_tui.server.database.locked import locked
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, print_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
@@ -42,7 +42,7 @@ def test_who_has_an_account_comes_in_and_looks_on(
 ) -> None:
     async def scene(server: Steady) -> None:
         await a_game(server)
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             eva = await server.enters("Eva")
             await looks_on(eva)
             assert refusals(caplog) == ["seen"]
@@ -66,7 +66,7 @@ def refusals(caplog: pytest.LogCaptureFixture) -> list[str]:
     lines = [record.getMessage() for record in caplog.records if record.levelname != "INFO"]
     for line in lines:
         assert line.startswith("a write was refused ("), lines
-        assert line.endswith("): database is locked")
+        assert line.endswith(f"): {kept().why_not_written}")
     return [line.partition("(")[2].partition(")")[0] for line in lines]
 
 
@@ -75,7 +75,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
 ) -> None:
     async def scene(server: Steady) -> None:
         await a_game(server)
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             guest = await server.stranger()
             await looks_on(guest)
             assert refusals(caplog) == ["register_guest"]
@@ -98,7 +98,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
 def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await a_game(server)
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             dora = await server.stranger(print_of("Dora"))
             await dora.sees("What name should")
             await dora.type("Dora", "\r", "\r")
@@ -117,7 +117,7 @@ def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play:
         table = await a_game(server)
         ana = await server.enters("Ana")
         await ana.sits_down()
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             await ana.say("A 17")
             await ana.sees(HELD)
             assert (await server.lobby.opener.live(table)).result is None
@@ -137,7 +137,7 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
         assert held is not None
         await held.stand_ins.lend(0)
         ana = await server.enters("Ana")
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             await ana.sits_down()
             await ana.sees(HELD, "A bot plays for you")
             assert held.people.is_lent(0)
@@ -178,7 +178,7 @@ def test_a_server_comes_up_and_brings_tables_back(
         await a_game(server)
         server.lobby.close()
         server.lobby.held._live.clear()
-        with locked(server.folder):
+        with kept().written_elsewhere(server.folder):
             await server.lobby.bring_back()
             assert len(server.lobby.held) == 1
         assert set(refusals(caplog)) == {"forget_guests", "settle"}

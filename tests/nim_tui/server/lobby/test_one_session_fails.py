@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.database.connection import StorageTrouble
 from screens.bataille.screen import BatailleScreen
 from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
@@ -62,3 +63,20 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
         await ben.sees("Your turn: move a ship")
 
     play(scene)
+
+
+def test_an_outage_of_the_database_is_no_mistake_of_the_program(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        visit = server.here[0].visit
+        with caplog.at_level("WARNING"):
+            server.handler.failed(visit, StorageTrouble("the database does not answer"))
+            server.handler.failed(visit, RuntimeError("oh"))
+
+    play(scene)
+    told = [(record.levelname, record.getMessage()) for record in caplog.records]
+    ends = "visit=1 ends: the database cannot be asked: the database does not answer"
+    assert ("WARNING", ends) in told
+    assert ("ERROR", "visit=1 failed") in told

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator
 
-from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing, browsers
+from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing
 from tests.nim_tui.server.lobby.people import LOBBY, NAMING
 from tests.nim_tui.server.lobby.server_process import ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Locator
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=NEEDS_CHROMIUM),
@@ -29,12 +31,6 @@ DEVICE = {
     "hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": True,
 }  # fmt: skip
 USE, ADD = "Sign in with a passkey", "Add a passkey"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsers() as browser:
-        yield browser
 
 
 class Holder(Browsing):
@@ -76,7 +72,7 @@ def known(
     """Ana in a browser, with a passkey."""
     server, ana = servers(7), Holder(browser, "Ana")
     ana.goes_to(server)
-    assert ana.button(USE).is_visible()
+    ana.button(USE).wait_for()
     ana.button("Keep a name here").click()
     ana.wait_for(NAMING)
     ana.type("Ana")

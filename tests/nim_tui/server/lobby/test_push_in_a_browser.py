@@ -10,16 +10,18 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from aiohttp import web
-from playwright.sync_api import Browser, Worker
 
-from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing, browsers
+from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, Browsing
 from tests.nim_tui.server.lobby.people import LOBBY
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess, until
 from tests.nim_tui.server.notices.pushed import PushService
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Worker
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NEEDS_CHROMIUM)
 
@@ -38,6 +40,15 @@ SHOWN = """async () => {
     ({ title, body, tag, lang, data, actions });
   return shown.map(told);
 }"""
+COUNTED = """() => {
+  const show = registration.showNotification.bind(registration);
+  self.shown = 0;
+  registration.showNotification = async (...told) => {
+    await show(...told);
+    self.shown += 1;
+  };
+}"""
+"""Counts what is shown: to list what is, while it is being shown, has Chromium drop it."""
 WATCHED = """() => {
   self.opened = [];
   clients.openWindow = async (page) => { self.opened.push(page); };
@@ -86,12 +97,6 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     server.start("--web-push", "--notice-loopback", "--web-address", own)
     yield server
     server.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsers() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -170,14 +175,15 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any
     ana.page.locator("#notices-told", has_text="from now on").wait_for()
     ana.page.wait_for_function("navigator.serviceWorker.getRegistration('/push/')")
     (worker,) = ana.context.service_workers
+    worker.evaluate(COUNTED)
     origin = f"http://{HOST}:{server.web_port}"
 
     def push(data: str) -> Any:
         """A push service hands something on: what is shown then."""
-        before = ana.page.evaluate(SHOWN)
+        before = worker.evaluate("self.shown")
         told = {"origin": origin, "registrationId": registered[-1], "data": data}
         line.send("ServiceWorker.deliverPushMessage", told)
-        until(lambda: ana.page.evaluate(SHOWN) != before, "a notice")
+        until(lambda: worker.evaluate("self.shown") > before, "a notice")
         return ana.page.evaluate(SHOWN)
 
     return push, worker

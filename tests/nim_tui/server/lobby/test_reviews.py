@@ -36,7 +36,7 @@ async def test_a_game_being_played_is_reviewed_for_nobody(server: Server) -> Non
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, SEARCHED)
     for name in ("Ana", "Ben", "Zora", None):
-        with pytest.raises(TableTrouble, match="once it is over"):
+        with pytest.raises(TableTrouble, match="only a game that is over"):
             open_as(server, table, name)
     server.play(table, TO_THE_END)
     assert open_as(server, table, "Ana").own == 0
@@ -47,7 +47,7 @@ async def test_a_game_closed_in_the_middle_keeps_its_secrets(server: Server) -> 
     server.play(table, SEARCHED)
     server.close_table(table)
     for name in ("Ana", "Zora"):
-        with pytest.raises(TableTrouble, match="once it is over"):
+        with pytest.raises(TableTrouble, match="closed in the middle"):
             open_as(server, table, name)
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sqlite3
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
 
 import pytest
+from sqlalchemy import select
 
 from nim_tui.server.database.accounts import register
-from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.database.schema import OVER, TABLES
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.lobby.served_time import BEAT, LATE, ServedTime
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock, key
+from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.server_process import ServerProcess, until
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
@@ -165,7 +166,7 @@ def test_a_server_that_is_really_stopped_loses_nobody_a_game(
 ) -> None:
     server = servers(7)
     server.stop_politely()
-    database = open_database(server.data)
+    database = kept().opened(server.data)
     people = [register(database, name, key(n)) for n, name in enumerate(("Ana", "Ben"))]
     seats = [SeatWish(account=one.id) for one in people]
     plan = TablePlan("bataille", seats, clock=ClockPlan("move", 4))
@@ -186,5 +187,9 @@ def test_a_server_that_is_really_stopped_loses_nobody_a_game(
 
 def is_over(server: ServerProcess) -> bool:
     """Whether the only game has ended."""
-    with sqlite3.connect(f"file:{server.data / FILE}?mode=ro", uri=True) as connection:
-        return list(connection.execute("SELECT status FROM tables")) == [("over",)]
+    database = kept().opened(server.data)
+    try:
+        with database.reading() as connection:
+            return list(connection.execute(select(TABLES.c.status)).scalars()) == [OVER]
+    finally:
+        database.close()

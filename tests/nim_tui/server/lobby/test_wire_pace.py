@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from nim_tui.base_app import BaseApp
-from nim_tui.bots.bot import Advice
+from nim_tui.bots.bot import Advice, Bot
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import Deliberate, InThread, Question, wait_for
+from nim_tui.thinking.question import InThread, Question, wait_for
 from rules.chance import Chance
 from rules.options import OptionValue
 from rules.submarine.game import Submarine
@@ -22,11 +22,17 @@ from tests.nim_tui.server.lobby.overheard import WATCHER
 from tests.nim_tui.server.lobby.steady import Guest, Steady, played
 
 SEED = 7
-WORDS = "place 1; place 2; place 3; place 4; place 5; boat 1; dive 1 to 2.2; done"
+WORDS = {
+    "submarine": "place 1; place 2; place 3; place 4; place 5; boat 1; dive 1 to 2.2; done",
+    "bataille": "sub 14.200; sub 22.100; sub 33.300; mine 9; A 17; hold; B 29; hold",
+}
 """What Ana plays."""
+HARD, MEDIUM = ("submarine", "hard"), ("submarine", "medium")
+ELSEWHERE = ("bataille", "medium")
+LATE = [HARD, MEDIUM, ELSEWHERE, ("bataille", "hard")]
 SWAPPED = (1, 3)
 """Which card of its hand, and of its pile."""
-SLICE = 0.1
+SLICE, MOST_SLICES = 0.1, 1000
 QUICK, SLOW, ENDLESS = 0.001, 0.035, 60.0
 """Seconds that a legal move takes which is looked at."""
 
@@ -44,6 +50,7 @@ class Laborious(InThread):
     moves: dict[int, str] = field(default_factory=dict)
     """By how many moves its seat had noticed."""
     waits: set[float] = field(default_factory=set)
+    bots: dict[int, Bot] = field(default_factory=dict)
     quick: int = 0
     """Questions to the bot that answers where it cannot."""
 
@@ -53,7 +60,7 @@ class Laborious(InThread):
             move = question.game.parse(self.laid_down[question.moves])
             assert move in question.legal
             advice = Advice(move, advice.reason, advice.facts)
-        if not isinstance(question.bot, Deliberate):
+        if question.bot is not self.asked_first(question):
             self.quick += 1
             return advice
         self.legal.append(len(question.legal))
@@ -61,6 +68,10 @@ class Laborious(InThread):
         self.waits.add(wait_for(question.bot, BEAT))
         await asyncio.sleep(self.seconds[-1])
         return advice
+
+    def asked_first(self, question: Question) -> Bot:
+        """The bot of a seat; another that is asked later answers in its place."""
+        return self.bots.setdefault(question.seat, question.bot)
 
     @property
     def seconds(self) -> list[float]:
@@ -86,23 +97,26 @@ def otherwise(monkeypatch: pytest.MonkeyPatch, held: int, lying: int) -> None:
 
 async def slices(table: Table, guests: Sequence[Guest]) -> list[list[bytes]]:
     """What these are sent while the first of them plays her words, slice by slice."""
-    sent, words = list[list[bytes]](), WORDS.split("; ")
+    sent, words = list[list[bytes]](), WORDS[table.game.name].split("; ")
     while words or table.waiting != (0,):
-        if table.waiting == (0,):
+        assert len(sent) < MOST_SLICES, "the bot does not answer"
+        if words and 0 in table.waiting:
             await guests[0].say(words.pop(0))
         await asyncio.sleep(SLICE)
         sent.append([guest.takes() for guest in guests])
     return sent
 
 
-def sent(folder: Path, thinker: Laborious, swapped: Sequence[int] = ()) -> list[list[bytes]]:
-    """What Ana, who plays against it, and a watcher are sent, slice by slice."""
+def sent(
+    folder: Path, thinker: Laborious, bot: tuple[str, str] = HARD, swapped: Sequence[int] = ()
+) -> list[list[bytes]]:
+    """What Ana, who plays against a bot, and a watcher are sent, slice by slice."""
     told = list[list[bytes]]()
 
     async def scene(server: Steady) -> None:
         server.lobby.opener.thinker = thinker
         guests = [await server.enters(name) for name in ("Ana", WATCHER)]
-        held = await server.lobby.opener.live(await server.table("submarine", "Ana", bots=["hard"]))
+        held = await server.lobby.opener.live(await server.table(bot[0], "Ana", bots=[bot[1]]))
         for guest in guests:
             await guest.sits_down()
             guest.takes()
@@ -116,28 +130,52 @@ def sent(folder: Path, thinker: Laborious, swapped: Sequence[int] = ()) -> list[
     return told
 
 
+def named(bot: tuple[str, str]) -> str:
+    return " ".join(bot)
+
+
+@pytest.mark.parametrize("bot", [HARD, MEDIUM], ids=named)
 def test_a_bot_that_searches_longer_among_other_moves_answers_on_the_same_beat(
-    tmp_path: Path,
+    tmp_path: Path, bot: tuple[str, str]
 ) -> None:
-    bot = Laborious(QUICK)
-    one = sent(tmp_path / "one", bot)
-    unlike = Laborious(SLOW, bot.moves)
-    other = sent(tmp_path / "other", unlike, SWAPPED)
-    assert bot.legal != unlike.legal
-    assert max(bot.seconds) < SLICE < BEAT < max(unlike.seconds) < 2 * BEAT
-    assert bot.waits == unlike.waits == {2 * BEAT}
-    assert not bot.quick
+    slow, beats = (SLOW, 2) if bot == HARD else (SLOW / 3, 1)
+    one_bot = Laborious(QUICK)
+    one = sent(tmp_path / "one", one_bot, bot)
+    unlike = Laborious(slow, one_bot.moves)
+    other = sent(tmp_path / "other", unlike, bot, SWAPPED)
+    assert one_bot.legal != unlike.legal
+    assert max(one_bot.seconds) < SLICE < max(unlike.seconds) < beats * BEAT
+    assert one_bot.waits == unlike.waits == {beats * BEAT}
+    assert not one_bot.quick
     assert any(told[0] for told in one)
     assert one == other
 
 
-def test_a_bot_that_has_no_answer_in_time_gives_that_of_a_quicker_one_on_the_same_beat(
+def test_a_bot_that_lays_its_camp_otherwise_and_thinks_longer_shows_nothing_of_it(
     tmp_path: Path,
 ) -> None:
     bot = Laborious(QUICK)
-    one = sent(tmp_path / "one", bot)
-    late = Laborious(ENDLESS, bot.moves)
-    other = sent(tmp_path / "other", late)
+    one = sent(tmp_path / "one", bot, ELSEWHERE)
+    deep = {"100": "200", "200": "300", "300": "100"}
+    first, camp = next((n, word) for n, word in bot.moves.items() if word.startswith("sub "))
+    cell, _dot, depth = camp.partition(".")
+    unlike = Laborious(SLOW / 3, {**bot.moves, first: f"{cell}.{deep[depth]}"})
+    other = sent(tmp_path / "other", unlike, ELSEWHERE)
+    assert unlike.moves != bot.moves
+    assert max(bot.seconds) < max(unlike.seconds)
+    assert any(told[0] for told in one)
+    assert one == other
+
+
+@pytest.mark.parametrize("bot", LATE, ids=named)
+def test_a_bot_that_has_no_answer_in_time_gives_that_of_a_quicker_one_on_the_same_beat(
+    tmp_path: Path, bot: tuple[str, str]
+) -> None:
+    in_time = Laborious(QUICK)
+    one = sent(tmp_path / "one", in_time, bot)
+    late = Laborious(ENDLESS, in_time.moves)
+    other = sent(tmp_path / "other", late, bot)
     assert min(late.seconds) > 2 * BEAT
-    assert late.quick == len(late.legal)
+    assert late.quick == len(late.legal) == late.counted.late
+    assert in_time.counted.late == 0 < in_time.counted.answers
     assert one == other

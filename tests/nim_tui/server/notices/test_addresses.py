@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
+import subprocess
+import sys
 from ipaddress import ip_address
+from typing import Any
 
 import pytest
 
 from nim_tui.server.database.notice_schema import DISCORD, NTFY, SLACK, WEBHOOK
+from nim_tui.server.networks import Address
 from nim_tui.server.notices.addresses import (
     NotPublic,
     UnsuitableAddress,
@@ -64,6 +69,67 @@ def test_what_lets_the_loopback_through_lets_nothing_else(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("address", "own", "is_taken"),
+    [
+        ("8.8.8.8", "8.8.8.8", False),
+        ("8.8.8.8", "8.8.8.9", True),
+        ("8.8.8.8", "192.168.1.2", True),
+        ("8.8.8.8", None, True),
+        ("2606:4700::1111", "2606:4700::1111", False),
+        ("2606:4700::1111", "2606:4700::ffff:0:0:1", False),
+        ("2606:4700::1111", "2606:4700:0:1::1111", True),
+    ],
+)
+def test_this_machine_and_its_network_are_not_public_wherever_they_are(
+    address: str, own: str | None, is_taken: bool
+) -> None:
+    asked: list[tuple[int, tuple[Any, ...]]] = []
+
+    def speaks_from(family: int, where: tuple[Any, ...]) -> Address | None:
+        asked.append((family, where))
+        return None if own is None else ip_address(own)
+
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    made = public_sockets(loopback=False, own=speaks_from)
+    found = (family, socket.SOCK_STREAM, 6, "", (address, 443))
+    if is_taken:
+        made(found).close()
+    else:
+        with pytest.raises(NotPublic):
+            made(found)
+    assert asked == [(family, (address, 443))]
+
+
+REACHED = """
+import socket
+from nim_tui.server.notices.addresses import NotPublic, own_address, public_sockets
+for family, address in ((socket.AF_INET, "8.8.8.8"), (socket.AF_INET6, "2606:4700::1")):
+    where = (address, 443)
+    assert str(own_address(family, where)) == address
+    try:
+        public_sockets(loopback=True)((family, socket.SOCK_STREAM, 6, "", where))
+    except NotPublic:
+        print("refused", address)
+"""
+NETWORK = """ip link set lo up && ip address add 8.8.8.8/32 dev lo &&
+ip -6 address add 2606:4700::1/128 dev lo nodad"""
+
+
+def test_a_machine_that_has_a_public_address_is_not_reached_by_it() -> None:
+    """In a network of its own, where addresses of the world are this machine's."""
+    if any(shutil.which(tool) is None for tool in ("unshare", "ip")):
+        pytest.skip("this needs `unshare` and `ip`, not found here")
+    words = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c"]
+    if subprocess.run([*words, NETWORK], check=False, capture_output=True).returncode:
+        pytest.skip("this needs a network of its own, not to be had here")
+    told = subprocess.run(
+        [*words, f'{NETWORK} && exec "$@"', "sh", sys.executable, "-c", REACHED],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert told.stdout.split() == ["refused", "8.8.8.8", "refused", "2606:4700::1"]
+
+
+@pytest.mark.parametrize(
     ("kind", "typed"),
     [
         (WEBHOOK, " https://hooks.example.org/a?b=c "),
@@ -104,6 +170,12 @@ def test_addresses_as_services_give_them_are_kept(kind: str, typed: str) -> None
         (DISCORD, "https://example.org/api/webhooks/1/abc"),
         (DISCORD, "https://discord.com.example.org/api/webhooks/1/abc"),
         (SLACK, "https://hooks.slack.com/other"),
+        (SLACK, "https://hooks.slack.com/services/../other"),
+        (DISCORD, "https://discord.com/api/webhooks/../oauth2"),
+        (DISCORD, "https://discord.com/api/webhooks/%2e%2E/oauth2"),
+        (DISCORD, "https://discord.com/api/webhooks/a%2f..%2f../oauth2"),
+        (NTFY, "https://ntfy.sh/../turns"),
+        (WEBHOOK, "https://example.org/a/./b"),
     ],
 )
 def test_other_addresses_are_refused(kind: str, typed: str) -> None:

@@ -13,7 +13,7 @@ from aiohttp import web
 from nim_tui.server.database.accounts import Account, register_guest
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.notice_queue import MOST_TRIES, RETRIES
+from nim_tui.server.database.notice_outcomes import MOST_TRIES, RETRIES
 from nim_tui.server.database.notice_schema import PUSH
 from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.database.push import BrowserKeys, browser_keys

@@ -13,13 +13,16 @@ import pytest
 
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_queue import RETRIES, notice_figures
+from nim_tui.server.database.ladder import challenge, join
+from nim_tui.server.database.notice_outcomes import RETRIES, notice_figures
 from nim_tui.server.database.notice_schema import DISCORD, NTFY, SLACK, WEBHOOK, WEBHOOKS
 from nim_tui.server.notices.bodies import LONGEST
 from nim_tui.server.notices.doors import NotSent
 from nim_tui.server.notices.message import Links, trial_message
 from nim_tui.server.notices.sender import Sender
 from nim_tui.server.notices.webhooks import WebhookDoor
+from nim_tui.server.settings.contests import Contests
+from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import WAIT, by_calendar, have, held, nobody, waits
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.nim_tui.server.notices.conftest import Sink
@@ -66,6 +69,31 @@ async def test_a_turn_reaches_a_webhook(
     assert (last.what, last.how, last.when) == ("turn", "", clock.time)
     assert await told(database, clock) == {}
     assert len(sink.heard) == 1
+
+
+async def test_a_challenge_reaches_a_webhook(
+    database: Database, clock: Clock, ana: Account, ben: Account, sink: Sink
+) -> None:
+    """With the ladder and the days there are; not by whom, who chose their name themselves."""
+    kept = have(database, ana, sink.address)
+    for one in (ana, ben):
+        join(database, "bataille", one.id)
+    clock.pass_by(1.0)
+    by = ClockPlan("days", 3 * 86_400)
+    challenge(database, "bataille", (ben.id, ana.id), by, Contests())
+    assert await told(database, clock) == {"sent": 1}
+    stop = f"https://games.example.org/stop/{kept.stop}"
+    assert sink.heard == [
+        {
+            "title": "A challenge: Bataille sous les mers",
+            "text": "Your place on the ladder of Bataille sous les mers is challenged. "
+            "Whoever does not accept within 7 days is passed.\n"
+            f"https://games.example.org/\n\nNo more of these: {stop}",
+            "url": "https://games.example.org/",
+            "stop": stop,
+        }
+    ]
+    assert await told(database, clock) == {}
 
 
 @pytest.mark.parametrize("kind", [NTFY, DISCORD, SLACK])

@@ -52,6 +52,36 @@ def test_who_is_away_is_voted_about(play: Play) -> None:
     play(scene, ticks=True)
 
 
+def test_what_somebody_takes_back_is_told_as_far_as_it_was_told(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await server.table("bataille", "Ana", "Ben")
+        await ana.say("join")
+        await ben.say("join")
+        await ana.say("sub 14.200")
+        ben.hears()
+        assert (await ana.say("undo"))[0] == "Taken back: sub 14.200."
+        assert not any("14.200" in line for line in ben.hears()), "what is hidden stays so"
+
+    play(scene)
+
+
+def test_others_are_told_which_move_was_taken_back(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await server.table("schwarm", "Ana", "Ben")
+        await ana.say("join")
+        await ben.say("join")
+        ana.hears()
+        await ben.say("start h0")
+        (told, _question) = ana.hears()
+        assert told.startswith("Ben: ")
+        assert (await ben.say("undo"))[0] == "Taken back: start h0."
+        assert ana.hears()[0] == f"Taken back: {told}"
+
+    play(scene)
+
+
 def test_a_session_that_ends_leaves_the_game_as_it_is(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
@@ -159,3 +189,20 @@ def test_notices_are_bounded() -> None:
     assert told[0] == "3 notices were missed"
     assert told[1:] == [f"notice {number}" for number in range(3, MOST + 3)]
     assert notices.take() == []
+
+
+def test_leaving_a_game_that_goes_on_is_said_twice(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await talker(server, "Ben")
+        await server.table("bataille", "Ana", "Ben")
+        await ana.hears_of("A game waits for your move")
+        asked = ["A game of yours goes on without you.", "Say quit again to leave this server."]
+        assert (await ana.say("quit"))[:2] == asked
+        await ana.say("people")
+        assert (await ana.say("quit"))[:2] == asked
+        await ana.say("quit")
+        assert ana.staying is not None
+        assert ana.staying.done()
+
+    play(scene)

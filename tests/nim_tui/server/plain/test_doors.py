@@ -82,6 +82,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "EntranceApi.new_invitation": (LOBBY, "invite"), "EntranceApi.check_name": TOLD,
     "EntranceApi.name_me": TOLD, "EntranceApi.new_code": (LOBBY, "code"),
     "ListedTablesApi.unfinished": (LOBBY, "tables"), "ListedTablesApi.finished": (LOBBY, "over"),
+    "ListedTablesApi.leaving_costs": (LOBBY, "quit"),
     "ListedTablesApi.waiting": TOLD, "ListedTablesApi.set_up": TOLD,
     "ListedTablesApi.act": (LOBBY, "join"), "ListedTablesApi.get_up": (LOBBY, "leave"),
     "RatingsApi.best_players": (LOBBY, "best"), "RatingsApi.own_ratings": (PROFILE, "list"),

@@ -9,10 +9,10 @@ from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.plain.lines import Talker, talker
 
 CASES = {
-    "bataille": ("random", "turn_limit=20"),
-    "submarine": ("random", "round_limit=3"),
-    "himalaya": ("random, random", ""),
-    "schwarm": ("random", ""),
+    "bataille": ("easy", "turn_limit=20"),
+    "submarine": ("easy", "round_limit=3"),
+    "himalaya": ("easy, easy", ""),
+    "schwarm": ("easy", ""),
 }
 
 

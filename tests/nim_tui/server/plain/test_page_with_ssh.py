@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page
 
-from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM, browsers
+from tests.nim_tui.server.lobby.browser import CHROMIUM, NEEDS_CHROMIUM
 from tests.nim_tui.server.lobby.people import Person
 from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=NEEDS_CHROMIUM),
@@ -21,12 +24,6 @@ pytestmark = [
         for tool in ("ssh", "tmux")
     ),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsers() as browser:
-        yield browser
 
 
 class Talking:
@@ -85,6 +82,8 @@ def test_a_table_with_somebody_at_a_screen(
     ana.wait_for("<b>hello</b>")
     assert ben.page.locator("#log b").count() == 0
     ben.say("leave")
+    ben.say("quit")
+    ben.hears("Say quit again to leave this server.")
     ben.say("quit")
     ben.page.locator("#told", has_text="The session is over.").wait_for(state="visible")
     ben.page.keyboard.press("Enter")

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from nim_tui.server.ssh import UnusableHostKey, host_key
+from nim_tui.server.ssh.host_key import begin_rotation, host_keys, next_path
+
+
+def kept_private(path: Path, kept: bytes) -> None:
+    """Put a key there as ssh-keygen would."""
+    path.touch(0o600)
+    path.write_bytes(kept)
 
 
 def test_it_is_made_once_and_kept_close(tmp_path: Path) -> None:
@@ -23,14 +31,14 @@ def test_it_is_made_once_and_kept_close(tmp_path: Path) -> None:
 
 def test_a_key_of_another_kind_may_be_put_there(tmp_path: Path) -> None:
     path = tmp_path / "host_key"
-    path.write_bytes(asyncssh.generate_private_key("ecdsa-sha2-nistp256").export_private_key())
+    kept_private(path, asyncssh.generate_private_key("ecdsa-sha2-nistp256").export_private_key())
     assert host_key(path).algorithm == b"ecdsa-sha2-nistp256"
 
 
 @pytest.mark.parametrize("kept", [b"", b"no key", b"\xff\x00"])
 def test_a_broken_key_is_told_and_left(tmp_path: Path, kept: bytes) -> None:
     path = tmp_path / "host_key"
-    path.write_bytes(kept)
+    kept_private(path, kept)
     with pytest.raises(UnusableHostKey, match="host_key is broken"):
         host_key(path)
     assert path.read_bytes() == kept
@@ -44,22 +52,53 @@ def test_half_a_key_is_broken(tmp_path: Path) -> None:
         host_key(path)
 
 
-def test_a_key_with_a_passphrase_cannot_be_used(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["pkcs8-pem", "pkcs1-pem"])
+def test_a_key_with_a_passphrase_is_told_as_that(tmp_path: Path, form: str) -> None:
     path = tmp_path / "host_key"
-    made = asyncssh.generate_private_key("ssh-ed25519")
-    path.write_bytes(made.export_private_key("pkcs8-pem", "secret"))
-    with pytest.raises(UnusableHostKey):
+    made = asyncssh.generate_private_key("ssh-rsa" if form == "pkcs1-pem" else "ssh-ed25519")
+    kept_private(path, made.export_private_key(form, "secret"))
+    with pytest.raises(UnusableHostKey, match=r"has a passphrase.*ssh-keygen -p -N '' -f .*_key$"):
         host_key(path)
+
+
+def test_a_key_locked_by_ssh_keygen_opens_as_told(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    made = host_key(path)
+    change = ["ssh-keygen", "-p", "-q", "-f", str(path)]
+    subprocess.run([*change, "-P", "", "-N", "secret"], check=True, stdout=subprocess.DEVNULL)
+    with pytest.raises(UnusableHostKey, match="has a passphrase"):
+        host_key(path)
+    subprocess.run([*change, "-P", "secret", "-N", ""], check=True, stdout=subprocess.DEVNULL)
+    assert host_key(path).get_fingerprint() == made.get_fingerprint()
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602, 0o666, 0o644])
+def test_a_key_that_is_open_to_others_is_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "host_key"
+    host_key(path)
+    path.chmod(mode)
+    with pytest.raises(UnusableHostKey, match=f"open to others .mode {mode:03o}.: chmod 600 /.*"):
+        host_key(path)
+    path.chmod(0o400)
+    host_key(path)
+
+
+def test_the_key_that_follows_must_be_private_too(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    begin_rotation(path, 2e9)
+    next_path(path).chmod(0o644)
+    with pytest.raises(UnusableHostKey, match=r"host_key\.next is open to others"):
+        host_keys(path, 1e9)
 
 
 def test_a_key_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "host_key"
     host_key(path)
 
-    def refuse(_path: Path) -> bytes:
+    def refuse(_path: Path, _mode: str) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(UnusableHostKey, match="cannot be used: Permission denied"):
         host_key(path)
 
