@@ -15,6 +15,7 @@ from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
 from nim_tui.commands.admin_orders import (
     Duration,
+    House,
     columns,
     facts_of,
     line,
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     no_args_is_help=False,
     help=N_(
         "Run a server: sessions, bans, tables, backups, figures.\n\n"
-        "Only the owner of the server's folder can use it. Without a running server, "
+        "Only the owner of the server's folder can use it, or who may write to its database. "
+        "Without a running server, "
         "bans, invitations, mutes, lists of accounts and tables, backups and figures work "
         "on its database."
     ),
@@ -51,12 +53,18 @@ if TYPE_CHECKING:
     type=click.Path(file_okay=False, path_type=Path),
     help=N_("The server's folder, as given to nim-tui serve."),
 )
+@option(
+    "--database",
+    metavar="ADDRESS",
+    help=N_("The servers' database on PostgreSQL, as given to nim-tui serve: from any machine."),
+)
 @click.pass_context
-def admin(context: click.Context, data: Path | None) -> None:
+def admin(context: click.Context, data: Path | None, database: str | None) -> None:
     """Run a server: sessions, bans, tables, backups, figures."""
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
-    context.obj = data if data is not None else server_folder()
+    usual = server_folder() if database is None else None
+    context.obj = House(data if data is not None else usual, database)
 
 
 @admin.command(
@@ -66,12 +74,12 @@ def admin(context: click.Context, data: Path | None) -> None:
 @finding
 @of_node
 @ordering
-def list_(folder: Path, *, find: str, page: int, node: int | None, as_json: bool) -> None:
+def list_(house: House, *, find: str, page: int, node: int | None, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
     from nim_tui.server.admin.protocol import ListSessions  # noqa: PLC0415
 
     order = ListSessions(word(find, N_("a name"), least=0), page, node=node)
-    write(facts_of(folder, order), _session_lines, as_json=as_json)
+    write(facts_of(house, order), _session_lines, as_json=as_json)
 
 
 for _command in (
@@ -90,12 +98,12 @@ for _command in (
 @of_node
 @ordering
 def kick(
-    folder: Path, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
+    house: House, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
 ) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
     from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
 
-    facts = facts_of(folder, Kick(visit, line(text, N_("TEXT")), node=node))
+    facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), node=node))
     write(
         facts,
         lambda _facts: [_("session {number} has ended").format(number=visit)],
@@ -108,11 +116,11 @@ def kick(
 )
 @argument("table")
 @ordering
-def close(folder: Path, *, table: str, as_json: bool) -> None:
+def close(house: House, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
     from nim_tui.server.admin.protocol import Close  # noqa: PLC0415
 
-    facts = facts_of(folder, Close(word(table, N_("a table"))))
+    facts = facts_of(house, Close(word(table, N_("a table"))))
     write(facts, lambda _facts: [_("table {table} is closed").format(table=table)], as_json=as_json)
 
 
@@ -126,24 +134,55 @@ def close(folder: Path, *, table: str, as_json: bool) -> None:
 @argument("path", type=click.Path(path_type=Path))
 @option("--no-check", is_flag=True, help=N_("Do not try the copy out."))
 @ordering
-def backup(folder: Path, *, path: Path, no_check: bool, as_json: bool) -> None:
+def backup(house: House, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
     from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
 
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
-    facts = facts_of(folder, Backup(full))
+    facts = facts_of(house, Backup(full))
     lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
     if not no_check:
         checked = facts["checked"] = _checked(Path(facts["backup"]))
-        lines.append(
-            _("tried out: {accounts}, {lines} of games, {games} replayed").format(
-                accounts=ngettext("{count} account", "{count} accounts", checked["accounts"]),
-                lines=ngettext("{count} line", "{count} lines", checked["lines"]),
-                games=ngettext("{count} game", "{count} games", checked["replayed"]),
-            )
-        )
+        text = _("tried out: {accounts}, {lines} of games, {games} replayed")
+        lines.append(_counted(text, checked))
     write(facts, lambda _facts: lines, as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS.\n\n"
+        "The copy is tried out first. No server may use that database yet."
+    ),
+)
+@argument("path", type=click.Path(path_type=Path))
+@argument("address")
+@ordering
+def restore(_house: House, *, path: Path, address: str, as_json: bool) -> None:
+    """Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS."""
+    try:
+        from nim_tui.server.database.postgres import open_postgres  # noqa: PLC0415
+        from nim_tui.server.database.verify import restore as restored  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    with told():
+        database = open_postgres(address)
+        try:
+            found = restored(path, database)
+        finally:
+            database.close()
+    facts = {**asdict(found.figures), "replayed": found.replayed}
+    text = _("restored: {accounts}, {lines} of games, {games} replayed")
+    write(facts, lambda _facts: [_counted(text, facts)], as_json=as_json)
+
+
+def _counted(text: str, checked: Facts) -> str:
+    """A text with the figures of a copy that holds."""
+    return text.format(
+        accounts=ngettext("{count} account", "{count} accounts", checked["accounts"]),
+        lines=ngettext("{count} line", "{count} lines", checked["lines"]),
+        games=ngettext("{count} game", "{count} games", checked["replayed"]),
+    )
 
 
 def _checked(copy: Path) -> Facts:
@@ -170,11 +209,11 @@ def _checked(copy: Path) -> Facts:
     help=N_("For how long both are offered, as 12h, 30d or 8w; without it, for 30 days."),
 )  # fmt: skip
 @ordering
-def rotate_host_key(folder: Path, *, seconds: int, as_json: bool) -> None:
+def rotate_host_key(house: House, *, seconds: int, as_json: bool) -> None:
     """Make a new host key, offer both for a time, then the new one alone."""
     from nim_tui.server.admin.protocol import RotateHostKey  # noqa: PLC0415
 
-    facts = facts_of(folder, RotateHostKey(seconds))
+    facts = facts_of(house, RotateHostKey(seconds))
     lines = [
         _("now: {key}").format(key=facts["key"]),
         _("from {time} on: {key}").format(time=facts["from"], key=facts["next"]),
@@ -187,11 +226,11 @@ def rotate_host_key(folder: Path, *, seconds: int, as_json: bool) -> None:
 )
 @of_node
 @ordering
-def stats(folder: Path, *, node: int | None, as_json: bool) -> None:
+def stats(house: House, *, node: int | None, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
     from nim_tui.server.admin.protocol import Stats  # noqa: PLC0415
 
-    write(facts_of(folder, Stats(node=node)), _stats_lines, as_json=as_json)
+    write(facts_of(house, Stats(node=node)), _stats_lines, as_json=as_json)
 
 
 @admin.command(
@@ -201,11 +240,11 @@ def stats(folder: Path, *, node: int | None, as_json: bool) -> None:
     )
 )
 @ordering
-def nodes(folder: Path, *, as_json: bool) -> None:
+def nodes(house: House, *, as_json: bool) -> None:
     """List the servers at the database."""
     from nim_tui.server.admin.protocol import ListNodes  # noqa: PLC0415
 
-    write(facts_of(folder, ListNodes()), _node_lines, as_json=as_json)
+    write(facts_of(house, ListNodes()), _node_lines, as_json=as_json)
 
 
 def _node_lines(facts: Facts) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.trouble import Trouble, told
 from screens.text import N_, _, ngettext
@@ -22,11 +22,11 @@ _A_NAME: Final = N_("a name")
 @click.command(cls=Command, help=N_("List the keys of an account: key, since (UTC), name."))
 @argument("name")
 @ordering
-def keys(folder: Path, *, name: str, as_json: bool) -> None:
+def keys(house: House, *, name: str, as_json: bool) -> None:
     """List the keys of an account: key, since (UTC), name."""
     from nim_tui.server.admin.account_orders import ListKeys  # noqa: PLC0415
 
-    write(facts_of(folder, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
+    write(facts_of(house, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
 
 
 @click.command(
@@ -41,12 +41,12 @@ def keys(folder: Path, *, name: str, as_json: bool) -> None:
 @argument("key")
 @option("--keep", is_flag=True, help=N_("Let the keys it had open it too."))
 @ordering
-def recover(folder: Path, *, name: str, key: str, keep: bool, as_json: bool) -> None:
+def recover(house: House, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Let a new key open an account whose keys are lost; no other opens it any more."""
     from nim_tui.server.admin.account_orders import Recover  # noqa: PLC0415
 
     order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
-    write(facts_of(folder, order), _recovered_lines, as_json=as_json)
+    write(facts_of(house, order), _recovered_lines, as_json=as_json)
 
 
 @click.command(
@@ -55,11 +55,11 @@ def recover(folder: Path, *, name: str, key: str, keep: bool, as_json: bool) -> 
 @argument("name")
 @argument("new_name", metavar="NEW")
 @ordering
-def rename(folder: Path, *, name: str, new_name: str, as_json: bool) -> None:
+def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
     """Give an account another name, in the records of its games too."""
     from nim_tui.server.admin.account_orders import Rename  # noqa: PLC0415
 
-    facts = facts_of(folder, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
+    facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is called {new} now").format(name=facts["name"], new=facts["renamed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -75,12 +75,12 @@ def rename(folder: Path, *, name: str, new_name: str, as_json: bool) -> None:
 @argument("into")
 @option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
 @ordering
-def merge(folder: Path, *, name: str, into: str, yes: bool, as_json: bool) -> None:
+def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Make two accounts of one person one."""
     from nim_tui.server.admin.account_orders import Merge  # noqa: PLC0415
 
     _check_sure(yes=yes)
-    facts = facts_of(folder, Merge(word(name, _A_NAME), word(into, _A_NAME)))
+    facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
     text = _("{name} is one with {into} now").format(name=facts["name"], into=facts["into_name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -96,12 +96,12 @@ def merge(folder: Path, *, name: str, into: str, yes: bool, as_json: bool) -> No
 @argument("name")
 @option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
 @ordering
-def delete(folder: Path, *, name: str, yes: bool, as_json: bool) -> None:
+def delete(house: House, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account with all that is known of its person."""
     from nim_tui.server.admin.account_orders import Erase  # noqa: PLC0415
 
     _check_sure(yes=yes)
-    facts = facts_of(folder, Erase(word(name, _A_NAME)))
+    facts = facts_of(house, Erase(word(name, _A_NAME)))
     text = _("{name} is deleted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -112,12 +112,12 @@ def delete(folder: Path, *, name: str, yes: bool, as_json: bool) -> None:
 )
 @argument("name")
 @ordering
-def export(folder: Path, *, name: str, as_json: bool) -> None:
+def export(house: House, *, name: str, as_json: bool) -> None:
     """Write all that is kept of a person as JSON."""
     from nim_tui.server.admin.account_orders import Export  # noqa: PLC0415
 
     del as_json  # it is nothing else
-    click.echo(json.dumps(facts_of(folder, Export(word(name, _A_NAME))), indent=2))
+    click.echo(json.dumps(facts_of(house, Export(word(name, _A_NAME))), indent=2))
 
 
 def _check_sure(*, yes: bool) -> None:

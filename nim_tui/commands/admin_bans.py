@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import getpass
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from nim_tui.commands.admin_orders import (
+    House,
     columns,
     facts_of,
     lasting,
@@ -40,14 +40,14 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 @lasting
 @ordering
 def ban(
-    folder: Path, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
+    house: House, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network; their sessions end."""
     from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
 
     said = line(reason, N_("REASON"))
     order = Ban(word(whom, N_("a name")), said, seconds, _own_name())
-    write(facts_of(folder, order), _banned_lines, as_json=as_json)
+    write(facts_of(house, order), _banned_lines, as_json=as_json)
 
 
 @click.command(
@@ -56,11 +56,11 @@ def ban(
 )
 @argument("whom", metavar=WHOM)
 @ordering
-def unban(folder: Path, *, whom: str, as_json: bool) -> None:
+def unban(house: House, *, whom: str, as_json: bool) -> None:
     """Lift the ban of an account with all its keys, a key, an address or a network."""
     from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
 
-    facts = facts_of(folder, Unban(word(whom, N_("a name"))))
+    facts = facts_of(house, Unban(word(whom, N_("a name"))))
     told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -69,11 +69,11 @@ def unban(folder: Path, *, whom: str, as_json: bool) -> None:
     cls=Command, help=N_("List bans: who or what, since when, until when (UTC), by whom, why.")
 )
 @ordering
-def bans(folder: Path, *, as_json: bool) -> None:
+def bans(house: House, *, as_json: bool) -> None:
     """List bans: who or what, since when, until when (UTC), by whom, why."""
     from nim_tui.server.admin.protocol import ListBans  # noqa: PLC0415
 
-    write(facts_of(folder, ListBans()), _ban_lines, as_json=as_json)
+    write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
 
 
 @click.command(
@@ -84,11 +84,11 @@ def bans(folder: Path, *, as_json: bool) -> None:
     ),
 )
 @ordering
-def invite(folder: Path, *, as_json: bool) -> None:
+def invite(house: House, *, as_json: bool) -> None:
     """Make an invitation: a code by which one stranger may make an account."""
     from nim_tui.server.admin.protocol import Invite  # noqa: PLC0415
 
-    facts = facts_of(folder, Invite())
+    facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)
 

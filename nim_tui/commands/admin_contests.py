@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
 from nim_tui.commands.choices import WholeNumber
 from nim_tui.commands.explained import Command, argument, option
 from screens.text import N_, _
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
     help=N_("Which page of 100 lines."),
 )  # fmt: skip
 @ordering
-def tournaments(folder: Path, *, page: int, as_json: bool) -> None:
+def tournaments(house: House, *, page: int, as_json: bool) -> None:
     """List tournaments, the newest first: game, status, round, players, host, title."""
     from nim_tui.server.admin.contest_orders import ListTournaments  # noqa: PLC0415
 
-    write(facts_of(folder, ListTournaments(page)), _lines, as_json=as_json)
+    write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
 
 
 @click.command(
@@ -40,11 +39,11 @@ def tournaments(folder: Path, *, page: int, as_json: bool) -> None:
 )
 @argument("tournament")
 @ordering
-def close_tournament(folder: Path, *, tournament: str, as_json: bool) -> None:
+def close_tournament(house: House, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; games that are played go on."""
     from nim_tui.server.admin.contest_orders import CloseTournament  # noqa: PLC0415
 
-    facts = facts_of(folder, CloseTournament(word(tournament, N_("a tournament"))))
+    facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
     text = _("tournament {id} is closed").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 

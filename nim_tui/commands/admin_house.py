@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from nim_tui.commands.admin_orders import (
     Duration,
+    House,
     facts_of,
     lasting,
     line,
@@ -23,12 +22,12 @@ from screens.text import N_, _, ngettext
 @click.command(cls=Command, help=N_("Tell everybody who is here TEXT, where notices stand."))
 @argument("text", nargs=-1, required=True)
 @ordering
-def announce(folder: Path, *, text: tuple[str, ...], as_json: bool) -> None:
+def announce(house: House, *, text: tuple[str, ...], as_json: bool) -> None:
     """Tell everybody who is here TEXT, where notices stand."""
     from nim_tui.server.admin.protocol import Announce  # noqa: PLC0415
 
     said = word(" ".join(text), N_("TEXT"), 400)
-    facts = facts_of(folder, Announce(line((said,), N_("TEXT"))))
+    facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
     told = ngettext("{count} session was told", "{count} sessions were told", facts["told"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -37,11 +36,11 @@ def announce(folder: Path, *, text: tuple[str, ...], as_json: bool) -> None:
 @argument("name")
 @lasting
 @ordering
-def mute(folder: Path, *, name: str, seconds: int | None, as_json: bool) -> None:
+def mute(house: House, *, name: str, seconds: int | None, as_json: bool) -> None:
     """Let an account say nothing, in the lobby and at tables."""
     from nim_tui.server.admin.protocol import Mute  # noqa: PLC0415
 
-    facts = facts_of(folder, Mute(word(name, N_("a name")), seconds))
+    facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -50,11 +49,11 @@ def mute(folder: Path, *, name: str, seconds: int | None, as_json: bool) -> None
 @click.command(cls=Command, help=N_("Let an account talk again."))
 @argument("name")
 @ordering
-def unmute(folder: Path, *, name: str, as_json: bool) -> None:
+def unmute(house: House, *, name: str, as_json: bool) -> None:
     """Let an account talk again."""
     from nim_tui.server.admin.protocol import Unmute  # noqa: PLC0415
 
-    facts = facts_of(folder, Unmute(word(name, N_("a name"))))
+    facts = facts_of(house, Unmute(word(name, N_("a name"))))
     text = _("{name} is no longer muted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -76,11 +75,11 @@ def unmute(folder: Path, *, name: str, as_json: bool) -> None:
 )
 @of_node
 @ordering
-def drain(folder: Path, *, seconds: int, node: int | None, as_json: bool) -> None:
+def drain(house: House, *, seconds: int, node: int | None, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
     from nim_tui.server.admin.protocol import Drain  # noqa: PLC0415
 
-    facts = facts_of(folder, Drain(seconds, node=node))
+    facts = facts_of(house, Drain(seconds, node=node))
     told = ngettext(
         "{count} game is being played; the server stops after it",
         "{count} games are being played; the server stops after them",

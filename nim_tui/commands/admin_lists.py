@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.commands.admin_orders import columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
 from nim_tui.commands.choices import WholeNumber
+from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, option
 from screens.text import N_, _
 
@@ -34,30 +34,36 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 )
 @finding
 @ordering
-def accounts(folder: Path, *, find: str, page: int, as_json: bool) -> None:
+def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
     """List accounts, those seen last first: name, keys, times (UTC), mutes."""
     from nim_tui.server.admin.protocol import ListAccounts  # noqa: PLC0415
 
     order = ListAccounts(word(find, N_("a name"), least=0), page)
-    write(facts_of(folder, order), _account_lines, as_json=as_json)
+    write(facts_of(house, order), _account_lines, as_json=as_json)
 
 
 @click.command(
     cls=Command, help=N_("List tables, the newest first: game, status, moves, host, seats, title.")
 )
 @option("--status", type=click.Choice(STATUSES), help=N_("Only those of this status."))
-@option("--game", metavar="GAME", default="", help=N_("Only those of this game."))
+@option(
+    "--game",
+    metavar="GAME",
+    default="",
+    help=N_("Only those of this game."),
+    shell_complete=games,
+)
 @finding
 @ordering
 def tables(
-    folder: Path, *, status: str | None, game: str, find: str, page: int, as_json: bool
+    house: House, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
     """List tables, the newest first: game, status, moves, host, seats, title."""
     from nim_tui.server.admin.protocol import ListTables  # noqa: PLC0415
 
     sought = word(find, N_("a name"), least=0)
     order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]
-    write(facts_of(folder, order), _table_lines, as_json=as_json)
+    write(facts_of(house, order), _table_lines, as_json=as_json)
 
 
 def more_of(facts: Facts) -> list[str]:

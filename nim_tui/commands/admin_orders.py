@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,15 +66,45 @@ def lasting(command: Callable[..., None]) -> Callable[..., None]:
     return seconds(command)
 
 
-def facts_of(folder: Path, order: AnyOrder) -> Facts:
+@dataclass(frozen=True, slots=True)
+class House:
+    """Which server or servers are meant: that on a folder, or those at a database."""
+
+    folder: Path | None
+    database: str | None = None
+
+
+def facts_of(house: House, order: AnyOrder) -> Facts:
     """What the server answers, or its database where none runs. Raises Trouble."""
     from nim_tui.server.admin.protocol import NoServer, ask  # noqa: PLC0415
 
     with told():
+        if house.folder is None:
+            return _from_shared(house, order)
         try:
-            return ask(folder, order)
+            return ask(house.folder, order)
         except NoServer as error:
-            return _from_database(folder, order, say_refusal(error))
+            no_server = say_refusal(error)
+            if house.database is None:
+                return _from_database(house.folder, order, no_server)
+            facts = _from_shared(house, order)
+            _tell_so(no_server)
+            return facts
+
+
+def _from_shared(house: House, order: AnyOrder) -> Facts:
+    """Raises Trouble, Refusal."""
+    try:
+        from nim_tui.server.admin.shared_database import from_shared  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    assert house.database is not None
+    return from_shared(house.database, order)
+
+
+def _tell_so(no_server: str) -> None:
+    using = _("{mistake}; using its database").format(mistake=printable(no_server))
+    click.echo(f"nim-tui: {using}", err=True)
 
 
 def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
@@ -83,7 +114,7 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     except ImportError as missing:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():
-        told = _("{mistake}, and there is no database; --data DIR names it")
+        told = _("{mistake}, and there is no database; --data DIR or --database ADDRESS names it")
         raise Trouble(told.format(mistake=printable(no_server, 200)))
     if not isinstance(order, OfBooks):
         raise Trouble(printable(no_server))
@@ -92,8 +123,7 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
         facts = from_books(database, order)
     finally:
         database.close()
-    using = _("{mistake}; using its database").format(mistake=printable(no_server))
-    click.echo(f"nim-tui: {using}", err=True)
+    _tell_so(no_server)
     return facts
 
 

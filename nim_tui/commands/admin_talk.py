@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import facts_of, line, ordering, write
+from nim_tui.commands.admin_orders import House, facts_of, line, ordering, write
 from nim_tui.commands.choices import WholeNumber
 from nim_tui.commands.explained import Command, argument, option
 from screens.text import N_, _
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
     help=N_("Which page of 20 reports."),
 )  # fmt: skip
 @ordering
-def reports(folder: Path, *, closed: bool, page: int, as_json: bool) -> None:
+def reports(house: House, *, closed: bool, page: int, as_json: bool) -> None:
     """List what people report about others, with what was said last, the newest first."""
     from nim_tui.server.admin.protocol import ListReports  # noqa: PLC0415
 
-    write(facts_of(folder, ListReports(closed, page)), _report_lines, as_json=as_json)
+    write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
 
 
 @click.command(
@@ -40,11 +39,11 @@ def reports(folder: Path, *, closed: bool, page: int, as_json: bool) -> None:
 @argument("report", type=WholeNumber(1, 10**9))
 @argument("note", nargs=-1)
 @ordering
-def close_report(folder: Path, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
+def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Have done with a report; NOTE says what was decided."""
     from nim_tui.server.admin.protocol import CloseReport  # noqa: PLC0415
 
-    facts = facts_of(folder, CloseReport(report, line(note, N_("NOTE"))))
+    facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} is closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -58,11 +57,11 @@ def close_report(folder: Path, *, report: int, note: tuple[str, ...], as_json: b
 )
 @argument("seconds", type=WholeNumber(0, 3600))
 @ordering
-def slow(folder: Path, *, seconds: int, as_json: bool) -> None:
+def slow(house: House, *, seconds: int, as_json: bool) -> None:
     """Let people say a line in the lobby every SECONDS; 0 ends that."""
     from nim_tui.server.admin.protocol import Slow  # noqa: PLC0415
 
-    facts = facts_of(folder, Slow(seconds))
+    facts = facts_of(house, Slow(seconds))
     told = _("slow mode: one line in {seconds} s") if seconds else _("slow mode has ended")
     write(facts, lambda _facts: [told.format(seconds=facts["seconds"])], as_json=as_json)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nim_tui.commands import completing
 from nim_tui.commands.choices import SEED, WholeNumber, offer_of, options_of
-from nim_tui.commands.completing import games
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.progress import progress
 from nim_tui.commands.simulate import MANY_GAMES
@@ -38,10 +38,14 @@ MOST_PROCESSES = 256
         "Example: nim-tui arena himalaya --bots hard,medium:2 --games 200 --keep h.jsonl"
     ),
 )
-@argument("game", shell_complete=games)
+@argument("game", shell_complete=completing.games)
 @option(
-    "--bots", metavar="LEVEL[:COUNT],...",
-    help=N_("Who plays; without it every level people meet."),
+    "--bots", metavar="LEVEL[/STYLE][:COUNT],...",
+    help=N_(
+        "Who plays; without it every level people meet. Styles are cautious, grasping and "
+        "aggressive."
+    ),
+    shell_complete=completing.bots,
 )  # fmt: skip
 @option("--players", type=WholeNumber(2, 12), help=N_("Bots at a table, where more take part."))
 @option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Games of each table."))
@@ -49,13 +53,17 @@ MOST_PROCESSES = 256
 @option(
     "--option", "options", metavar="NAME=VALUE", multiple=True,
     help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+    shell_complete=completing.options,
 )  # fmt: skip
 @option(
     "--processes", type=WholeNumber(1, MOST_PROCESSES),
     help=N_("Games at a time; without it one a processor."),
 )  # fmt: skip
 @option(
-    "--keep", metavar="FILE", help=N_("Keep each game here, and go on with those that are kept.")
+    "--keep",
+    metavar="FILE",
+    help=N_("Keep each game here, and go on with those that are kept."),
+    shell_complete=completing.files,
 )
 @option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
 def arena(
@@ -71,6 +79,7 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let bots of GAME play a round robin, and say how strong they are."""
+    from nim_tui.arena.runner import bot_of  # noqa: PLC0415
     from nim_tui.arena.schedule import entrants_from, players_of, round_robin  # noqa: PLC0415
     from nim_tui.thinking.pool import processors  # noqa: PLC0415
 
@@ -78,8 +87,8 @@ def arena(
     settled = options_of(offer.game, options)
     with told("--bots"):
         entrants = entrants_from(bots if bots is not None else ",".join(offer.bots))
-        for level in dict.fromkeys(entrants):
-            offer.bot(level, sparring=True)
+        for entrant in dict.fromkeys(entrants):
+            bot_of(offer, entrant)
         count = players_of(offer.game.seats, entrants, players)
     pairings = list(round_robin(entrants, count, games, seed))
     results = _results(offer, settled, keep)
@@ -140,10 +149,12 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
         str(facts["draws"]),
         ", ".join(f"{100 * share:.1f} %" for share in facts["seats"]),
         ", ".join(f"{_(name)} {count:g}" for name, count in lengths.items()),
-        ", ".join(f"{name} {count}" for name, count in facts["reasons"].items()),
+        ", ".join(f"{_(name.replace('_', ' '))} {n}" for name, n in facts["reasons"].items()),
     ]
     room = max(map(len, labels)) + 3
     yield from (f"{label:<{room}}{text}" for label, text in zip(labels, texts))
+    if len(facts["bots"]) > 1 and all(bot["rating"] is None for bot in facts["bots"]):
+        yield _("no ratings: they need openskill, which pip install 'nim-tui[server]' brings")
 
 
 def _line(bot: dict[str, Any]) -> str:

@@ -79,7 +79,7 @@ def offer_of(name: str) -> Offer:
 def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
     from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
-    from rules.contract import check_seats  # noqa: PLC0415
+    from rules.setting_up import check_seats  # noqa: PLC0415
 
     texts = text.split(",")
     with told("--seats"):

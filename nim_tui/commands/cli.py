@@ -7,6 +7,7 @@ import click
 from nim_tui import __version__
 from nim_tui.commands.admin import admin
 from nim_tui.commands.arena import arena
+from nim_tui.commands.completing import languages
 from nim_tui.commands.completion import completion
 from nim_tui.commands.config import config
 from nim_tui.commands.explained import Option, option
@@ -38,6 +39,7 @@ from screens.text import N_
     metavar="en|fr",
     expose_value=False,
     help=N_("Language of screens and messages, this once; it may stand behind a command too."),
+    shell_complete=languages,
 )
 @option(
     FLAG,

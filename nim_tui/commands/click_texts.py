@@ -38,7 +38,7 @@ WORDS: Final = (
     N_("FINGERPRINT|NAME"),
     N_("GAME"),
     N_("INTEGER RANGE"),
-    N_("LEVEL[:COUNT],..."),
+    N_("LEVEL[/STYLE][:COUNT],..."),
     N_("NAME,..."),
     N_("NAME=VALUE"),
     N_("PATH"),

@@ -6,10 +6,22 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ShellComplete,
+    ZshComplete,
+    add_completion_class,
+)
+
+from nim_tui.commands.language import OPTION, without_languages, without_plain
+from nim_tui.plain.choice import FLAG
+from screens.locale_context import LANGUAGES
 
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer
+    from nim_tui.server.settings.kinds import Setting
 
 VARIABLE: Final = "_NIM_TUI_COMPLETE"
 """The environment variable by which a shell asks, as click names it."""
@@ -17,12 +29,38 @@ VARIABLE: Final = "_NIM_TUI_COMPLETE"
 Offered = list[CompletionItem]
 
 
+_ANYWHERE: Final = (OPTION, FLAG)
+"""What may stand behind any command."""
 _BREAKS: Final = (":", "=")
 """Where bash breaks words: each comes as a word of its own."""
 
 
+class _Anywhere(ShellComplete):
+    """Completes what may stand behind any command, too: `--lang LANGUAGE` and `--plain`."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> Offered:
+        """What may stand in place of a word that is typed behind others."""
+        if "--" in args:
+            return super().get_completions(args, incomplete)
+        if args[-1:] == [OPTION]:
+            return _beginning(incomplete, LANGUAGES)
+        if incomplete.startswith(f"{OPTION}="):
+            return _beginning(incomplete, (f"{OPTION}={language}" for language in LANGUAGES))
+        rest, _is_plain = without_plain(without_languages(args)[0])
+        found = super().get_completions(rest, incomplete)
+        if incomplete.startswith("-"):
+            known = {item.value for item in found}
+            found += [one for one in _beginning(incomplete, _ANYWHERE) if one.value not in known]
+        return found
+
+
 @add_completion_class
-class Bash(BashComplete):
+class Zsh(_Anywhere, ZshComplete):
+    """As click's."""
+
+
+@add_completion_class
+class Bash(_Anywhere, BashComplete):
     """Completes words with colons and equals signs, such as `bot:hard`, too."""
 
     _kept = ""
@@ -38,6 +76,15 @@ class Bash(BashComplete):
     def format_completion(self, item: CompletionItem) -> str:
         """What bash is to put in place of the part that is typed."""
         return f"{item.type},{str(item.value).removeprefix(self._kept)}"
+
+
+@add_completion_class
+class Fish(_Anywhere, FishComplete):
+    """Completes words with commas, such as `Ana,bot:hard`, too."""
+
+    source_template = FishComplete.source_template.replace(
+        'string split ","', 'string split --max 1 ","'
+    )
 
 
 def joined(words: Sequence[str]) -> list[str]:
@@ -62,10 +109,29 @@ def games(context: click.Context, parameter: click.Parameter, typed: str) -> Off
 
 def seats(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
     """Behind the last comma the bots of the game that is named before."""
+    return _levels(context, typed, "bot:")
+
+
+def bots(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Behind the last comma the levels of bots of the game that is named before."""
+    return _levels(context, typed, "")
+
+
+def _levels(context: click.Context, typed: str, sign: str) -> Offered:
     offer = _offer(context)
     before, comma, _last = typed.rpartition(",")
     levels = () if offer is None else offer.bots
-    return _beginning(typed, (f"{before}{comma}bot:{level}" for level in levels))
+    return _beginning(typed, (f"{before}{comma}{sign}{level}" for level in levels))
+
+
+def lessons(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """The numbers of the lessons of the game that is named before, with their titles."""
+    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+    offer = _offer(context)
+    known = () if offer is None else lessons_of(offer.name)
+    numbered = ((str(n), str(one.title)) for n, one in enumerate(known, start=1))
+    return [CompletionItem(n, help=title) for n, title in numbered if n.startswith(typed)]
 
 
 def options(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
@@ -86,6 +152,28 @@ def options(context: click.Context, parameter: click.Parameter, typed: str) -> O
 def files(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
     """Whatever files the shell finds."""
     return [CompletionItem(typed, type="file")]
+
+
+def folders(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Whatever folders the shell finds."""
+    return [CompletionItem(typed, type="dir")]
+
+
+def languages(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """The codes of the languages there are."""
+    return _beginning(typed, LANGUAGES)
+
+
+def of_setting(
+    kind: Setting, context: click.Context, parameter: click.Parameter, typed: str
+) -> Offered:
+    """What this setting of a server takes, where that is one of a few words, or lies on disk."""
+    from nim_tui.server.settings.lists import Choice  # noqa: PLC0415
+
+    if isinstance(kind, Choice):
+        return _beginning(typed, kind.words)
+    on_disk = {"FILE": files, "FOLDER": folders}.get(kind.metavar)
+    return [] if on_disk is None else on_disk(context, parameter, typed)
 
 
 def _offer(context: click.Context) -> Offer | None:

@@ -44,7 +44,12 @@ _MOST: Final = (240, 100)
 )
 @argument("file", shell_complete=files)
 @option("--to", "form", type=click.Choice(FORMS), required=True, help=N_("The form."))
-@option("--out", metavar="FILE", help=N_("Write to a new file, not to standard output."))
+@option(
+    "--out",
+    metavar="FILE",
+    help=N_("Write to a new file, not to standard output."),
+    shell_complete=files,
+)
 @option(
     "--seat",
     type=WholeNumber(1, 10),

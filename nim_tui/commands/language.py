@@ -58,15 +58,22 @@ def language_in(arguments: Sequence[str]) -> tuple[list[str], str]:
 
     Raises UnknownLanguage.
     """
+    rest, asked = without_languages(arguments)
+    known = [_known(language) for language in asked]
+    return rest, known[-1] if known else ""
+
+
+def without_languages(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The arguments without any `--lang` before a `--`, and what these ask for, known or not."""
     rest: list[str] = []
-    asked = ""
+    asked: list[str] = []
     words = iter(arguments)
     for word in words:
-        if word == "--":
-            return [*rest, word, *words], asked
         name, equals, value = word.partition("=")
-        if name == OPTION:
-            asked = _known(value if equals else next(words, ""))
+        if word == "--":
+            rest += [word, *words]
+        elif name == OPTION:
+            asked.append(value if equals else next(words, ""))
         else:
             rest.append(word)
     return rest, asked

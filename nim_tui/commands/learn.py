@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nim_tui.commands.choices import WholeNumber, offer_of
-from nim_tui.commands.completing import games
+from nim_tui.commands.completing import games, lessons
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.trouble import Trouble, is_by_lines
@@ -21,7 +21,12 @@ from screens.text import N_, _, ngettext
     ),
 )
 @argument("game", required=False, shell_complete=games)
-@option("--lesson", type=WholeNumber(1, 9), help=N_("Which lesson of GAME to take."))
+@option(
+    "--lesson",
+    type=WholeNumber(1, 9),
+    help=N_("Which lesson of GAME to take."),
+    shell_complete=lessons,
+)
 def learn(game: str | None, lesson: int | None) -> None:
     """Take a lesson of GAME; without a game, list the lessons."""
     if game is None:

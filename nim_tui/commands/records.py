@@ -23,7 +23,7 @@ def replayed(file: str) -> tuple[Record, Table]:
 
     Raises Trouble, for a record with a cut last line too.
     """
-    from nim_tui.tables.record import read_record  # noqa: PLC0415
+    from nim_tui.tables.record_file import read_record  # noqa: PLC0415
     from nim_tui.tables.store import replay  # noqa: PLC0415
 
     with told(file or "''"):

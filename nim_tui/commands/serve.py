@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from nim_tui.commands import completing
 from nim_tui.commands.explained import Command, Option, option
 from nim_tui.commands.trouble import Trouble, told
 from screens.text import N_, _, in_words, say_refusal
@@ -37,6 +38,12 @@ class _Value(click.ParamType[Any]):
             return self._kind.read(value)
         except WrongValue as error:
             self.fail(say_refusal(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> completing.Offered:
+        """What Tab offers for it."""
+        return completing.of_setting(self._kind, ctx, param, incomplete)
 
 
 class _Every:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from nim_tui.commands.completing import folders
 from nim_tui.commands.explained import Command, option
 from nim_tui.commands.serve import run_server
 from nim_tui.commands.trouble import told
@@ -35,6 +36,7 @@ HERE = "127.0.0.1"
     metavar="FOLDER",
     type=click.Path(path_type=Path),
     help=N_("Folder for everything that is kept."),
+    shell_complete=folders,
 )
 @option("--no-browser", is_flag=True, help=N_("Only tell the address; open nothing."))
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:

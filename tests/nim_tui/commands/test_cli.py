@@ -14,7 +14,8 @@ from nim_tui.arena.matches import Outcome
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.commands.choices import SEED
 from nim_tui.commands.progress import progress
-from nim_tui.tables.record import MOST_SEED, Record, read_record
+from nim_tui.tables.record import MOST_SEED, Record
+from nim_tui.tables.record_file import read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
@@ -86,7 +87,7 @@ def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
             assert option.meaning in listed
             assert f"takes {option.range_text}" in listed
     assert "default orthogonal" in listed
-    assert "bot:hard, bot:medium, bot:easy, bot:random" in listed
+    assert "bot:hard, bot:medium, bot:easy\n" in listed
     assert "2, 3, 4" in listed
     assert all(line == line.rstrip() for line in listed.splitlines())
 
@@ -96,7 +97,7 @@ def test_games_as_json(tiny: Offer) -> None:
     assert list(games) == list(CATALOG)
     bataille = games["bataille"]
     assert bataille["seats"] == [2]
-    assert bataille["bots"] == ["hard", "medium", "easy", "random"]
+    assert bataille["bots"] == ["hard", "medium", "easy"]
     assert [option["name"] for option in bataille["options"]] == [
         "blast", "lanes", "spinner", "grids", "turn_limit"
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from nim_tui.commands.completing import VARIABLE, joined
+from nim_tui.lessons.lesson_file import lessons_of
 from tests.nim_tui.conftest import ROOT, run
 
 
@@ -18,13 +19,18 @@ def offered(words: str) -> list[str]:
     broken = words.replace(":", " : ").replace("=", " = ")
     asked = {VARIABLE: "bash_complete", "COMP_WORDS": broken}
     asked["COMP_CWORD"] = str(len(broken.split(" ")) - 1 - broken.count("  "))
-    told = subprocess.run(
+    return answer_to(asked).split()
+
+
+def answer_to(asked: dict[str, str]) -> str:
+    """What a shell that asks so is answered, in English."""
+    answered = subprocess.run(
         [sys.executable, "-m", "nim_tui"],
-        cwd=ROOT, env={**os.environ, **asked}, capture_output=True, text=True, timeout=60,
-        check=False,
+        cwd=ROOT, env={**os.environ, "LC_ALL": "C.UTF-8", **asked}, capture_output=True, text=True,
+        timeout=60, check=False,
     )  # fmt: skip
-    assert told.stderr == ""
-    return told.stdout.split()
+    assert answered.stderr == ""
+    return answered.stdout
 
 
 @pytest.mark.parametrize(
@@ -39,10 +45,44 @@ def offered(words: str) -> list[str]:
         ("nim-tui play --seats Ana,bot:h", []),
         ("nim-tui replay ./some", ["file,./some"]),
         ("nim-tui completion f", ["plain,fish"]),
+        ("nim-tui --lang f", ["plain,fr"]),
+        ("nim-tui play bataille --lang ", ["plain,en", "plain,fr"]),
+        ("nim-tui play --lang=f", ["plain,fr"]),
+        ("nim-tui record export a.jsonl --lang e", ["plain,en"]),
+        ("nim-tui admin tables --lang f", ["plain,fr"]),
+        ("nim-tui play --la", ["plain,--lang"]),
+        ("nim-tui learn --pl", ["plain,--plain"]),
+        ("nim-tui --la", ["plain,--lang"]),
+        ("nim-tui --lang fr pl", ["plain,play"]),
+        ("nim-tui play --lang fr --plain ba", ["plain,bataille"]),
+        ("nim-tui play --lang fr submarine --seats Ana,bot:h", ["plain,hard"]),
+        ("nim-tui --lang xx play --lang=yy bat", ["plain,bataille"]),
+        ("nim-tui replay -- --la", ["file,--la"]),
+        ("nim-tui learn himalaya --lesson ", ["plain,1", "plain,2"]),
+        ("nim-tui learn --lesson ", []),
+        ("nim-tui record export a.jsonl --out ./b", ["file,./b"]),
+        ("nim-tui arena himalaya --bots hard,me", ["plain,hard,medium"]),
+        ("nim-tui arena himalaya --keep h", ["file,h"]),
+        ("nim-tui admin tables --game s", ["plain,submarine", "plain,schwarm"]),
+        ("nim-tui web --data ./d", ["dir,./d"]),
+        ("nim-tui serve --data ./d", ["dir,./d"]),
+        ("nim-tui serve --admin-key ./k", ["file,./k"]),
+        ("nim-tui serve --allow-keys ./k", ["file,./k"]),
+        ("nim-tui serve --smtp-password ./k", ["file,./k"]),
+        ("nim-tui serve --registration ", ["plain,open", "plain,invite", "plain,closed"]),
+        ("nim-tui serve --port 8", []),
     ],
 )
 def test_what_is_offered(words: str, wanted: list[str]) -> None:
     assert offered(words) == wanted
+
+
+def test_lessons_are_offered_with_their_titles_where_a_shell_shows_them() -> None:
+    words = "nim-tui learn himalaya --lesson "
+    asked = {VARIABLE: "fish_complete", "COMP_WORDS": words, "COMP_CWORD": ""}
+    titles = [str(one.title) for one in lessons_of("himalaya")]
+    offers = [f"plain,{n}\t{title}" for n, title in enumerate(titles, start=1)]
+    assert answer_to(asked).splitlines() == offers
 
 
 def test_words_that_bash_broke_are_joined() -> None:

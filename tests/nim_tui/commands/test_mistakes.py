@@ -52,7 +52,7 @@ MISTAKES = [
     (["play", "bataille", "--seats", "Ana,A\x1b[2J"], r"\x1b[2J"),
     (["play", "bataille", "--seats", "Ana,A\nB"], "no control characters"),
     (["play", "bataille", "--seats", "Ana,bot:meduim"], "did you mean medium?"),
-    (["play", "bataille", "--seats", "Ana,bot:"], "there is: hard, medium, easy, random"),
+    (["play", "bataille", "--seats", "Ana,bot:"], "there is: hard, medium, easy"),
     (["play", "bataille", "--seed", "-1"], "from 0 to 9007199254740991"),
     (["play", "bataille", "--seed", "9007199254740992"], "from 0 to 9007199254740991"),
     (["play", "bataille", "--seed", "9" * 9999], "from 0 to 9007199254740991"),
