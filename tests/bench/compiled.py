@@ -20,7 +20,7 @@ from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
 from tests.bench.pairs import Measure
 from tests.bench.peers import MissingPeer
-from tests.bench.random_play import Player, PlayGame, playing, playing_on
+from tests.bench.random_play import Player, PlayGame, playing, playing_on, playing_unlisted
 from tests.bench.terminal import NotShown
 
 ROOT: Final = Path(__file__).parents[2]
@@ -30,6 +30,7 @@ GAMES: Final[dict[str, AnyGame]] = {
 }
 WAYS: Final[dict[str, Callable[[AnyGame, int], PlayGame]]] = {
     "games": playing,
+    "unlisted": playing_unlisted,
     "playouts": playing_on,
 }
 """What can be measured, by the word that asks for it."""

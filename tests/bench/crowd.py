@@ -72,15 +72,18 @@ class Player:
 
     async def press(self, key: bytes) -> None:
         """Press a key and wait for the first byte of its answer."""
+        self.waits.append(await self.wait_for(self, key))
+
+    async def wait_for(self, other: Player, keys: bytes) -> float:
+        """Seconds from keys of somebody to the first byte here after them."""
         self._heard.clear()
         begun = perf_counter()
-        self.send(key)
+        other.send(keys)
         try:
             await asyncio.wait_for(self._heard.wait(), KEY_PATIENCE)
         except TimeoutError:
-            self.waits.append(KEY_PATIENCE)
-        else:
-            self.waits.append(perf_counter() - begun)
+            return KEY_PATIENCE
+        return perf_counter() - begun
 
     async def play(self, keys: int, every: float, offset: float) -> None:
         """So many keys, one in so many seconds, the first one after an offset."""
@@ -136,14 +139,14 @@ def new_keys(count: int) -> list[asyncssh.SSHKey]:
 
 
 async def everybody(
-    server: ServerProcess, keys: Sequence[asyncssh.SSHKey], text: bytes = b""
+    server: ServerProcess, keys: Sequence[asyncssh.SSHKey], text: bytes = b"", network: int = 1
 ) -> list[Player]:
     """A session for each key, from as many addresses as that takes, all showing a text.
 
     Raises asyncssh.Error, OSError, NotShown.
     """
     gate = asyncio.Semaphore(COMING)
-    addresses = [f"127.0.1.{1 + n // AN_ADDRESS}" for n in range(len(keys))]
+    addresses = [f"127.0.{network}.{1 + n // AN_ADDRESS}" for n in range(len(keys))]
     return await asyncio.gather(
         *(_come_in(server, key, address, gate, text) for key, address in zip(keys, addresses))
     )

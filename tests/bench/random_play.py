@@ -41,6 +41,24 @@ def playing(game: AnyGame, seats: int) -> PlayGame:
     return play_game
 
 
+def playing_unlisted(game: AnyGame, seats: int) -> PlayGame:
+    """Plays the same games as playouts from the deal on: nothing listed, nothing told."""
+
+    def play_game(seed: int, fraction: Fraction) -> int:
+        moves = 0
+
+        def counted() -> float:
+            nonlocal moves
+            moves += 1
+            return fraction()
+
+        chance = Chance(seed)
+        play_out(game, game.new(seats, game.automatic, chance), chance, counted)
+        return moves
+
+    return play_game
+
+
 def playing_on(game: AnyGame, seats: int, to_the_end: Callable[..., object] = play_out) -> PlayGame:
     """Playouts of ours, each counting as one: copies from mid-game, played to the end."""
     middles = [_middle(game, seats, seed) for seed in range(MIDDLES)]

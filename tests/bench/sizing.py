@@ -2,7 +2,8 @@
 
 `python -m tests.bench.sizing [--people 1000,3000,10000]` measures what a move, a line of talk and a
 sign of life cost at a PostgreSQL server of its own, with two servers that write in turns, and lets
-people play in a simulation by these figures. What a key and a session cost, `make load` says.
+people play in a simulation by these figures. What a key, a move, a session and the lobby cost is
+measured by `make load` and `python -m tests.bench.nodes`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from itertools import count
 from math import ceil
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 import click
@@ -24,14 +25,16 @@ from sqlalchemy import event
 
 from nim_tui.server.database import nodes as rows
 from nim_tui.server.database.accounts import register
+from nim_tui.server.database.asking import THREADS
 from nim_tui.server.database.chat import say
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.paces import PaceRule, take
+from nim_tui.server.database.post_rows import last_post, posts_since
 from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.posts import last_post, posts_since
 from nim_tui.server.database.records import append
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.settings.parts import Work
 from nim_tui.tables.record import Play
 from rules.chance import Chance
 from tests.bench.report import Bar, tell
@@ -43,6 +46,12 @@ AT_TABLES: Final = 0.6
 BEAT: Final = 2.0
 WAIT: Final = Bar(150, at_least=False, unit="ms")
 """For the turn to write, of 99 in 100 moves."""
+CONNECTIONS: Final = THREADS + Work().long_reads + 1
+"""Of a server to its database: one a thread that asks, and one by which it is woken."""
+PLACES: Final = Bar(97, at_least=False, unit="")
+"""Connections that PostgreSQL takes unless `max_connections` is set, but for its superuser's."""
+HEARD: Final = Bar(0.3, at_least=False, unit="")
+"""Of a processor, above which more servers help little."""
 BUSY: Final = 0.6
 """Of a processor, which a server should not take more of."""
 SECONDS: Final = 120
@@ -65,6 +74,8 @@ class Cost:
 
     seconds: float
     statements: int
+    processor: float
+    """Seconds of the server's own; PostgreSQL's are not among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +111,7 @@ class Shared:
         """What something costs, done so often by two servers at once, or by one."""
         numbers, before = count(), self.statements
         servers = self._both if both else self._both[:1]
-        begun = perf_counter()
+        begun, worked = perf_counter(), process_time()
 
         def work(node: Database) -> None:
             for _round in range(ROUNDS):
@@ -110,7 +121,8 @@ class Shared:
             for done in [pool.submit(work, node) for node in servers]:
                 done.result()
         times = ROUNDS * len(servers)
-        return Cost((perf_counter() - begun) / times, round((self.statements - before) / times))
+        taken, worked = perf_counter() - begun, process_time() - worked
+        return Cost(taken / times, round((self.statements - before) / times), worked / times)
 
     def close(self) -> None:
         """Let both go."""
@@ -163,14 +175,26 @@ def _costs(shared: Shared) -> Costs:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """Seconds of a processor that things take, and memory, as measured elsewhere."""
+
+    key: float
+    move: float
+    """With all that the people at the table are shown of it."""
+    looking_on: float
+    """A second, for one in the lobby while that changes every second or more often."""
+    megabytes: float
+    """Of a session."""
+
+
+@dataclass(frozen=True, slots=True)
 class Crowd:
     """So many people, at servers of one processor each."""
 
     people: int
     habits: Habits
     costs: Costs
-    key_seconds: float
-    session_megabytes: float
+    measured: Measured
 
     @property
     def keys(self) -> float:
@@ -194,8 +218,27 @@ class Crowd:
 
     @property
     def servers(self) -> int:
-        """How many it takes, so that none is busier than it should be."""
-        return ceil(self.keys * self.key_seconds / BUSY)
+        """How many it takes, so that none is busier than it should be; 0: no number is enough."""
+        left = BUSY - self.hearing
+        return ceil(self.painting / left) if left > 0 else 0
+
+    @property
+    def painting(self) -> float:
+        """Processors that keys, moves and the lobby take, wherever people are."""
+        looking_on = self.people * (1 - AT_TABLES) * min(self.goings, 1.0)
+        at_tables = self.keys * self.measured.key + self.moves * self.measured.move
+        return at_tables + looking_on * self.measured.looking_on
+
+    @property
+    def hearing(self) -> float:
+        """The share of its processor that each server needs to hear all others."""
+        costs = self.costs
+        return self.notifications * costs.reading.processor + costs.beat.processor / BEAT
+
+    @property
+    def connections(self) -> int:
+        """To PostgreSQL, of all servers."""
+        return self.servers * CONNECTIONS
 
     @property
     def notifications(self) -> float:
@@ -244,8 +287,13 @@ def report(crowd: Crowd) -> None:
     """Print what they take."""
     tell(f"{crowd.people} people", "")
     tell("  keys a second", f"{crowd.keys:.0f}")
+    tell("  processors for keys, moves and the lobby", f"{crowd.painting:.1f}")
+    tell("  of each server's, to hear the others", f"{crowd.hearing:.0%}", HEARD, crowd.hearing)
+    if not crowd.servers:
+        return
     tell("  servers of one processor", str(crowd.servers))
-    tell("  memory of all", f"{crowd.people * crowd.session_megabytes / 1000:.1f} GB")
+    tell("  connections to PostgreSQL", str(crowd.connections), PLACES, crowd.connections)
+    tell("  memory of all", f"{crowd.people * crowd.measured.megabytes / 1000:.1f} GB")
     tell("  moves a second", f"{crowd.moves:.0f}")
     tell("  notifications a second", f"{crowd.notifications:.0f}")
     tell("  statements a second", f"{crowd.statements:.0f}")
@@ -259,15 +307,19 @@ def report(crowd: Crowd) -> None:
 @click.command()
 @click.option("--people", default="1000,3000,10000", show_default=True)
 @click.option("--key-ms", default=4.0, show_default=True, help="Of a processor, by `make load`.")
+@click.option("--move-ms", default=98.0, show_default=True, help="Likewise, by tests.bench.nodes.")
+@click.option("--lobby", default=1000, show_default=True, help="People there a processor.")
 @click.option("--session-mb", default=2.9, show_default=True, help="By `make load`.")
-def main(people: str, key_ms: float, session_mb: float) -> None:
+def main(people: str, key_ms: float, move_ms: float, lobby: int, session_mb: float) -> None:
     """Measure what things cost, and simulate people."""
     costs = measure()
     for name in ("move", "line", "beat", "reading"):
         cost = getattr(costs, name)
-        tell(f"a {name}", f"{cost.seconds * 1000:.2f} ms, {cost.statements} statements")
+        own = f"{cost.processor * 1000:.2f} ms of processor"
+        tell(f"a {name}", f"{cost.seconds * 1000:.2f} ms, {cost.statements} statements, {own}")
+    measured = Measured(key_ms / 1000, move_ms / 1000, 1 / lobby, session_mb)
     for number in map(int, people.split(",")):
-        report(Crowd(number, Habits(), costs, key_ms / 1000, session_mb))
+        report(Crowd(number, Habits(), costs, measured))
 
 
 if __name__ == "__main__":

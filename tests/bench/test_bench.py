@@ -17,7 +17,7 @@ from tests.bench import changes, compiled, peers, transports
 from tests.bench.hello import HELLO, WIDTH
 from tests.bench.pairs import Pairs, in_turns
 from tests.bench.peers import MissingPeer
-from tests.bench.random_play import playing, playing_on
+from tests.bench.random_play import playing, playing_on, playing_unlisted
 from tests.bench.report import PARTS, Bar, Line, Lines, Unmeasured, measured
 from tests.bench.terminal import NotShown, bare, opened
 
@@ -109,6 +109,12 @@ def test_a_part_that_fails_midway_keeps_what_it_measured() -> None:
 def test_random_play_is_fixed_by_its_seeds(game: AnyGame) -> None:
     games = [playing(game, 2)(3, Random(5).random) for _ in range(2)]
     assert games[0] == games[1] > 10
+
+
+@pytest.mark.parametrize("game", [BATAILLE, SUBMARINE], ids=lambda game: game.name)
+def test_games_made_unlisted_count_the_moves_of_those_made_one_by_one(game: AnyGame) -> None:
+    one_by_one, unlisted = playing(game, 2), playing_unlisted(game, 2)
+    assert unlisted(7, Random(7).random) == one_by_one(7, Random(7).random)
 
 
 def test_playouts_leave_the_positions_they_start_from() -> None:

@@ -15,13 +15,13 @@ from sqlalchemy import Connection, select
 from nim_tui.server.database.backup import NoBackup, backup
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load_record, plainly
-from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.database.verify import verify
 from nim_tui.tables.record import Over, Play, Record
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
+from tests.chaos.place import Place, opened
 from tests.chaos.told import Accepted, Told
 
 
@@ -47,17 +47,13 @@ class Kept:
         ]
 
 
-def look_at(folder: Path, told: Told) -> Kept:
-    """Look at all that is kept in a folder, which no server uses any more."""
+def look_at(place: Place, told: Told) -> Kept:
+    """Look at all that is kept somewhere, which no server uses any more."""
     kept = Kept(faults=[*told.faults])
-    database = open_database(folder)
+    database = opened(place)
     try:
-        with TemporaryDirectory() as elsewhere:
-            try:
-                backup(database, Path(elsewhere) / "copy")
-                verify(Path(elsewhere) / "copy")
-            except NoBackup as error:
-                kept.faults.append(str(error))
+        if isinstance(place, Path):  # PostgreSQL has its own tools for copies
+            kept.faults += _faults_of_copy(database)
         with database.reading() as connection:
             rows = connection.execute(select(TABLES).where(TABLES.c.status != OPEN)).all()
             for row in rows:
@@ -69,6 +65,16 @@ def look_at(folder: Path, told: Told) -> Kept:
     if kept.lost or kept.doubled:
         kept.faults.append(f"{kept.lost} moves are lost, {kept.doubled} doubled")
     return kept
+
+
+def _faults_of_copy(database: Database) -> list[str]:
+    with TemporaryDirectory() as elsewhere:
+        try:
+            backup(database, Path(elsewhere) / "copy")
+            verify(Path(elsewhere) / "copy")
+        except NoBackup as error:
+            return [str(error)]
+    return []
 
 
 def _look_at_table(

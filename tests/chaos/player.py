@@ -20,9 +20,9 @@ from tests.nim_tui.server.ssh.serving import Visitor, connect, open_session
 
 EXPECTED: Final = (OSError, asyncssh.Error, EOFError, TimeoutError)
 """What a connection comes to whose server is killed."""
-COMING: Final = 10.0
+COMING: Final = 30.0
 """Seconds to come in, and for the answer to a command."""
-ANSWER: Final = 4.0
+ANSWER: Final = 8.0
 """Seconds until a move is told back; later it is looked anew at what was made."""
 LOOK: Final = 0.2
 """Seconds between two looks."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -13,11 +12,13 @@ from sqlalchemy import select
 from nim_tui.server.database.accounts import keep_settings
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import load_record
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.database.post_rows import tell_nodes
+from nim_tui.server.database.posts import TablesChanged
 from nim_tui.server.database.schema import RUNNING, TABLES
 from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
+from tests.chaos.place import Place, opened
 from tests.nim_tui.server.admin.conftest import Person, person
 
 HOURS: Final = ClockPlan("game", 20 * 3600)
@@ -48,9 +49,9 @@ HOST: Final = "Gus"
 
 @dataclass
 class Tables:
-    """The tables of one house, and its people; a server may use the database meanwhile."""
+    """The tables of one house, and its people; servers may use the database meanwhile."""
 
-    folder: Path
+    place: Place
     draw: Random
     people: dict[str, Person] = field(default_factory=dict)
     of: dict[Cast, str] = field(default_factory=dict)
@@ -58,7 +59,7 @@ class Tables:
 
     def open(self) -> None:
         """Make the house, with nobody there yet."""
-        self.database: Database = open_database(self.folder)
+        self.database: Database = opened(self.place)
         for name in (HOST, *(name for cast in CASTS for name in cast.people)):
             self.people[name] = person(self.database, name)
             account = self.people[name].account.id
@@ -70,13 +71,23 @@ class Tables:
         self.database.close()
 
     def begin(self) -> None:
-        """Begin a game wherever none is played: to be called while no server runs."""
-        self.database = open_database(self.folder)
+        """Begin a game wherever none is played: in a folder to be called while no server runs.
+
+        Servers at one database are told.
+        """
+        self.database = opened(self.place)
         running = set(self.running())
         for cast in CASTS:
             if self.of.get(cast) not in running:
                 self.of[cast] = self._begun(cast)
+        if isinstance(self.place, str):
+            self._tell([*self.of.values()])
         self.close()
+
+    def _tell(self, tables: list[str]) -> None:
+        self.database.node = 0  # as if it came from another server
+        tell_nodes(self.database, TablesChanged(tables))
+        self.database.node = None
 
     def _begun(self, cast: Cast) -> str:
         accounts = [self.people[name].account.id for name in cast.people]

@@ -15,9 +15,11 @@ from nim_tui.server.database.games import open_table
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.schema import LINES, SEATS, TABLES
 from tests.chaos.kept import look_at
+from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos
 from tests.chaos.storage import storage_kills
 from tests.chaos.told import Told
+from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.database.conftest import begun, key
 
 MOVES = 6
@@ -120,4 +122,14 @@ async def test_a_killed_server_loses_nothing(folder: Path) -> None:
     kept = look_at(folder, chaos.told)
     assert kept.faults == []
     assert chaos.told.kills > 1
+    assert chaos.told.moves > 0
+
+
+async def test_a_killed_node_loses_nothing(tmp_path: Path) -> None:
+    with own_cluster() as cluster:
+        chaos = NodesChaos(tmp_path, cluster, 5)
+        await chaos.run(2, time.monotonic() + 60, ends=0)
+        kept = look_at(chaos.address, chaos.told)
+    assert kept.faults == []
+    assert chaos.told.kills > 0
     assert chaos.told.moves > 0

@@ -24,7 +24,19 @@ class Told:
     stalls: int = 0
     cuts: int = 0
     full_disks: int = 0
+    locks: int = 0
+    """Times that another program kept the database from being written."""
+    freezes: int = 0
+    """Times that one of several servers stood still for longer than its lease."""
+    outages: int = 0
+    """Times that PostgreSQL was stopped and started."""
+    hangs: int = 0
+    """Times that one process of PostgreSQL stood still."""
+    host_keys: int = 0
+    """Times that another host key was offered."""
     hostile: int = 0
+    attacks: dict[str, int] = field(default_factory=dict)
+    """How often each was carried out to its end."""
     restarts: list[float] = field(default_factory=list)
     """Seconds from the start of a process until it listened."""
     gone_on: float = 0.0
@@ -58,6 +70,10 @@ class Told:
         told = [
             f"{self.kills} kills, {self.stalls} stalls, {self.cuts} cut connections,"
             f" {self.full_disks} full disks, {self.hostile} hostile inputs",
+            f"{self.locks} locks, {self.freezes} freezes past a lease, {self.outages} outages of"
+            f" the database, {self.hangs} hangs of one of its processes",
+            f"{self.host_keys} new host keys, {sum(self.attacks.values())} attacks of"
+            f" {len(self.attacks)} kinds",
             f"{len(self.restarts)} starts: {median(seconds):.1f} s in the median,"
             f" {max(seconds):.1f} s at most",
         ]
