@@ -1,3 +1,3 @@
 """nim_tui: modern board games at a terminal."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
+from nim_tui.hangup import end_with_terminal
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
@@ -142,6 +144,8 @@ def _run(opening: Opening | None, language: str) -> None:
         os.environ.pop(
             fixed, None
         )  # Textual would take them for the size, whatever the window does
+    if sys.__stdin__ is not None:
+        end_with_terminal(sys.__stdin__.fileno())
     NimApp(Store(data_folder()), settings_path(), opening, language).run()
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.command import CommandPalette, Provider
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
-from textual.message_pump import MessagePump
 from textual.notifications import Notify
 
 from nim_tui.catalog import CATALOG, offer_named
@@ -20,6 +16,7 @@ from nim_tui.offered_settings import offered
 from nim_tui.settings import FORCED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.themes import theme_named
+from nim_tui.typed_ahead import TypedAhead
 from rules.messages import Refusal
 from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
@@ -34,19 +31,6 @@ if TYPE_CHECKING:
     from rules.contract import AnyGame
 
 UNSAVED: Final = N_("the settings could not be saved: {why}")
-BURST: Final = 0.03
-"""Seconds within which a key waits for the one before, whatever the queues look like."""
-MOST_SCREENS: Final = 3
-PATIENCE: Final = 0.25
-"""Seconds to wait for a widget that is busy, and no longer."""
-
-
-async def _caught_up(node: MessagePump) -> None:
-    """Wait until a widget, or the app, has handled the messages it has now."""
-    done = asyncio.Event()
-    if node.is_running and node.call_later(done.set):
-        with suppress(TimeoutError):
-            await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 class BaseApp(PaintsAfterBatches):
@@ -90,57 +74,20 @@ class BaseApp(PaintsAfterBatches):
         self._filters.append(self._ascii)
         self._wear(self.kept_settings.theme)
         self.set_keymap(self.kept_settings.keys)
-        self._last_key = 0.0
-        self._typed_ahead: deque[events.Key] = deque()
+        self._typed_ahead = TypedAhead(self, self._hand_on)
 
     async def on_event(self, event: events.Event) -> None:
-        """Let what one key sets off be done before the next is heard.
-
-        Textual hands a key to whatever has the focus just then; keys that come in a burst
-        (typed ahead, pasted, sent by a script) would all reach the first screen.
-        """
-        if not isinstance(event, events.Key) or event.is_forwarded:
+        """Let what one key sets off be done before the next is heard."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._typed_ahead.hear(event)
+        else:
             await super().on_event(event)
-            return
-        before, self._last_key = self._last_key, asyncio.get_running_loop().time()
-        if not self._typed_ahead and self._last_key - before >= BURST and self._is_at_rest:
-            await self._hand_on(event)
-            return
-        self._typed_ahead.append(event)
-        if len(self._typed_ahead) == 1:
-            self.run_worker(self._hear_typed_ahead(), group="keys")
-
-    @property
-    def _is_at_rest(self) -> bool:
-        return not any(node.message_queue_size for node in (self, *self._hearers()))
-
-    def _hearers(self) -> Iterable[MessagePump]:
-        """What a key passes on its way up, from the focused widget to the screen."""
-        return [self.screen] if self.focused is None else self.focused.ancestors_with_self
-
-    async def _hear_typed_ahead(self) -> None:
-        while self._typed_ahead:
-            await self._come_to_rest()
-            await self._hand_on(self._typed_ahead[0])
-            self._typed_ahead.popleft()
 
     async def _hand_on(self, key: events.Key) -> None:
         """Hand a key on, unless all it does is end what the screen is showing."""
         screen = self.screen
         if not (isinstance(screen, HearsFirst) and screen.hear_first(key.key)):
             await super().on_event(key)
-
-    async def _come_to_rest(self) -> None:
-        """Wait until the focused widget, what holds it and what they open have caught up.
-
-        Twice, as a key is first offered to the widget and then looked up among the bindings.
-        """
-        for _screen in range(MOST_SCREENS):
-            top = self.screen
-            for node in [*self._hearers(), self] * 2:
-                await _caught_up(node)
-            if self.screen is top:
-                return
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that are not ours."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from nim_tui.bots.slips import Slips
+from nim_tui.bots.styles import BLIND
 from nim_tui.names import one_of
 from rules.messages import N_, Refusal
 
@@ -22,6 +24,7 @@ HARD: Final = N_("hard")
 MEDIUM: Final = "medium"
 EASY: Final = "easy"
 _SLIPPING: Final = "nim_tui.bots.easy:EasyBot"
+_TELLING: Final = "nim_tui.bots.telling:TellingBot"
 _SEARCHING: Final = "nim_tui.bots.search:SearchBot"
 _RANDOM: Final = "nim_tui.bots.random_bot:RandomBot"
 
@@ -47,6 +50,8 @@ class Offer:
     """What tells the chances to win."""
     own_spots: str = "nim_tui.review.spots:nowhere"
     """What tells where a move is made that names no place."""
+    one_line: str = ""
+    """Why reviews draw no second line of what a seat could know; empty where they do."""
     slips: Slips | None = None
     """How the easy bot, a weaker medium one, loses sight."""
     own_teller: str = "nim_tui.plain.games.unknown"
@@ -65,8 +70,11 @@ class Offer:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The levels of the bots that people are offered, the best first."""
-        return (*self.own_bots, *([EASY] if self.slips else []), "random")
+        """The levels of the bots that people are offered, the best first.
+
+        The one that moves blindly is among them only where there is no other.
+        """
+        return (*self.own_bots, *([EASY] if self.slips else [])) or (BLIND,)
 
     @property
     def judge(self) -> Judge | None:
@@ -104,16 +112,28 @@ class Offer:
     @property
     def sparring(self) -> tuple[str, ...]:
         """The levels of all bots: those that play against other bots alone come last."""
-        return (*self.bots, *self.own_sparring)
+        return (*self._seated, *self.own_sparring)
+
+    @property
+    def _seated(self) -> tuple[str, ...]:
+        """What may sit at a table: what is offered, and the blind one, which older records have."""
+        return tuple(dict.fromkeys((*self.bots, BLIND)))
 
     def bot(self, level: str, *, sparring: bool = False, style: Style | None = None) -> Bot:
         """A bot of this level, and of a style, if it is to have one of its own.
 
-        One that people are offered, or any for sparring. Raises UnknownName.
+        One that may sit at a table, or any for sparring; it can weigh moves too, where the game
+        has a judge. Raises UnknownName.
         """
-        levels = self.sparring if sparring else self.bots
-        if level not in levels:
-            right = one_of(level, levels)
+        bot = self._bot(level, sparring=sparring, style=style)
+        if not self.own_judge or hasattr(bot, "weigh"):
+            return bot
+        telling: Bot = _load(_TELLING)(bot, partial(_made, self.own_judge))
+        return telling
+
+    def _bot(self, level: str, *, sparring: bool, style: Style | None) -> Bot:
+        if level not in (self.sparring if sparring else self._seated):
+            right = one_of(level, self.sparring if sparring else self.bots)
             raise UnknownName(
                 N_("{game} has no bot {name}; {right}"),
                 game=self.name,
@@ -121,7 +141,8 @@ class Offer:
                 right=right,
             )
         if level == EASY:
-            slipping: Bot = _load(_SLIPPING)(self.bot(MEDIUM, style=style), self.slips)
+            model = self._bot(MEDIUM, sparring=False, style=style)
+            slipping: Bot = _load(_SLIPPING)(model, self.slips)
             return slipping
         if style is not None and self.own_styles:
             return self._styled(level, style)
@@ -130,9 +151,13 @@ class Offer:
 
     def _styled(self, level: str, style: Style) -> Bot:
         if level not in (HARD, MEDIUM):
-            return self.bot(level)
+            return self._bot(level, sparring=False, style=None)
         styled: Bot = _load(f"{self.own_styles}:{level}")(style)
         return styled
+
+
+def _made(path: str) -> Any:
+    return _load(path)()
 
 
 def _load(path: str) -> Any:
@@ -186,7 +211,8 @@ CATALOG: Final = {
             own_judge="nim_tui.bots.himalaya.hard:HimalayaJudge",
             own_spots="nim_tui.review.spots:himalaya",
             own_teller="nim_tui.plain.games.himalaya",
-            slips=Slips(guessed=16),
+            one_line=N_("what others hold can be counted, and programs soon lie open"),
+            slips=Slips(guessed=22),
         ),
         Offer(
             "schwarm",

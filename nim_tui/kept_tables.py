@@ -74,7 +74,6 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
         offer.name,
         offer.title,
         people_of(header, header.only_person),
-        tuple(seat.bot for seat in header.seats),
         file.moves,
         result=None if over is None else Result(over.ranking, over.reason),
     )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Replay = Callable[["Header", Sequence["Line"], int, "int | None", int], None]
 """Shows a record from a position on: its lines, where, the own seat, and whose view."""
-TryAgain = Callable[["Header", Sequence["Line"], int, "int | None"], None]
-"""Begins a new table from a position of a record. Raises CannotStart."""
+TryAgain = Callable[["Header", Sequence["Line"], int, int], None]
+"""Begins a new table from a position of a record, for a seat. Raises CannotStart."""
 
 
 class LocalReviews:
@@ -51,7 +51,7 @@ class LocalReviews:
             review_of(record),
             own,
             go=lambda number, seat: self._replay(header, lines, number, own, seat),
-            try_again=lambda number: self._try_again(header, lines, number, own),
+            try_again=lambda number, seat: self._try_again(header, lines, number, seat),
         )
         self._app.push_screen(screen, lambda _nothing: then())
 

@@ -44,14 +44,19 @@ class LocalTable:
         self._table: Table | None = None
         self._runner: BotRunner | None = None
         self._pool: Pool | None = None
+        self._below: list[tuple[Table | None, BotRunner | None]] = []
+        """What was on the screen below reviews from which a game is played on."""
         self.reviews = LocalReviews(app, self.open_replay, self.try_again)
 
     def open(self, table: Table) -> None:
         """Sit down at a table that is kept already."""
+        self._clear()
+        self._sit_down(table)
+
+    def _sit_down(self, table: Table) -> None:
         from nim_tui.open_screen import live_screen  # noqa: PLC0415
         from nim_tui.open_table import bot_runner  # noqa: PLC0415
 
-        self._clear()
         self._table = table
         thinker = self.thinker()
         self._runner = bot_runner(table, self._beat, self._complain, thinker)
@@ -155,28 +160,44 @@ class LocalTable:
             own = table.header.only_person
             self.reviews.open(table.header, table.plays, table.keeper.path, own, then)
 
-    def try_again(
-        self, header: Header, lines: Sequence[Line], position: int, own: int | None
-    ) -> None:
-        """Sit down at a new table that begins as a game did. Raises CannotStart."""
+    def try_again(self, header: Header, lines: Sequence[Line], position: int, seat: int) -> None:
+        """Sit down on a seat of a new table that begins as a game did; its review stays below.
+
+        Raises CannotStart.
+        """
         from nim_tui.open_table import again_from  # noqa: PLC0415
 
-        self.open(again_from(self._store, header, lines, position, own))
+        table = again_from(self._store, header, lines, position, seat)
+        self._below.append((self._table, self._runner))
+        self._sit_down(table)
 
     def leave(self) -> None:
         """Back to the review the table was opened from, or home; the table is kept."""
         from screens.review.back import back_to_review  # noqa: PLC0415
 
+        model = getattr(self._app.screen, "model", None)
+        is_live = model is not None and not model.is_replay
         if not back_to_review(self._app):
             self._clear()
+        elif is_live and self._below:
+            self._stop()
+            self._table, self._runner = self._below.pop()
+
+    def _stop(self) -> None:
+        """What is played on the screen is played no longer."""
+        self._app.workers.cancel_group(self._app, "bots")
+        if self._table is not None:
+            self._table.close()
 
     def _clear(self) -> None:
         """Back home."""
-        self._app.workers.cancel_group(self._app, "bots")
+        self._stop()
         while len(self._app.screen_stack) > 1:
             self._app.pop_screen()
-        if self._table is not None:
-            self._table.close()
+        for table, _runner in self._below:
+            if table is not None:
+                table.close()
+        self._below.clear()
         self._table = self._runner = None
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from nim_tui.catalog import offer_named
 from nim_tui.tables.record import Header, Line, Over
-from nim_tui.tables.seats import LivePlace, Replay, ReplaySeat, TableSeat
+from nim_tui.tables.replay import Replay
+from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 

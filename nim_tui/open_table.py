@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
-
 from nim_tui.bots.styles import style_of
 from nim_tui.catalog import offer_named
 from nim_tui.files import text_for
+from nim_tui.tables.again import beginning
 from nim_tui.tables.bot_runner import BotRunner
-from nim_tui.tables.from_record import table_from
-from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
-from nim_tui.tables.seat_plans import fresh_seed, seats_against_bots, seats_from
-from nim_tui.tables.seats import standing_moves
+from nim_tui.tables.record import Header, Line, RecordError, SeatPlan
+from nim_tui.tables.record_file import read_record
+from nim_tui.tables.seat_plans import fresh_seed, seats_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
@@ -79,23 +77,15 @@ def same_again(store: Store, table: Table) -> Table:
 
 
 def again_from(
-    store: Store, header: Header, lines: Sequence[Line], position: int, own: int | None
+    store: Store, header: Header, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
-    """A new table that begins with the first moves of a game, to be played on otherwise.
+    """A new table that begins with the first moves of a game; see `beginning`.
 
-    Whoever looks plays their seat, else the one who is to move then; bots of the same level
-    play the bots' seats and such of the usual level those of other people. All that was hidden
-    lies as it did, and what is drawn is drawn from the same chance. Raises CannotStart.
+    Raises CannotStart.
     """
-    offer = offer_named(header.game)
-    plays = standing_moves(lines)[:position]
     try:
-        table = table_from(header, offer.game, plays)
-        if not table.waiting:
-            raise CannotStart(N_("nothing can be played from the end of a game"))
-        person = table.waiting[0] if own is None else own
-        seats = seats_against_bots(header.seats, person, offer.usual)
-        return store.open_with(msgspec.structs.replace(header, seats=seats), plays)
+        begins = beginning(header, lines, position, seat)
+        return store.open_with(begins.header, begins.plays)
     except (Refusal, ValueError, OSError) as error:
         raise cannot_start(error) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nim_tui.bots.styles import known_for
 from screens.people import People, in_third_person
 
 if TYPE_CHECKING:
@@ -13,4 +14,5 @@ if TYPE_CHECKING:
 def people_of(header: Header, own: int | None) -> People:
     """Who played, as whoever had the seat `own` is told; None: as somebody else is."""
     bots = tuple(seat.bot for seat in header.seats)
-    return People(in_third_person([seat.name for seat in header.seats], bots), own, bots)
+    names = [seat.name for seat in header.seats]
+    return People(in_third_person(names, bots), own, bots, known_for(names, bots))

@@ -131,7 +131,9 @@ class Work:
                         raise
         self._tell()
         if len(self._steps) % OFTEN == 0:
-            await asyncio.to_thread(self._sheet.keep_begun, dict(self._steps))
+            # Written also where nobody looks any more: no task, which would end with the app.
+            loop, found = asyncio.get_running_loop(), dict(self._steps)
+            await asyncio.shield(loop.run_in_executor(None, self._sheet.keep_begun, found))
 
 
 class _Sheet:
@@ -140,6 +142,7 @@ class _Sheet:
     def __init__(self, told: Told, path: Path, depth: Depth) -> None:
         self._told, self._path, self._depth = told, path, depth
         self._writing = Lock()
+        self._kept = 0
         self._is_done = False
 
     def read(self) -> tuple[Review | None, Mapping[int, Step]]:
@@ -149,9 +152,10 @@ class _Sheet:
         return found, begun
 
     def keep_begun(self, steps: Mapping[int, Step]) -> None:
-        """What was found so far, unless all was meanwhile."""
+        """What was found so far, unless more was kept meanwhile."""
         with self._writing:
-            if not self._is_done:
+            if not self._is_done and len(steps) > self._kept:
+                self._kept = len(steps)
                 file.keep(self._path, file.so_far(self._told, self._depth, steps))
 
     def keep(self, review: Review) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from nim_tui.catalog import UnknownName, offer_named
 from nim_tui.people import people_of
 from nim_tui.review.desk import Desk
+from nim_tui.review.said import sayings
 from nim_tui.review.walk import Told
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
@@ -30,7 +31,7 @@ def review_screen(
     own: int | None,
     *,
     go: Callable[[int, int], None],
-    try_again: Callable[[int], None] | None = None,
+    try_again: Callable[[int, int], None],
 ) -> ReviewScreen:
     """The page of a game that is over; `own` is the seat of whoever looks.
 
@@ -46,4 +47,6 @@ def review_screen(
         work = desk.look_at(told, judge, kept)
     except Refusal as trouble:
         raise CannotStart(trouble.reason, **trouble.facts) from trouble
-    return ReviewScreen(Reviewed(offer.title, people, vocabulary, go, try_again), work)
+    said = sayings(told, people).of
+    reviewed = Reviewed(offer.title, people, vocabulary, said, go, try_again, offer.one_line)
+    return ReviewScreen(reviewed, work)

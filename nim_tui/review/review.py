@@ -17,7 +17,7 @@ from nim_tui.review.facts import KeptFact, Text, said
 from rules.contract import AnyGame
 from rules.messages import Value
 
-VERSION: Final = 2
+VERSION: Final = 4
 """Changes whenever the same game would be reviewed otherwise."""
 MOST_COSTLY: Final = 3
 LEAST_COST: Final = 0.005
@@ -63,6 +63,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     verdict: Verdict | None = None
     at: Spot = ""
     """Where the move was made, if its words name no place."""
+    is_choice: bool = False
+    """Whether there was more than one move worth a try: without a verdict it was not weighed."""
 
     @property
     def loss(self) -> float:
@@ -106,10 +108,12 @@ class Balance(Struct, frozen=True):
     """By what was drawn, dealt or spun, against what was to be expected of it."""
     hidden: float
     """By what was hidden, or what nobody foresaw."""
+    unweighed: float = 0.0
+    """By choices of anybody that the judge cannot weigh: play and luck in one."""
 
     @property
     def luck(self) -> float:
-        """What no decision explains."""
+        """What no decision explains; choices that were not weighed are no luck."""
         return self.draws + self.hidden
 
 
@@ -160,7 +164,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
 
     def balance(self, seat: int) -> Balance:
         """Where the change of a seat's chance came from."""
-        play = others = draws = hidden = 0.0
+        play = others = draws = hidden = unweighed = 0.0
         for step, after in pairwise(self.steps):
             given = step.given(seat)
             rest = after.true[seat] - step.true[seat] - given
@@ -170,6 +174,9 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
                 others += given
             drawn = 0.0 if step.expected is None else after.true[seat] - step.expected[seat]
             draws += drawn
-            hidden += rest - drawn
+            if step.is_choice and step.verdict is None:
+                unweighed += rest - drawn
+            else:
+                hidden += rest - drawn
         true = self.true(seat)
-        return Balance(true[0], true[-1], play, others, draws, hidden)
+        return Balance(true[0], true[-1], play, others, draws, hidden, unweighed)

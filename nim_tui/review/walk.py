@@ -12,9 +12,10 @@ from typing import Any
 
 from nim_tui.review.spots import nowhere
 from nim_tui.tables.record import Header, Line, Play, encode
-from nim_tui.tables.seats import standing_moves
+from nim_tui.tables.replay import standing_moves
 from rules.chance import Chance
-from rules.contract import AnyGame, Move, State, settle_options
+from rules.contract import AnyGame, Move, State
+from rules.setting_up import settle_options
 
 
 @dataclass(frozen=True, slots=True)

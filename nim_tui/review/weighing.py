@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
-from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, weigh
+from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.review.facts import kept
 from nim_tui.review.review import Step, Verdict
 from nim_tui.review.walk import Position, Walk
@@ -45,14 +45,23 @@ def depth_for(moves: int) -> Depth:
     )
 
 
+DOUBT: Final = 2.0
+"""By so many standard errors a move must be better for what was played to be charged."""
+LEAST_LOSS: Final = 0.01
+"""What costs less is not charged: no judge is as fine as that, whatever its trials say."""
+ASKED: Final = 2
+"""Times it is looked whether the hard bot would have played the same."""
+
+
 @dataclass(slots=True)
 class Between:
     """A judge of two moves alone: both are tried equally often, in the same worlds."""
 
     judge: Judge
     moves: tuple[Advice, Advice]
+    """The first is held on to unless the other is surely better."""
     budget: int = 0
-    doubt: float = 0.0
+    doubt: float = DOUBT
 
     @property
     def instead(self) -> Bot:
@@ -76,6 +85,10 @@ class _Pair:
     inner: Worlds
     moves: tuple[Advice, Advice]
 
+    @property
+    def cost(self) -> int:
+        return self.inner.cost
+
     def candidates(self) -> Sequence[Advice]:
         return self.moves
 
@@ -88,6 +101,7 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
 
     First all are tried, the better ones more often; then the best and the one that was played
     are tried against each other in other worlds, so that luck of the first trial counts for none.
+    Nothing is charged within the doubt of that, nor for what the hard bot would have played too.
     """
     seat = decision.view.seat
     found = weigh(judge, decision, _chance("weigh", seat, number), depth.budget, also=move)
@@ -96,10 +110,21 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
         return _verdict(best, best)
     played = next((each for each in found if each.advice.move == move), None)
     advice = Advice(move, N_("what was played")) if played is None else played.advice
-    pair = Between(judge, (best.advice, advice))
-    again = weigh(pair, decision, _chance("compare", seat, number), depth.budget // 2, also=move)
+    pair = Between(judge, (advice, best.advice))
+    again = weigh(pair, decision, _chance("compare", seat, number), depth.budget // 2)
     tried = {each.advice.move: each for each in again}
-    return _verdict(again[0], tried[move])
+    better, own = tried[best.advice.move], tried[move]
+    is_sure = again[0] is better and better.chances[seat] - own.chances[seat] >= LEAST_LOSS
+    if not is_sure or _would_hard_play(judge, decision, move, number):
+        return _verdict(own, own)
+    return _verdict(better, own)
+
+
+def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) -> bool:
+    """Whether the hard bot, with other chances than those of the first trial, makes the move."""
+    seat = decision.view.seat
+    drawn = (_chance(f"hard {time}", seat, number) for time in range(ASKED))
+    return any(hard_choice(judge, decision, each) == move for each in drawn)
 
 
 def _verdict(best: Weighed, played: Weighed) -> Verdict:
@@ -119,15 +144,30 @@ def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
     if number == len(told.positions):
         return Step(_rounded(true), _rounded(fair))
     position = told.positions[number]
+    found = _weighed(judge, told, number, depth)
     return Step(
         _rounded(true),
         _rounded(fair),
         position.seat,
         position.move.word,
         _expected(judge, told, position, depth) if position.drew else None,
-        _weighed(judge, told, number, depth),
+        found,
         told.spot(game.view(state, position.seat), position.move),
+        found is not None or _is_left_open(judge, game, position),
     )
+
+
+def _is_left_open(judge: Judge, game: AnyGame, position: Position) -> bool:
+    """Whether there was a choice that the judge does not look into.
+
+    Where it does, and found nothing else worth a try, there was none.
+    """
+    seat, state = position.seat, position.state
+    legal = game.legal(state, seat)
+    if len(legal) < 2:
+        return False
+    view = game.view(state, seat)
+    return judge.worlds(game, view, legal, _chance("weigh", seat, 0)) is None
 
 
 def _true(judge: Judge, told: Walk, state: Any) -> Chances:

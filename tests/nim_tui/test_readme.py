@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 import pytest
 from click.testing import CliRunner
@@ -39,7 +40,7 @@ def _links(text: str) -> Iterator[tuple[str, str]]:
     for one, other in _LINK.findall(_FENCED.sub("", text)):
         target, _, heading = (one or other).partition("#")
         if "://" not in target:
-            yield target, heading
+            yield unquote(target), heading
 
 
 def _anchors(text: str) -> set[str]:

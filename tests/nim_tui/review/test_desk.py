@@ -14,7 +14,7 @@ from nim_tui.review.jobs import Part
 from nim_tui.review.walk import Told
 from nim_tui.review.weighing import Depth
 from nim_tui.thinking.pool import Pool
-from nim_tui.thinking.question import Job, NotDone, Thinker
+from nim_tui.thinking.question import Counted, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of, worked_out
 from tests.screens.tables import SEARCHED, table_after
 
@@ -38,6 +38,7 @@ class Steady:
         self.may = may
         self.fails = fails
         self.more = asyncio.Event()
+        self.counted = Counted()
 
     async def think(self, question: Any) -> Any:
         raise AssertionError("nobody asks a bot here")
@@ -157,22 +158,30 @@ async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None
         work.leave()
 
 
-async def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None:
+def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None:
     """Another desk, in another process as it were, goes on from the file."""
-    thinker, path = Steady(may=10), tmp_path / "r.json"
-    work = looked_at(Desk(thinker, 1, depth=SHALLOW), path)
-    while work.progress[0] < 10:
-        await work.changed()
-    work.leave()
-    rest = Steady()
-    again = looked_at(Desk(rest, 1, depth=SHALLOW), path)
-    progress = await ended(again)
+    thinker, rest, third, path = Steady(may=10), Steady(), Steady(may=0), tmp_path / "r.json"
+
+    async def closed_early() -> None:
+        work = looked_at(Desk(thinker, 1, depth=SHALLOW), path)
+        while work.progress[0] < 10:
+            await work.changed()
+        work.leave()
+
+    async def gone_on_with() -> None:
+        again = looked_at(Desk(rest, 1, depth=SHALLOW), path)
+        assert (10 - 10 % OFTEN, PARTS) in await ended(again)
+        assert again.review == worked_out(SHORT)
+
+    async def looked_at_later() -> None:
+        progress = await ended(looked_at(Desk(third, 1, depth=SHALLOW), path))
+        assert progress[-1] == (0, PARTS)
+
+    asyncio.run(closed_early())
+    asyncio.run(gone_on_with())
     assert len(rest.done) <= PARTS - (10 - OFTEN)
     assert not set(rest.done) & set(thinker.done[: 10 - OFTEN])
-    assert (10 - 10 % OFTEN, PARTS) in progress
-    assert again.review == worked_out(SHORT)
-    third = Steady(may=0)
-    assert (await ended(looked_at(Desk(third, 1, depth=SHALLOW), path)))[-1] == (0, PARTS)
+    asyncio.run(looked_at_later())
     assert not third.done
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from nim_tui.bots.random_bot import RandomBot
-from nim_tui.bots.search import Decision
+from nim_tui.bots.search import HELD, Decision
 from nim_tui.catalog import offer_named
 from nim_tui.review.put_off import settled
 from nim_tui.review.review import Review, Step, Verdict
@@ -18,6 +18,7 @@ from rules.bataille import BATAILLE
 from rules.himalaya.game import HIMALAYA
 from rules.submarine import SUBMARINE
 from rules.submarine.board import cell_at
+from tests.nim_tui.puzzles.samples import SureJudge
 from tests.nim_tui.review.reviewing import (
     SHALLOW,
     Blind,
@@ -27,12 +28,15 @@ from tests.nim_tui.review.reviewing import (
     worked_out,
 )
 from tests.screens.himalaya.tables import FILLED, PROGRAMMING
-from tests.screens.tables import ANA_CAMP, PAIR, SEARCHED, WON, table_after
+from tests.screens.tables import ANA_CAMP, LAID, PAIR, SEARCHED, WON, table_after
 
 
 def walked(told: Told) -> Walk:
     """Every position of a game."""
     return walk(offer_named(told.header.game).game, told)
+
+
+WATCHED = f"{LAID}; A 16; B 14; drop 300; B 17; drop 200; hold"
 
 
 @cache
@@ -70,11 +74,22 @@ def test_losses_are_never_negative_and_the_best_move_loses_nothing() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_luck_and_play_add_up_to_the_change(seat: int) -> None:
     balance = of_bataille().balance(seat)
-    assert balance.start + balance.play + balance.others + balance.luck == pytest.approx(
-        balance.end, abs=1e-9
-    )
+    told = balance.play + balance.others + balance.luck + balance.unweighed
+    assert balance.start + told == pytest.approx(balance.end, abs=1e-9)
     assert balance.play == pytest.approx(-sum(of_bataille().losses(seat)))
     assert balance.play < 0
+
+
+def test_choices_that_cannot_be_weighed_are_no_luck() -> None:
+    """Laying a camp was a choice that no judge weighs; a forced move after it was none."""
+    laid = Step((0.5, 0.5), (0.5, 0.5), 0, "sub 5.100", is_choice=True)
+    forced = Step((0.2, 0.8), (0.2, 0.8), 0, "hold")
+    end = Step((0.1, 0.9), (0.1, 0.9))
+    balance = Review(1, "", (laid, forced, end)).balance(0)
+    assert balance.unweighed == pytest.approx(-0.3)
+    assert balance.luck == pytest.approx(-0.1)
+    assert [one.is_choice and one.verdict is None for one in of_bataille().steps[:8]] == [True] * 8
+    assert of_bataille().balance(0).unweighed != 0
 
 
 def test_what_is_weighed_depends_on_what_the_seat_could_see_alone() -> None:
@@ -96,8 +111,9 @@ def test_what_is_weighed_depends_on_what_the_seat_could_see_alone() -> None:
 
 
 def test_what_was_hidden_makes_true_and_fair_chances_differ() -> None:
-    steps = of_bataille().steps
-    assert any(abs(one.true[0] - one.fair[0]) > 0.01 for one in steps)
+    """A ship lost to the mine, and another where submarines see it, which Ana cannot know."""
+    last = worked_out(told_of(table_after(WATCHED))).steps[-1]
+    assert last.true[0] < last.fair[0] - 0.01
 
 
 def test_a_move_that_was_no_choice_has_no_verdict() -> None:
@@ -111,6 +127,26 @@ def test_a_move_that_was_no_choice_has_no_verdict() -> None:
         if len(positions.game.legal(position.state, position.seat)) == 1
     ]
     assert all(one.verdict is None for one in forced)
+
+
+@pytest.mark.parametrize(
+    ("why", "wins", "played", "loss"),
+    [
+        ("the hard bot plays it", (0.3, 0.6, 0.4, 0.2), 0, 0.0),
+        ("another is surely better", (0.6, 0.3, 0.4, 0.2), 1, 0.3),
+        ("hardly better than what was played", (0.6, 0.595, 0.4, 0.2), 1, 0.0),
+        ("not better than what was played", (0.3, 0.6, 0.4, 0.2), 1, 0.0),
+    ],
+)
+def test_only_what_is_surely_worse_than_what_the_hard_bot_plays_is_charged(
+    why: str, wins: tuple[float, ...], played: int, loss: float
+) -> None:
+    """The judge holds on to the first move, as that is what the hard bot plays."""
+    judge, table = SureJudge(wins), table_after(SEARCHED)
+    judge.doubt = HELD
+    decision = Decision(BATAILLE, table.view(0), table.legal(0))
+    found = verdict(judge, decision, decision.legal[played], 5, SHALLOW)
+    assert found.chances[0] - found.played[0] == pytest.approx(loss), why
 
 
 def test_walking_through_leads_where_the_table_was() -> None:
@@ -241,3 +277,15 @@ def test_a_token_is_told_with_the_cell_that_it_lay_in() -> None:
     column, level = map(int, spot.split("."))
     assert take.token in view.sea[cell_at(column, level)]
     assert offer_named("submarine").spot(view, SUBMARINE.parse("done")) == ""
+
+
+def test_a_choice_with_one_move_worth_a_try_is_not_left_unweighed() -> None:
+    """Camps are, which no judge looks into."""
+    table = table_after(LAID)
+    before, legal = len(table.plays), table.legal(0)
+    table.play(0, legal[0])
+    found = step(SureJudge((0.5,)), walked(told_of(table)), before, SHALLOW)
+    assert len(legal) > 1
+    assert found.verdict is None
+    assert not found.is_choice
+    assert step(SureJudge((0.5,)), walked(told_of(table)), 0, SHALLOW).is_choice
